@@ -1,0 +1,51 @@
+/** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
+const server = '^packages/server/src/';
+const slices = '(sessions|messages|notes|files)';
+const inRoom = (room) => `${server}${room}/`;
+const builtIns = { dependencyTypes: ['core'] };
+
+const allow = (from, ...to) => to.map((path) => ({ from: { path: from, pathNot: '\\.test\\.ts$' }, to: { path } }));
+const protocol = '^packages/protocol/src/';
+const installed = (...names) => `^node_modules/(${names.join('|')})/`;
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  allowedSeverity: 'error',
+  allowed: [
+    { from: {}, to: builtIns },
+    // Tests know the room that they test and the builders of all tests.
+    { from: { path: '\\.test\\.ts$|/testing/' }, to: {} },
+    ...allow('^packages/protocol/src/', protocol, installed('zod')),
+    ...allow(inRoom('lib'), inRoom('lib')),
+    ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
+    ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(inRoom('events'), inRoom('events'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(`${server}events/routes\\.ts$`, inRoom('http')),
+    ...allow(
+      inRoom('http'),
+      inRoom('http'),
+      inRoom('access'),
+      inRoom('events'),
+      inRoom('lib'),
+      `${server}storage/[^/]+$`,
+      protocol,
+      installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible'),
+    ),
+    ...allow(inRoom(slices), inRoom('access'), inRoom('events'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
+    ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
+    ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),
+    ...allow(`${server}(app|main|index)\\.ts$`, server, protocol, installed('pino')),
+    ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
+    ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call an endpoint (ACC-*), and how documents say so. A new rule is added here and in the server's guard. */
+export const accessRules = {
+  anyone: 'No token needed; one that is sent must be valid.',
+  reader: 'Anyone while the session is public, else any token of the session.',
+  agent: 'An agent token of the session.',
+  noteEditor: 'An agent token of the session, or an observer token except a walk-in’s.',
+  inviter: 'An agent token of the session, or the observer token of its creation.',
+  creator: 'The creator’s agent token, or the observer token of the session’s creation.',
+} as const;
+
+export type Access = keyof typeof accessRules;
+
+/** One endpoint as data. Validation, routes, clients, OpenAPI, documents and the access matrix are derived from it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `:name` is one segment, `*name` the rest of the path. */
+  path: string;
+  access: Access;
+  summary: string;
+  /** Schemas of path parameters that are more than an opaque id. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  result: z.ZodType;
+  /** The success statuses, the usual one first. */
+  status: readonly [200 | 201, ...(200 | 201)[]];
+  /** Codes beyond those that every endpoint may answer. */
+  errors?: readonly ErrorCode[];
+  /** Media types besides JSON that `Accept` may ask for. */
+  alsoAs?: readonly string[];
+}
+
+/** Declares an endpoint; an identity function that keeps the literal types. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type PathNames<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : Path extends `${string}/*${infer Name}`
+      ? Name
+      : never;
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<never, never>;
+type InputOf<S> = S extends z.ZodType ? z.input<S> : Record<never, never>;
+
+/** Path parameters after validation. */
+export type ParamsOf<E extends Endpoint> = Omit<Record<PathNames<E['path']>, string>, keyof OutputOf<E['params']>> &
+  OutputOf<E['params']>;
+/** Query after validation. */
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
+/** Body after validation. */
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
+/** The payload under `data`. */
+export type ResultOf<E extends Endpoint> = z.output<E['result']>;
+
+/** What a caller gives: path parameters as text, query and body before validation. */
+export type ParamsGiven<E extends Endpoint> = Record<PathNames<E['path']>, string>;
+export type QueryGiven<E extends Endpoint> = { [K in keyof InputOf<E['query']>]?: string | number | boolean };
+export type BodyGiven<E extends Endpoint> = InputOf<E['body']>;
+
+/** Fills `:name` and `*name` of an endpoint's path, percent-encoded segment by segment. */
+export const pathOf = (endpoint: Pick<Endpoint, 'path'>, params: Record<string, string>): string =>
+  endpoint.path.replace(/\/([:*])(\w+)/g, (_, kind: string, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`path parameter "${name}" is missing`);
+    const segments = kind === '*' ? value.split('/') : [value];
+    return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+  });

@@ -1,0 +1,21 @@
+import { eventEndpoints } from './events.ts';
+import { fileEndpoints } from './files.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { messageEndpoints } from './messages.ts';
+import { noteEndpoints } from './notes.ts';
+import { sessionEndpoints } from './sessions.ts';
+
+/** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
+export const declareEndpoints = (limits: Limits) => ({
+  ...sessionEndpoints(limits),
+  ...messageEndpoints(limits),
+  ...noteEndpoints(limits),
+  ...fileEndpoints(limits),
+  ...eventEndpoints(),
+});
+
+export type Endpoints = ReturnType<typeof declareEndpoints>;
+export type EndpointName = keyof Endpoints;
+
+/** The contract with its default sizes. */
+export const endpoints: Endpoints = declareEndpoints(defaultLimits);

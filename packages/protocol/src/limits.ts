@@ -1,0 +1,40 @@
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** Sizes and counts that one service enforces (LIM-*). Bytes are bytes of UTF-8; characters are code points. */
+export interface Limits {
+  nameCharacters: number;
+  messageBytes: number;
+  noteBytes: number;
+  fileBytes: number;
+  pathBytes: number;
+  metadataBytes: number;
+  notesPerSession: number;
+  filesPerSession: number;
+  streamsPerProcess: number;
+  streamsPerSession: number;
+  bodyBytes: number;
+}
+
+export const defaultLimits: Readonly<Limits> = {
+  nameCharacters: 200,
+  messageBytes: 100 * kib,
+  noteBytes: mib,
+  fileBytes: mib,
+  pathBytes: 512,
+  metadataBytes: 16 * kib,
+  notesPerSession: 1000,
+  filesPerSession: 1000,
+  streamsPerProcess: 5000,
+  streamsPerSession: 1000,
+  bodyBytes: 1.5 * mib,
+};
+
+/** The longest a `wait` may ask for (WAIT-1). */
+export const maxWaitSeconds = 50;
+
+/** How many items a page may ask for, and how many it gets unasked (API-*). */
+export const pageLimits = { max: 200, default: 50 } as const;
+
+/** A page stops growing when its content passes this many bytes (API-*). */
+export const pageBytes = 4 * mib;

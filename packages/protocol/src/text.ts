@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const encoder = new TextEncoder();
+
+/** Length of `text` in bytes of UTF-8. */
+export const utf8Bytes = (text: string): number => encoder.encode(text).byteLength;
+
+// A UTF-16 unit takes at most three bytes, so most strings need no encoding to be counted.
+const fits = (text: string, limitBytes: number): boolean =>
+  text.length * 3 <= limitBytes || (text.length <= limitBytes && utf8Bytes(text) <= limitBytes);
+
+/** A string of at most `limitBytes` bytes; a longer one is PAYLOAD_TOO_LARGE, not VALIDATION_ERROR (ERR-*). */
+export const textUpTo = (limitBytes: number) =>
+  z
+    .string()
+    .refine((text) => fits(text, limitBytes), {
+      error: `must be at most ${String(limitBytes)} bytes`,
+      params: { limitBytes },
+      abort: true,
+    })
+    .meta({ description: `At most ${String(limitBytes)} bytes of UTF-8` });
+
+/** A name or title of at most `characters` code points. */
+export const nameUpTo = (characters: number) =>
+  z
+    .string()
+    .refine((text) => text.length <= characters || Array.from(text).length <= characters, {
+      error: `must be at most ${String(characters)} characters`,
+    })
+    .meta({ maxLength: characters });
+
+/** A JSON object of the client's own, measured as JSON text. */
+export const metadataUpTo = (limitBytes: number) =>
+  z.record(z.string(), z.unknown()).refine((value) => fits(JSON.stringify(value), limitBytes), {
+    error: `must be at most ${String(limitBytes)} bytes of JSON`,
+    params: { limitBytes },
+  });
+
+/** The id that an agent chooses for itself; the same in every session (API-*). */
+export const AgentId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
+  error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin with a letter or digit',
+});
+
+/** A point in time: ISO 8601, UTC, milliseconds. */
+export const Timestamp = z.iso.datetime({ precision: 3 });
+
+/** A whole number in a query or path, as text. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));

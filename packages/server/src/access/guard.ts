@@ -1,0 +1,47 @@
+import { type Access, ServiceError } from '@pairspace/protocol';
+import type { AgentCaller, Caller, ObserverCaller } from './caller.ts';
+import type { SessionHead } from './session-head.ts';
+
+/** The callers that each rule lets through. */
+export interface Admitted {
+  anyone: Caller;
+  reader: Caller;
+  agent: AgentCaller;
+  noteEditor: AgentCaller | ObserverCaller;
+  inviter: AgentCaller | ObserverCaller;
+  creator: AgentCaller | ObserverCaller;
+}
+
+type Member = AgentCaller | ObserverCaller;
+
+/** Which members of the session a rule admits. A reader's rule asks for nothing more than membership. */
+const admitsMember: Record<Exclude<Access, 'anyone'>, (caller: Member) => boolean> = {
+  reader: () => true,
+  agent: (caller) => caller.kind === 'agent',
+  noteEditor: (caller) => caller.kind === 'agent' || caller.invited,
+  inviter: (caller) => caller.kind === 'agent' || caller.issuedToCreator,
+  creator: (caller) => caller.issuedToCreator,
+};
+
+const refusal: Record<Exclude<Access, 'anyone'>, string> = {
+  reader: 'This session is private; a token of it is needed.',
+  agent: 'An agent token of this session is needed.',
+  noteEditor: 'An agent token of this session is needed, or an observer token that was issued with an invite.',
+  inviter: 'An agent token of this session is needed, or the observer token of its creation.',
+  creator: 'The creator’s token is needed.',
+};
+
+/**
+ * The one guard: every endpoint passes here, and what no line admits is refused. Without a token UNAUTHORIZED, with
+ * one that does not suffice FORBIDDEN (ACC-*). Answers the caller as the session sees it.
+ */
+export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
+  decide(access, caller, session) as Admitted[A];
+
+const decide = (access: Access, caller: Caller, session: SessionHead | undefined): Caller => {
+  if (access === 'anyone') return caller;
+  if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  if (caller.kind !== 'stranger' && caller.sessionId === session.id && admitsMember[access](caller)) return caller;
+  if (access === 'reader' && session.visibility === 'public') return { kind: 'stranger' };
+  throw new ServiceError(caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN', refusal[access]);
+};

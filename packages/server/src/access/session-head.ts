@@ -1,0 +1,31 @@
+import { conflict, ServiceError, type SessionStatus, type Visibility } from '@pairspace/protocol';
+import type { Queries, Transaction } from '../storage/storage.ts';
+
+/** What every operation must know of the session it works in. */
+export interface SessionHead {
+  id: string;
+  status: SessionStatus;
+  visibility: Visibility;
+  lastSeq: number;
+}
+
+export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> =>
+  db.get<SessionHead>`select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId}`;
+
+export const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
+  const head = await findSessionHead(db, sessionId);
+  if (!head) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  return head;
+};
+
+/** The session, if it takes writes; a completed one is read-only (SES-*). */
+export const getOpenSession = async (tx: Transaction, sessionId: string): Promise<SessionHead> => {
+  const head = await getSessionHead(tx, sessionId);
+  if (head.status === 'completed') {
+    throw conflict(
+      'session_completed',
+      'This session is completed and read-only. Set its status to "active" to reopen it.',
+    );
+  }
+  return head;
+};

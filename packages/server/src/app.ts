@@ -1,0 +1,119 @@
+import { declareEndpoints } from '@pairspace/protocol';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { Bus } from './events/bus.ts';
+import { LiveStreams } from './events/live-streams.ts';
+import { bindEvents } from './events/routes.ts';
+import { bindFiles } from './files/routes.ts';
+import { createBind, refuseOtherMethods } from './http/bind.ts';
+import { StreamSockets } from './http/event-stream.ts';
+import { forgetOldKeys } from './http/idempotency.ts';
+import { Metrics } from './http/metrics.ts';
+import { bindProbes } from './http/probe-routes.ts';
+import { RateLimit } from './http/rate-limit.ts';
+import { createHttpServer } from './http/server.ts';
+import type { Clock } from './lib/clock.ts';
+import { Repeat } from './lib/repeat.ts';
+import { bindMessages } from './messages/routes.ts';
+import { bindNotes } from './notes/routes.ts';
+import { sweepDeleted } from './sessions/delete-session.ts';
+import { bindSessions } from './sessions/routes.ts';
+import { assertWritable } from './storage/storage.ts';
+import { openSqlite } from './storage/sqlite/open.ts';
+
+/** What may take this long after a shutdown began is cut off. */
+const shutdownGraceMs = 8000;
+const sweepPauseMs = 1000;
+
+interface Outside {
+  clock: Clock;
+  log: Logger;
+}
+
+/** The running service. */
+export interface App extends AsyncDisposable {
+  /** Where it listens. */
+  url: string;
+}
+
+/** Puts the service together and starts it: the one place that knows every part. */
+export const startApp = async (config: Config, { clock, log }: Outside): Promise<App> => {
+  const { limits } = config;
+  const closing = new AbortController();
+  const metrics = new Metrics();
+  const bus = new Bus();
+  const storage = await openSqlite({
+    file: join(config.dataFolder, 'pairspace.sqlite'),
+    clock,
+    onNudge: (sessionId) => {
+      bus.nudge(sessionId);
+    },
+    onBatch: (transactions) => {
+      metrics.countCommit(transactions);
+    },
+  });
+  const { read } = storage;
+  const live = new LiveStreams({ db: read, bus, now: () => clock.now() });
+  const sockets = new StreamSockets(limits);
+  metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
+
+  const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });
+  metrics.time(http);
+  const endpoints = declareEndpoints(limits);
+  const bind = createBind({
+    app: http,
+    storage,
+    bus,
+    sockets,
+    requestLimit: new RateLimit('requests', config.requestRate),
+    waitLimit: new RateLimit('waits', config.requestRate),
+    closing: closing.signal,
+  });
+  const wrongCodes = new RateLimit('wrong invite codes', config.inviteRate);
+  bindSessions({ ...config, bind, endpoints, read, wrongCodes });
+  bindMessages({ bind, endpoints, read });
+  bindNotes({ ...limits, bind, endpoints, read });
+  bindFiles({ ...limits, bind, endpoints, read });
+  bindEvents({ bind, endpoints, read, live });
+  refuseOtherMethods(http, Object.values(endpoints));
+  bindProbes(http, {
+    metrics,
+    assertWritable: () => storage.write(assertWritable),
+  });
+
+  const sweeps = [
+    async () => {
+      while ((await storage.write(sweepDeleted)) && !closing.signal.aborted);
+    },
+    async () => {
+      while ((await storage.write(forgetOldKeys)) > 0 && !closing.signal.aborted);
+    },
+  ].map(
+    (task) =>
+      new Repeat(task, {
+        pauseMs: sweepPauseMs,
+        onError: (err) => {
+          log.error({ err }, 'a sweep failed');
+        },
+      }),
+  );
+
+  await http.listen({ host: config.host, port: config.port });
+  const { address, port, family } = http.server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${String(port)}`,
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      sockets.endAll();
+      const cutOff = setTimeout(() => {
+        http.server.closeAllConnections();
+      }, shutdownGraceMs);
+      await http.close();
+      clearTimeout(cutOff);
+      for (const sweep of sweeps) await sweep[Symbol.asyncDispose]();
+      await storage[Symbol.asyncDispose]();
+    },
+  };
+};

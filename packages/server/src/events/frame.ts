@@ -1,0 +1,14 @@
+import type { LoggedEvent } from './read-events.ts';
+
+/** Where a live stream writes to. */
+export interface FrameSink {
+  /** Aborts when nobody reads any more. */
+  readonly closed: AbortSignal;
+  write(frame: Buffer): void;
+  /** Resolves when the reader has taken what was written, or is gone. */
+  drained(): Promise<void>;
+}
+
+/** An event as a server-sent event; its seq is the id that a reader resumes after. */
+export const eventFrame = ({ seq, event, json }: Pick<LoggedEvent, 'seq' | 'event' | 'json'>): Buffer =>
+  Buffer.from(`id: ${String(seq)}\nevent: ${event}\ndata: ${json}\n\n`);

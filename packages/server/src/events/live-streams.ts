@@ -1,0 +1,69 @@
+import type { Queries } from '../storage/storage.ts';
+import type { Bus } from './bus.ts';
+import { eventFrame, type FrameSink } from './frame.ts';
+import { readEvents } from './read-events.ts';
+import { SessionTail } from './session-tail.ts';
+
+const pageSize = 200;
+
+interface LiveStreamsOptions {
+  db: Queries;
+  bus: Bus;
+  now: () => number;
+}
+
+interface Follow {
+  sessionId: string;
+  /** The stream begins with the event after this one. */
+  since: number;
+  sink: FrameSink;
+  publicOnly: boolean;
+  isStillAdmitted: () => Promise<boolean>;
+}
+
+/** Live streams of this process: replay from the log, then the session's one tail, without gap or repeat (LOG-*). */
+export class LiveStreams {
+  readonly #options: LiveStreamsOptions;
+  readonly #tails = new Map<string, SessionTail>();
+
+  constructor(options: LiveStreamsOptions) {
+    this.#options = options;
+  }
+
+  /** Writes the log after `since` into the sink, and what follows as it happens; resolves when the stream is over. */
+  async follow({ sessionId, since, sink, publicOnly, isStillAdmitted }: Follow): Promise<void> {
+    let seq = since;
+    while (!sink.closed.aborted) {
+      const tail = this.#tails.get(sessionId);
+      if (tail && seq >= tail.seq) return this.#join(tail, seq, sink, publicOnly);
+      const events = await readEvents(this.#options.db, { sessionId, since: seq, limit: pageSize });
+      if (!(await isStillAdmitted())) return;
+      for (const event of events) {
+        sink.write(eventFrame(event));
+        await sink.drained();
+        seq = event.seq;
+      }
+      if (events.length === 0 && !this.#tails.has(sessionId))
+        return this.#join(this.#open(sessionId, seq), seq, sink, publicOnly);
+    }
+  }
+
+  #open(sessionId: string, seq: number): SessionTail {
+    const tail = new SessionTail({
+      ...this.#options,
+      sessionId,
+      seq,
+      onIdle: () => {
+        if (this.#tails.get(sessionId) === tail) this.#tails.delete(sessionId);
+      },
+    });
+    this.#tails.set(sessionId, tail);
+    return tail;
+  }
+
+  #join(tail: SessionTail, seq: number, sink: FrameSink, publicOnly: boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    tail.join({ sink, seq, publicOnly, release: resolve });
+    return promise;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Bus } from './bus.ts';
+
+/** A nudge can be lost between nodes; then a follower looks by itself after this long. */
+export const followPollMs = 5000;
+
+/** Waits for a session to move. Nudges that come between two calls of `next` are not missed. */
+export class Moved {
+  #pending = false;
+  #wake: (() => void) | undefined;
+  readonly #unwatch: () => void;
+
+  constructor(bus: Bus, sessionId: string) {
+    this.#unwatch = bus.watch(sessionId, () => {
+      this.#pending = true;
+      this.#wake?.();
+    });
+  }
+
+  /** Resolves at the next nudge, after `timeoutMs`, or when `signal` aborts. */
+  async next(timeoutMs: number, signal: AbortSignal): Promise<void> {
+    if (!this.#pending && !signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      const timer = setTimeout(resolve, Math.min(timeoutMs, followPollMs));
+      signal.addEventListener('abort', this.#wake, { once: true });
+      await promise;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', this.#wake);
+      this.#wake = undefined;
+    }
+    this.#pending = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.#unwatch();
+  }
+}

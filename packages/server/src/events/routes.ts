@@ -1,0 +1,50 @@
+import { type Endpoints, invalid } from '@pairspace/protocol';
+import { jsonPage } from '../http/answer.ts';
+import type { Bind, Call } from '../http/call.ts';
+import { EventStream } from '../http/event-stream.ts';
+import { invariant } from '../lib/invariant.ts';
+import type { Queries } from '../storage/storage.ts';
+import { listEvents } from './list-events.ts';
+import type { LiveStreams } from './live-streams.ts';
+
+interface EventRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  read: Queries;
+  live: LiveStreams;
+}
+
+export const bindEvents = ({ bind, endpoints, read, live }: EventRoutes): void => {
+  bind(endpoints.listEvents, async (call) => {
+    const { params, query, hold } = call;
+    if (call.prefers('text/event-stream')) return stream(call, live);
+    const page = await hold(
+      query.wait,
+      () => listEvents(read, params.sessionId, query),
+      ({ items }) => items.length === 0,
+    );
+    return jsonPage(page.items, page.nextCursor);
+  });
+  bind(endpoints.streamEvents, (call) => Promise.resolve(stream(call, live)));
+};
+
+type StreamCall = Pick<Call<Endpoints['streamEvents']>, 'session' | 'caller' | 'header' | 'query' | 'isStillAdmitted'>;
+
+/** Resumes after `Last-Event-ID`, else after `since`, else begins now (LOG-*). */
+const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall, live: LiveStreams): EventStream => {
+  invariant(session, 'a stream has a session');
+  const lastEventId = header('last-event-id');
+  if (lastEventId !== undefined && !/^\d{1,15}$/.test(lastEventId)) {
+    throw invalid('header.last-event-id', 'must be the seq of an event');
+  }
+  const since = lastEventId === undefined ? query.since : Number(lastEventId);
+  return new EventStream(session.id, (sink) =>
+    live.follow({
+      sessionId: session.id,
+      since: Math.min(since ?? session.lastSeq, session.lastSeq),
+      sink,
+      publicOnly: caller.kind === 'stranger',
+      isStillAdmitted,
+    }),
+  );
+};

@@ -1,0 +1,119 @@
+import type { Session } from '@pairspace/protocol';
+import { findSessionHead } from '../access/session-head.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { Bus } from './bus.ts';
+import { eventFrame, type FrameSink } from './frame.ts';
+import { followPollMs, Moved } from './moved.ts';
+import { readEvents } from './read-events.ts';
+
+const pageSize = 200;
+
+export interface Follower {
+  sink: FrameSink;
+  /** The last event it has; it is sent those after. */
+  seq: number;
+  /** It may read only while the session is public. */
+  publicOnly: boolean;
+  /** Called once when the follower is let go. */
+  release: () => void;
+}
+
+interface SessionTailOptions {
+  db: Queries;
+  bus: Bus;
+  now: () => number;
+  sessionId: string;
+  seq: number;
+  onIdle: () => void;
+}
+
+/** Reads on from the end of one log and hands every frame, serialised once, to all who follow it live. */
+export class SessionTail {
+  readonly #options: SessionTailOptions;
+  readonly #followers = new Set<Follower>();
+  readonly #stop = new AbortController();
+  #seq: number;
+
+  constructor(options: SessionTailOptions) {
+    this.#options = options;
+    this.#seq = options.seq;
+    void this.#run();
+  }
+
+  /** The last event that was handed out. A follower that has it can join without a gap. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  join(follower: Follower): void {
+    this.#followers.add(follower);
+    const leave = (): void => {
+      this.#release(follower);
+    };
+    if (follower.sink.closed.aborted) leave();
+    else follower.sink.closed.addEventListener('abort', leave, { once: true });
+  }
+
+  #release(follower: Follower): void {
+    if (!this.#followers.delete(follower)) return;
+    follower.release();
+    if (this.#followers.size === 0) {
+      this.#stop.abort();
+      this.#options.onIdle();
+    }
+  }
+
+  #releaseAll(): void {
+    for (const follower of [...this.#followers]) this.#release(follower);
+  }
+
+  async #run(): Promise<void> {
+    const { db, bus, sessionId } = this.#options;
+    using moved = new Moved(bus, sessionId);
+    while (!this.#stop.signal.aborted) {
+      try {
+        while (await this.#handOut());
+        if (!(await findSessionHead(db, sessionId))) {
+          this.#sayDeleted();
+          return;
+        }
+      } catch {
+        // The database is away: followers resume from the log, here or on another node.
+        this.#releaseAll();
+        return;
+      }
+      await moved.next(followPollMs, this.#stop.signal);
+    }
+  }
+
+  /** Answers whether there may be more. */
+  async #handOut(): Promise<boolean> {
+    const { db, sessionId } = this.#options;
+    const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize });
+    for (const event of events) {
+      if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
+        this.#dropStrangers();
+      const frame = eventFrame(event);
+      for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
+      this.#seq = event.seq;
+    }
+    return events.length > 0;
+  }
+
+  #dropStrangers(): void {
+    for (const follower of [...this.#followers]) if (follower.publicOnly) this.#release(follower);
+  }
+
+  /** The log went with the session, so its end is told from here. */
+  #sayDeleted(): void {
+    const { sessionId, now } = this.#options;
+    const seq = this.#seq + 1;
+    const data = JSON.stringify({ id: sessionId, deleted: true });
+    const actor = { kind: 'system', id: 'system', name: 'Pairspace' };
+    const head = JSON.stringify({ seq, event: 'session.deleted', timestamp: isoTime(now()), sessionId, actor });
+    const frame = eventFrame({ seq, event: 'session.deleted', json: `${head.slice(0, -1)},"data":${data}}` });
+    for (const follower of this.#followers) follower.sink.write(frame);
+    this.#releaseAll();
+  }
+}

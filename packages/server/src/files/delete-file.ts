@@ -1,0 +1,18 @@
+import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { appendEvent } from '../events/append-event.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { getFile } from './file-store.ts';
+
+/** Deletes a file; the event carries it as it last was, without content (FILE-*). */
+export const deleteFile = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  path: string,
+): Promise<{ id: string; deleted: true }> => {
+  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const file = await getFile(tx, sessionId, path);
+  await tx.run`delete from file where session_id = ${sessionId} and path = ${path}`;
+  await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller) }, () => file);
+  return { id: file.id, deleted: true };
+};

@@ -1,0 +1,66 @@
+import { type Editor, type File, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+
+export interface FileRow {
+  session_id: string;
+  path: string;
+  id: string;
+  version: number;
+  size: number;
+  content_hash: string;
+  created_by: string;
+  last_editor: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export const presentFile = (row: FileRow): File => ({
+  id: row.id,
+  sessionId: row.session_id,
+  path: row.path,
+  size: row.size,
+  contentHash: row.content_hash,
+  version: row.version,
+  createdBy: JSON.parse(row.created_by) as Editor,
+  lastEditor: JSON.parse(row.last_editor) as Editor,
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+const noSuchFile = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such file in this session.');
+
+export const findFile = async (db: Queries, sessionId: string, path: string): Promise<File | undefined> => {
+  const row = await db.get<FileRow>`
+    select session_id, path, id, version, size, content_hash, created_by, last_editor, created_at, updated_at
+    from file where session_id = ${sessionId} and path = ${path}
+  `;
+  return row && presentFile(row);
+};
+
+export const getFile = async (db: Queries, sessionId: string, path: string): Promise<File> => {
+  const file = await findFile(db, sessionId, path);
+  if (!file) throw noSuchFile();
+  return file;
+};
+
+/** One file with its content (FILE-*). */
+export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> => {
+  const row = await db.get<FileRow & { content: string }>`
+    select * from file where session_id = ${sessionId} and path = ${path}
+  `;
+  if (!row) throw noSuchFile();
+  return { ...presentFile(row), content: row.content };
+};
+
+/** Writes the file at its path, in place of what was there. */
+export const putFile = (tx: Transaction, file: File, content: string): Promise<number> =>
+  tx.run`
+    insert into file (session_id, path, id, version, size, content_hash, content, created_by, last_editor, created_at,
+      updated_at)
+    values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.contentHash}, ${content},
+      ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
+    on conflict (session_id, path) do update
+    set version = excluded.version, size = excluded.size, content_hash = excluded.content_hash,
+      content = excluded.content, last_editor = excluded.last_editor, updated_at = excluded.updated_at
+  `;

@@ -1,0 +1,39 @@
+import type { ErrorBody, ServiceError } from '@pairspace/protocol';
+import { JsonText } from '../lib/json-text.ts';
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/** A success that needs more than its payload: another status of the endpoint, or headers. */
+export class Answer<T> {
+  readonly data: T;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(data: T, { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
+    this.data = data;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** What a client asked for by `Accept` instead of the envelope. */
+export class Representation {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(contentType: string, body: string, headers: Record<string, string> = {}) {
+    this.body = body;
+    this.headers = { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers };
+  }
+}
+
+/** A page whose items are JSON text already. */
+export const jsonPage = (items: readonly string[], nextCursor: string | null): JsonText =>
+  new JsonText(`{"items":[${items.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+
+export const dataText = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
+
+export const successBody = (data: string): string => `{"ok":true,"data":${data}}`;
+
+export const errorBody = ({ code, message, details }: ServiceError, requestId: string): string =>
+  JSON.stringify({ ok: false, error: { code, message, details, requestId } } satisfies ErrorBody);

@@ -1,0 +1,36 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@pairspace/protocol';
+import type { Admitted } from '../access/guard.ts';
+import type { SessionHead } from '../access/session-head.ts';
+import type { JsonText } from '../lib/json-text.ts';
+import type { Transaction } from '../storage/storage.ts';
+import type { Answer, Representation } from './answer.ts';
+import type { EventStream } from './event-stream.ts';
+
+/** What an operation may give back: the payload, as an object or as text, alone or with status and headers. */
+export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
+export type Outcome<E extends Endpoint> = Payload<E> | Answer<Payload<E>>;
+
+/** One request to an endpoint, parsed, identified and admitted. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: Admitted[E['access']];
+  /** The session in the path as it was when the caller was admitted; undefined where the path names none. */
+  session: SessionHead | undefined;
+  clientAddress: string;
+  header: (name: string) => string | undefined;
+  /** Whether `Accept` prefers this media type to JSON. */
+  prefers: (mediaType: string) => boolean;
+  /** Runs the operation in a transaction, once for each Idempotency-Key. */
+  write: (work: (tx: Transaction) => Promise<Outcome<E>>) => Promise<Outcome<E>>;
+  /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-*). */
+  hold: <T>(waitSeconds: number | undefined, read: () => Promise<T>, isEmpty: (result: T) => boolean) => Promise<T>;
+  /** Whether the caller would still be admitted. */
+  isStillAdmitted: () => Promise<boolean>;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E> | Representation | EventStream>;
+
+/** Connects an endpoint with what it does. */
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;

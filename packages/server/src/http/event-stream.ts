@@ -1,0 +1,141 @@
+import { ServiceError } from '@pairspace/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FrameSink } from '../events/frame.ts';
+import { rateLimited } from './rate-limit.ts';
+
+/** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-*). */
+const maxBacklogBytes = 256 * 1024;
+const keepAliveMs = 15_000;
+const opening = 'retry: 2000\n\n';
+const keepAlive = Buffer.from(': keep-alive\n\n');
+
+/** What a handler answers to become a live stream. */
+export class EventStream {
+  readonly sessionId: string;
+  readonly follow: (sink: FrameSink) => Promise<void>;
+
+  /** `follow` writes frames into the sink until the sink closes or nothing more can come. */
+  constructor(sessionId: string, follow: (sink: FrameSink) => Promise<void>) {
+    this.sessionId = sessionId;
+    this.follow = follow;
+  }
+}
+
+class ResponseSink implements FrameSink {
+  readonly closed: AbortSignal;
+  readonly #response: ServerResponse;
+  readonly #closed = new AbortController();
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+    this.closed = this.#closed.signal;
+    response.once('close', () => {
+      this.#closed.abort();
+    });
+  }
+
+  write(frame: Buffer): void {
+    if (this.closed.aborted) return;
+    if (this.#response.writableLength > maxBacklogBytes) {
+      this.#closed.abort();
+      this.#response.destroy();
+      return;
+    }
+    this.#response.write(frame);
+  }
+
+  async drained(): Promise<void> {
+    if (!this.#response.writableNeedDrain || this.closed.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#response.once('drain', resolve);
+    this.closed.addEventListener('abort', () => {
+      resolve();
+    });
+    await promise;
+  }
+
+  end(): void {
+    this.#closed.abort();
+    this.#response.end();
+  }
+}
+
+interface StreamLimits {
+  streamsPerProcess: number;
+  streamsPerSession: number;
+}
+
+/** The open streams of this process: counts them, keeps them alive, ends them. */
+export class StreamSockets {
+  readonly #limits: StreamLimits;
+  readonly #open = new Set<ResponseSink>();
+  readonly #perSession = new Map<string, number>();
+  #keepAlive: NodeJS.Timeout | undefined;
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  async serve({ sessionId, follow }: EventStream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const inSession = this.#perSession.get(sessionId) ?? 0;
+    if (this.#open.size >= this.#limits.streamsPerProcess || inSession >= this.#limits.streamsPerSession) {
+      throw rateLimited('Too many live streams are open.', 5);
+    }
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    });
+    if (request.method === 'HEAD') {
+      raw.end();
+      return reply;
+    }
+    raw.write(opening);
+    const sink = new ResponseSink(raw);
+    this.#add(sink, sessionId);
+    try {
+      await follow(sink);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) request.log.error({ err: error, requestId: request.id }, 'a stream failed');
+    } finally {
+      sink.end();
+      this.#remove(sink, sessionId);
+    }
+    return reply;
+  }
+
+  #add(sink: ResponseSink, sessionId: string): void {
+    this.#open.add(sink);
+    this.#perSession.set(sessionId, (this.#perSession.get(sessionId) ?? 0) + 1);
+    this.#keepAlive ??= setInterval(() => {
+      for (const open of this.#open) open.write(keepAlive);
+    }, keepAliveMs).unref();
+  }
+
+  #remove(sink: ResponseSink, sessionId: string): void {
+    this.#open.delete(sink);
+    const left = (this.#perSession.get(sessionId) ?? 1) - 1;
+    if (left > 0) this.#perSession.set(sessionId, left);
+    else this.#perSession.delete(sessionId);
+    if (this.#open.size === 0) {
+      clearInterval(this.#keepAlive);
+      this.#keepAlive = undefined;
+    }
+  }
+
+  /** Ends every stream; their readers come back by themselves, to another process or to this one after its restart. */
+  endAll(): void {
+    for (const sink of this.#open) {
+      sink.write(Buffer.from(opening));
+      sink.end();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from '@pairspace/protocol';
+import type { FastifyInstance } from 'fastify';
+import { jsonType, successBody } from './answer.ts';
+import { refuseOtherMethods } from './bind.ts';
+import type { Metrics } from './metrics.ts';
+
+interface Probes {
+  metrics: Metrics;
+  /** Throws when storage takes no writes. */
+  assertWritable: () => Promise<void>;
+}
+
+/** `/healthz`, `/readyz` and `/metrics` (OPS-*). */
+export const bindProbes = (app: FastifyInstance, { metrics, assertWritable }: Probes): void => {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('content-type', jsonType).send(successBody('{"status":"alive"}')),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await assertWritable();
+    } catch (cause) {
+      throw new ServiceError('UNAVAILABLE', 'Storage cannot take writes now.', { cause });
+    }
+    return reply.header('content-type', jsonType).send(successBody('{"status":"ready"}'));
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+  const method = 'GET';
+  refuseOtherMethods(
+    app,
+    ['/healthz', '/readyz', '/metrics'].map((path) => ({ method, path })),
+  );
+};

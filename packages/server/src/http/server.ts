@@ -1,0 +1,103 @@
+import { ServiceError } from '@pairspace/protocol';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { newId } from '../lib/ids.ts';
+import { errorBody, jsonType } from './answer.ts';
+import { answerBelowFramework } from './below-framework.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import { translateError } from './translate-error.ts';
+
+/** Bytes of the request line and headers together. */
+const maxHeaderBytes = 16 * 1024;
+
+interface HttpServerOptions {
+  log: Logger;
+  bodyBytes: number;
+  /** A request must be complete after this long. */
+  requestTimeoutMs: number;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+}
+
+/** The web framework, set up so that every answer the process can give has the envelope (API-*). */
+export const createHttpServer = ({
+  log,
+  bodyBytes,
+  requestTimeoutMs,
+  trustProxy,
+  closing,
+}: HttpServerOptions): FastifyInstance => {
+  const app = Fastify({
+    bodyLimit: bodyBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: maxHeaderBytes },
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
+    },
+    genReqId: () => newId('req', Date.now()),
+    clientErrorHandler: answerBelowFramework(maxHeaderBytes),
+    frameworkErrors: (error, request, reply) => {
+      fail(error, request.id, reply);
+    },
+  });
+
+  const fail = (error: unknown, requestId: string, reply: FastifyReply): void => {
+    const refusal = translateError(error, bodyBytes);
+    if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
+    const { retryAfterSeconds } = refusal.details ?? {};
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+    void reply
+      .code(refusal.status)
+      .headers({ 'content-type': jsonType, 'cache-control': 'no-store', 'x-request-id': requestId })
+      .send(errorBody(refusal, requestId));
+  };
+
+  acceptJsonBodies(app);
+  app.setErrorHandler((error, request, reply) => {
+    fail(error, request.id, reply);
+  });
+  app.setNotFoundHandler((request) => {
+    throw new ServiceError(
+      'NOT_FOUND',
+      `There is no ${request.method} ${request.url.split('?')[0] ?? ''}. GET /docs lists what there is.`,
+    );
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    if (closing.aborted) {
+      reply.header('connection', 'close');
+      done(new ServiceError('UNAVAILABLE', 'The service is shutting down.'));
+    } else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      reply.header('connection', 'close');
+      done(new ServiceError('VALIDATION_ERROR', 'The Host header is missing.'));
+    } else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      },
+      'request',
+    );
+    done();
+  });
+  app.server.on('checkExpectation', (request, response) => {
+    const requestId = newId('req', Date.now());
+    const refusal = new ServiceError('VALIDATION_ERROR', `Expect: ${request.headers.expect ?? ''} cannot be met.`);
+    response
+      .writeHead(refusal.status, { 'content-type': jsonType, 'x-request-id': requestId, connection: 'close' })
+      .end(errorBody(refusal, requestId));
+  });
+  return app;
+};

@@ -1,0 +1,9 @@
+/** Where the process reads the time. Milliseconds since the epoch; tests move it by hand. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** ISO 8601 in UTC with milliseconds. */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();

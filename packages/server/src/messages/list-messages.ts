@@ -1,0 +1,107 @@
+import { type Endpoints, invalid, pageBytes, type QueryOf } from '@pairspace/protocol';
+import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+
+interface MessageRow {
+  seq: number;
+  /** JSON text of the message. */
+  data: string;
+  available: number;
+}
+
+interface Range {
+  sessionId: string;
+  msgType: string | undefined;
+  limit: number;
+}
+
+/** Messages as JSON text, oldest first: those after a point, or the newest before one (MSG-*). */
+export const listMessages = async (
+  db: Queries,
+  sessionId: string,
+  { since, before, msgType, limit, cursor }: QueryOf<Endpoints['listMessages']>,
+): Promise<Page<string>> => {
+  if (since !== undefined && before !== undefined)
+    throw invalid('query.before', 'must not be sent together with since');
+  const range = { sessionId, msgType, limit: limit + 1 };
+  if (since !== undefined || isForward(cursor)) {
+    const after =
+      cursor === undefined ? await seqOf(db, sessionId, 'since', since) : numberCursor('messages-since', cursor);
+    const rows = await rowsAfter(db, range, after ?? 0);
+    const page = pageOfRows('messages-since', rows, limit, (row) => row.seq, rows[0]?.available);
+    return { items: page.items.map((row) => row.data), nextCursor: page.nextCursor };
+  }
+  const until =
+    cursor === undefined ? await seqOf(db, sessionId, 'before', before) : numberCursor('messages-before', cursor);
+  const rows = await rowsBefore(db, range, until ?? Number.MAX_SAFE_INTEGER);
+  const page = pageOfRows('messages-before', rows, limit, (row) => row.seq, rows[0]?.available);
+  return { items: page.items.map((row) => row.data).reverse(), nextCursor: page.nextCursor };
+};
+
+/** Which way a cursor goes stands in the cursor itself. */
+const isForward = (cursor: string | undefined): boolean => {
+  if (cursor === undefined) return false;
+  try {
+    return numberCursor('messages-since', cursor) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** A point in the log, given as a seq or as the id of a message. */
+const seqOf = async (
+  db: Queries,
+  sessionId: string,
+  name: 'since' | 'before',
+  point: string | undefined,
+): Promise<number | undefined> => {
+  if (point === undefined) return undefined;
+  if (/^\d+$/.test(point)) return Number(point);
+  const row = await db.get<{ seq: number }>`select seq from message where session_id = ${sessionId} and id = ${point}`;
+  if (!row) throw invalid(`query.${name}`, 'must be a seq or the id of a message of this session');
+  return row.seq;
+};
+
+const rowsAfter = (db: Queries, { sessionId, msgType, limit }: Range, seq: number): Promise<MessageRow[]> =>
+  msgType === undefined
+    ? db.all<MessageRow>`
+        select seq, data, available from (
+          select event.seq, data, count(*) over () as available,
+            sum(octet_length(data)) over (order by event.seq) - octet_length(data) as bytes_before
+          from (
+            select seq from message where session_id = ${sessionId} and seq > ${seq} order by seq limit ${limit}
+          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
+        ) page where bytes_before <= ${pageBytes} order by seq
+      `
+    : db.all<MessageRow>`
+        select seq, data, available from (
+          select event.seq, data, count(*) over () as available,
+            sum(octet_length(data)) over (order by event.seq) - octet_length(data) as bytes_before
+          from (
+            select seq from message where session_id = ${sessionId} and msg_type = ${msgType} and seq > ${seq}
+            order by seq limit ${limit}
+          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
+        ) page where bytes_before <= ${pageBytes} order by seq
+      `;
+
+const rowsBefore = (db: Queries, { sessionId, msgType, limit }: Range, seq: number): Promise<MessageRow[]> =>
+  msgType === undefined
+    ? db.all<MessageRow>`
+        select seq, data, available from (
+          select event.seq, data, count(*) over () as available,
+            sum(octet_length(data)) over (order by event.seq desc) - octet_length(data) as bytes_before
+          from (
+            select seq from message where session_id = ${sessionId} and seq < ${seq} order by seq desc limit ${limit}
+          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
+        ) page where bytes_before <= ${pageBytes} order by seq desc
+      `
+    : db.all<MessageRow>`
+        select seq, data, available from (
+          select event.seq, data, count(*) over () as available,
+            sum(octet_length(data)) over (order by event.seq desc) - octet_length(data) as bytes_before
+          from (
+            select seq from message where session_id = ${sessionId} and msg_type = ${msgType} and seq < ${seq}
+            order by seq desc limit ${limit}
+          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
+        ) page where bytes_before <= ${pageBytes} order by seq desc
+      `;

@@ -1,0 +1,61 @@
+import { type BodyOf, conflict, type Endpoints, type Note } from '@pairspace/protocol';
+import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { insertVersion } from './note-store.ts';
+
+/** Creates a note at version 1 (NOTE-*). */
+export const createNote = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  { title, content }: BodyOf<Endpoints['createNote']>,
+  notesPerSession: number,
+): Promise<Note> => {
+  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  await assertRoom(tx, sessionId, notesPerSession);
+  const editor = actorOf(caller);
+  const id = newId('note', tx.now);
+  const note: Note = {
+    id,
+    noteId: id,
+    sessionId,
+    title,
+    content,
+    version: 1,
+    createdBy: editor,
+    lastEditor: editor,
+    copiedFrom: null,
+    createdAt: isoTime(tx.now),
+    updatedAt: isoTime(tx.now),
+  };
+  await tx.run`
+    insert into note (session_id, id, version, created_by, copied_from, created_at)
+    values (${sessionId}, ${id}, 1, ${JSON.stringify(editor)}, ${null}, ${tx.now})
+  `;
+  await appendVersion(tx, 'note.created', note);
+  return note;
+};
+
+/** Tells of a new version and keeps it. */
+export const appendVersion = async (
+  tx: Transaction,
+  event: 'note.created' | 'note.updated',
+  note: Note,
+): Promise<void> => {
+  let seq = 0;
+  await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor }, (at) => {
+    seq = at;
+    return note;
+  });
+  await insertVersion(tx, seq, note);
+};
+
+const assertRoom = async (tx: Transaction, sessionId: string, notesPerSession: number): Promise<void> => {
+  const row = await tx.get<{ notes: number }>`select count(*) as notes from note where session_id = ${sessionId}`;
+  if (row && row.notes >= notesPerSession) {
+    throw conflict('limit_reached', `A session holds at most ${String(notesPerSession)} notes.`);
+  }
+};

@@ -1,0 +1,19 @@
+import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { appendEvent } from '../events/append-event.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { getNote } from './note-store.ts';
+
+/** Deletes a note with its history; the event carries it as it last was (NOTE-*). */
+export const deleteNote = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  noteId: string,
+): Promise<{ id: string; deleted: true }> => {
+  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const note = await getNote(tx, sessionId, noteId);
+  await tx.run`delete from note where session_id = ${sessionId} and id = ${noteId}`;
+  await tx.run`delete from note_version where session_id = ${sessionId} and note_id = ${noteId}`;
+  await appendEvent(tx, { sessionId, event: 'note.deleted', actor: actorOf(caller) }, () => note);
+  return { id: noteId, deleted: true };
+};

@@ -1,0 +1,65 @@
+import { type Editor, type NoteVersion, pageBytes, ServiceError } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+import { getNote } from './note-store.ts';
+
+interface VersionRow {
+  session_id: string;
+  note_id: string;
+  version: number;
+  seq: number;
+  title: string;
+  content: string;
+  editor: string;
+  created_at: number;
+}
+
+const presentVersion = (row: VersionRow): NoteVersion => ({
+  id: row.note_id,
+  noteId: row.note_id,
+  sessionId: row.session_id,
+  version: row.version,
+  title: row.title,
+  content: row.content,
+  editor: JSON.parse(row.editor) as Editor,
+  seq: row.seq,
+  createdAt: isoTime(row.created_at),
+});
+
+/** Every version of a note, newest first (NOTE-*). */
+export const listNoteVersions = async (
+  db: Queries,
+  sessionId: string,
+  noteId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<NoteVersion>> => {
+  await getNote(db, sessionId, noteId);
+  const before = numberCursor('note-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
+  const rows = await db.all<VersionRow & { available: number }>`
+    select * from (
+      select *, count(*) over () as available,
+        sum(octet_length(content)) over (order by version desc) - octet_length(content) as bytes_before
+      from (
+        select * from note_version where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
+        order by version desc limit ${limit + 1}
+      ) chosen
+    ) page where bytes_before <= ${pageBytes} order by version desc
+  `;
+  const { items, nextCursor } = pageOfRows('note-versions', rows, limit, (row) => row.version, rows[0]?.available);
+  return { items: items.map(presentVersion), nextCursor };
+};
+
+/** One version of a note as it was (NOTE-*). */
+export const getNoteVersion = async (
+  db: Queries,
+  sessionId: string,
+  noteId: string,
+  version: number,
+): Promise<NoteVersion> => {
+  const row = await db.get<VersionRow>`
+    select * from note_version where session_id = ${sessionId} and note_id = ${noteId} and version = ${version}
+  `;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such version of a note in this session.');
+  return presentVersion(row);
+};

@@ -1,0 +1,57 @@
+import type { Editor, Note } from '@pairspace/protocol';
+import { ServiceError } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+
+export interface NoteRow {
+  session_id: string;
+  id: string;
+  version: number;
+  created_by: string;
+  copied_from: string | null;
+  created_at: number;
+  title: string;
+  content: string;
+  editor: string;
+  updated_at: number;
+}
+
+/** A note with its newest version. */
+export const findNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note | undefined> => {
+  const row = await db.get<NoteRow>`
+    select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title, content, editor,
+      note_version.created_at as updated_at
+    from note join note_version on note_version.session_id = note.session_id and note_id = note.id
+      and note_version.version = note.version
+    where note.session_id = ${sessionId} and note.id = ${noteId}
+  `;
+  return row && presentNote(row);
+};
+
+export const getNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note> => {
+  const note = await findNote(db, sessionId, noteId);
+  if (!note) throw new ServiceError('NOT_FOUND', 'There is no such note in this session.');
+  return note;
+};
+
+export const presentNote = (row: NoteRow): Note => ({
+  id: row.id,
+  noteId: row.id,
+  sessionId: row.session_id,
+  title: row.title,
+  content: row.content,
+  version: row.version,
+  createdBy: JSON.parse(row.created_by) as Editor,
+  lastEditor: JSON.parse(row.editor) as Editor,
+  copiedFrom: row.copied_from === null ? null : (JSON.parse(row.copied_from) as Note['copiedFrom']),
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+/** Keeps a version for good; the note itself only says which is the newest. */
+export const insertVersion = (tx: Transaction, seq: number, note: Note): Promise<number> =>
+  tx.run`
+    insert into note_version (session_id, note_id, version, seq, title, content, editor, created_at)
+    values (${note.sessionId}, ${note.id}, ${note.version}, ${seq}, ${note.title}, ${note.content},
+      ${JSON.stringify(note.lastEditor)}, ${tx.now})
+  `;

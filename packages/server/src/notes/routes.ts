@@ -1,0 +1,56 @@
+import { type Endpoints, invalid } from '@pairspace/protocol';
+import { Answer } from '../http/answer.ts';
+import type { Bind } from '../http/call.ts';
+import type { Queries } from '../storage/storage.ts';
+import { createNote } from './create-note.ts';
+import { deleteNote } from './delete-note.ts';
+import { listNotes } from './list-notes.ts';
+import { getNoteVersion, listNoteVersions } from './note-history.ts';
+import { getNote } from './note-store.ts';
+import { updateNote } from './update-note.ts';
+
+interface NoteRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  read: Queries;
+  notesPerSession: number;
+}
+
+export const bindNotes = ({ bind, endpoints, read, notesPerSession }: NoteRoutes): void => {
+  bind(endpoints.createNote, ({ caller, body, write }) => write((tx) => createNote(tx, caller, body, notesPerSession)));
+  bind(endpoints.listNotes, ({ params, query }) => listNotes(read, params.sessionId, query));
+  bind(endpoints.getNote, async ({ params }) => {
+    const note = await getNote(read, params.sessionId, params.noteId);
+    return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
+  });
+  bind(endpoints.updateNote, ({ caller, params, body, header, write }) => {
+    const { title, content } = body;
+    const expectedVersion = expectedVersionOf(body, header('if-match'));
+    return write((tx) => updateNote(tx, caller, { noteId: params.noteId, expectedVersion, title, content }));
+  });
+  bind(endpoints.deleteNote, ({ caller, params, write }) => write((tx) => deleteNote(tx, caller, params.noteId)));
+  bind(endpoints.listNoteVersions, ({ params, query }) =>
+    listNoteVersions(read, params.sessionId, params.noteId, query),
+  );
+  bind(endpoints.getNoteVersion, ({ params }) => getNoteVersion(read, params.sessionId, params.noteId, params.version));
+};
+
+interface ExpectedVersion {
+  expectedVersion?: number | undefined;
+  version?: number | undefined;
+}
+
+/** `expectedVersion`, `version` and `If-Match` say the same; at least one is needed and all must agree (NOTE-*). */
+const expectedVersionOf = ({ expectedVersion, version }: ExpectedVersion, ifMatch: string | undefined): number => {
+  const said = [expectedVersion, version, ifMatch === undefined ? undefined : versionOfTag(ifMatch)];
+  const [first, ...others] = said.filter((value) => value !== undefined);
+  if (first === undefined) throw invalid('body.expectedVersion', 'is needed: the version that the edit is based on');
+  if (others.some((other) => other !== first)) throw invalid('body.expectedVersion', 'contradicts version or If-Match');
+  return first;
+};
+
+const versionOfTag = (tag: string): number => {
+  const version = /^(?:"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/.exec(tag.trim());
+  if (!version) throw invalid('header.if-match', 'must be one version, as in "3"');
+  return Number(version[1] ?? version[2]);
+};

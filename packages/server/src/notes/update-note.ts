@@ -1,0 +1,43 @@
+import { conflict, invalid, type Note } from '@pairspace/protocol';
+import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { appendVersion } from './create-note.ts';
+import { getNote } from './note-store.ts';
+
+interface Edit {
+  noteId: string;
+  expectedVersion: number;
+  title?: string | undefined;
+  content?: string | undefined;
+}
+
+/** Writes the next version, if the note still has the version that the editor saw; else nothing is written (NOTE-*). */
+export const updateNote = async (
+  tx: Transaction,
+  caller: AgentCaller | ObserverCaller,
+  { noteId, expectedVersion, title, content }: Edit,
+): Promise<Note> => {
+  if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
+  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const current = await getNote(tx, sessionId, noteId);
+  if (current.version !== expectedVersion) {
+    throw conflict(
+      'stale_version',
+      `The note has version ${String(current.version)} by now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
+      { currentVersion: current.version, current },
+    );
+  }
+  const note: Note = {
+    ...current,
+    title: title ?? current.title,
+    content: content ?? current.content,
+    version: current.version + 1,
+    lastEditor: actorOf(caller),
+    updatedAt: isoTime(tx.now),
+  };
+  await tx.run`update note set version = ${note.version} where session_id = ${sessionId} and id = ${noteId}`;
+  await appendVersion(tx, 'note.updated', note);
+  return note;
+};

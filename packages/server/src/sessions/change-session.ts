@@ -1,0 +1,38 @@
+import { type Actor, type EventName, type Seat, ServiceError, type Session } from '@pairspace/protocol';
+import { appendEvent } from '../events/append-event.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { presentSession } from './present-session.ts';
+import { findSessionRow, listSeats, saveSession, type SessionRow } from './session-store.ts';
+
+export interface LoadedSession {
+  row: SessionRow;
+  seats: Seat[];
+}
+
+/** The session with its seats, as this transaction sees it. */
+export const loadSession = async (tx: Transaction, sessionId: string): Promise<LoadedSession> => {
+  const row = await findSessionRow(tx, sessionId);
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  return { row, seats: await listSeats(tx, sessionId) };
+};
+
+interface Change {
+  event: EventName;
+  actor: Actor;
+  changes: Partial<SessionRow>;
+}
+
+/** Writes changes of the session's own row and the event that tells of them; answers the row as it is then. */
+export const changeSession = async (
+  tx: Transaction,
+  { row, seats }: LoadedSession,
+  { event, actor, changes }: Change,
+): Promise<SessionRow> => {
+  const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };
+  await saveSession(tx, changed);
+  await appendEvent(tx, { sessionId: row.id, event, actor }, (seq): Session => {
+    changed.last_seq = seq;
+    return presentSession(changed, seats);
+  });
+  return changed;
+};

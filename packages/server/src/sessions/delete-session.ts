@@ -1,0 +1,39 @@
+import type { Transaction } from '../storage/storage.ts';
+
+/** Rows that one sweep removes at most; bounds how long it keeps the writer. */
+const sweepRows = 1000;
+
+/**
+ * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens. What is
+ * behind it can be large and goes in small steps, by `sweepDeleted`, which a restart takes up again.
+ */
+export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
+  await tx.run`delete from session where id = ${id}`;
+  await tx.run`delete from seat where session_id = ${id}`;
+  await tx.run`delete from observer where session_id = ${id}`;
+  await tx.run`delete from token where session_id = ${id}`;
+  await tx.run`insert into deletion (session_id) values (${id})`;
+  tx.nudge(id);
+  return { id, deleted: true };
+};
+
+/** Removes some of what deleted sessions left behind; answers whether there may be more. */
+export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
+  const next = await tx.get<{ id: string }>`select session_id as id from deletion limit 1`;
+  if (!next) return false;
+  const { id } = next;
+  const removed = [
+    await tx.run`delete from event where session_id = ${id} and seq in
+      (select seq from event where session_id = ${id} order by seq limit ${sweepRows})`,
+    await tx.run`delete from message where session_id = ${id} and seq in
+      (select seq from message where session_id = ${id} order by seq limit ${sweepRows})`,
+    await tx.run`delete from note_version where session_id = ${id} and seq in
+      (select seq from note_version where session_id = ${id} order by note_id, version limit ${sweepRows})`,
+    await tx.run`delete from note where session_id = ${id} and id in
+      (select id from note where session_id = ${id} order by id limit ${sweepRows})`,
+    await tx.run`delete from file where session_id = ${id} and path in
+      (select path from file where session_id = ${id} order by path limit ${sweepRows})`,
+  ];
+  if (removed.every((rows) => rows === 0)) await tx.run`delete from deletion where session_id = ${id}`;
+  return true;
+};

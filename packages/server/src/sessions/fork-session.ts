@@ -1,0 +1,58 @@
+import { type BodyOf, type Endpoints, ServiceError, type Session } from '@pairspace/protocol';
+import type { AgentCaller } from '../access/caller.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { openSession } from './open-session.ts';
+import { findSessionRow } from './session-store.ts';
+
+interface Fork {
+  session: Session;
+  agentToken: string;
+  observerToken: string;
+  notesCopied: number;
+}
+
+/** Makes a new session, with the caller as its creator, that begins with the notes of this one (SES-*). */
+export const forkSession = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  { name, visibility, agentId, agentName }: BodyOf<Endpoints['forkSession']>,
+  inviteTtlMs: number,
+): Promise<Fork> => {
+  const source = await findSessionRow(tx, caller.sessionId);
+  if (!source) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  const opened = await openSession(tx, {
+    name: name ?? source.name,
+    agentId: agentId ?? caller.agentId,
+    agentName: agentName ?? (agentId === undefined ? caller.agentName : undefined),
+    visibility: visibility ?? source.visibility,
+    mode: source.mode,
+    maxAgents: source.max_agents,
+    metadata: JSON.parse(source.metadata) as Session['metadata'],
+    forkedFrom: { sessionId: source.id, seq: source.last_seq },
+    inviteTtlMs,
+  });
+  return { ...opened, notesCopied: await copyNotes(tx, source.id, opened.session) };
+};
+
+/** The carried notes are part of the fork's one event: their history begins with it, at version 1. */
+const copyNotes = async (tx: Transaction, sourceId: string, { id, lastSeq, creator }: Session): Promise<number> => {
+  const notes = await tx.all<{ id: string; version: number }>`
+    select id, version from note where session_id = ${sourceId} order by id
+  `;
+  const editor = JSON.stringify({ kind: 'agent', id: creator.agentId, name: creator.agentName });
+  for (const note of notes) {
+    const noteId = newId('note', tx.now);
+    const copiedFrom = JSON.stringify({ sessionId: sourceId, noteId: note.id, version: note.version });
+    await tx.run`
+      insert into note (session_id, id, version, created_by, copied_from, created_at)
+      values (${id}, ${noteId}, 1, ${editor}, ${copiedFrom}, ${tx.now})
+    `;
+    await tx.run`
+      insert into note_version (session_id, note_id, version, seq, title, content, editor, created_at)
+      select ${id}, ${noteId}, 1, ${lastSeq}, title, content, ${editor}, ${tx.now}
+      from note_version where session_id = ${sourceId} and note_id = ${note.id} and version = ${note.version}
+    `;
+  }
+  return notes.length;
+};

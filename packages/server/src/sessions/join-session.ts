@@ -1,0 +1,53 @@
+import { type BodyOf, conflict, type Endpoints, ServiceError, type Session } from '@pairspace/protocol';
+import { issueToken } from '../access/token.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { changeSession, loadSession } from './change-session.ts';
+import { isInviteCode } from './invite-code.ts';
+import { identityOf } from './open-session.ts';
+import { presentWithInvite } from './present-session.ts';
+import { insertSeat, listSeats, saveSession, type SessionRow } from './session-store.ts';
+
+/** Takes a seat. The order of the refusals is the contract's: code, status, seats, id (SES-*). */
+export const joinSession = async (
+  tx: Transaction,
+  sessionId: string,
+  { inviteCode, ...wanted }: BodyOf<Endpoints['joinSession']>,
+): Promise<{ session: Session; agentToken: string }> => {
+  const { row, seats } = await loadSession(tx, sessionId);
+  if (!isInviteCode(row, inviteCode, tx.now)) throw new ServiceError('FORBIDDEN', wrongCode);
+  if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
+  if (seats.length >= row.max_agents) throw conflict('session_full', `All ${String(row.max_agents)} seats are taken.`);
+  if (row.invite_used_up === 1) throw new ServiceError('FORBIDDEN', wrongCode);
+  const partner = identityOf(wanted);
+  if (seats.some((seat) => seat.agentId === partner.agentId)) {
+    throw conflict('agent_in_session', `"${partner.agentId}" is already in this session. Join under another agentId.`);
+  }
+
+  await insertSeat(tx, sessionId, { ...partner, role: 'partner' });
+  const isLastSeat = seats.length + 1 === row.max_agents;
+  const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
+  await saveSession(tx, seated);
+  const agentToken = await issueToken(tx, {
+    sessionId,
+    role: 'partner',
+    holderId: partner.agentId,
+    holderName: partner.agentName,
+    issuedToCreator: false,
+    invited: true,
+  });
+  const actor = { kind: 'agent', id: partner.agentId, name: partner.agentName } as const;
+  await appendEvent(tx, { sessionId, event: 'session.joined', actor }, (seq) => {
+    seated.last_seq = seq;
+    return { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) };
+  });
+  const loaded = { row: { ...seated, last_activity_at: tx.now }, seats: await listSeats(tx, sessionId) };
+  const joined =
+    row.status === 'waiting'
+      ? await changeSession(tx, loaded, { event: 'session.updated', actor, changes: { status: 'active' } })
+      : loaded.row;
+  return { session: presentWithInvite(joined, loaded.seats), agentToken };
+};
+
+const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for the present one.';

@@ -1,0 +1,85 @@
+import type { Session, Visibility } from '@pairspace/protocol';
+import { issueToken } from '../access/token.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { newId, randomBase32 } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { newInviteCode } from './invite-code.ts';
+import { presentSession, presentWithInvite } from './present-session.ts';
+import { insertSeat, insertSession, listSeats, type SessionRow } from './session-store.ts';
+
+export interface NewSession {
+  name: string;
+  agentId?: string | undefined;
+  agentName?: string | undefined;
+  visibility: Visibility;
+  mode: Session['mode'];
+  maxAgents: number;
+  metadata: Session['metadata'];
+  forkedFrom?: { sessionId: string; seq: number };
+  inviteTtlMs: number;
+}
+
+interface OpenedSession {
+  session: Session;
+  agentToken: string;
+  observerToken: string;
+}
+
+/** An agent without an id of its own gets one. */
+export const identityOf = ({
+  agentId,
+  agentName,
+}: {
+  agentId?: string | undefined;
+  agentName?: string | undefined;
+}) => {
+  const id = agentId ?? `agent-${randomBase32(8)}`;
+  return { agentId: id, agentName: agentName ?? id };
+};
+
+/** Makes a session with its first seat, its invite and its two tokens: the common part of create and fork. */
+export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
+  const creator = identityOf(wanted);
+  const row: SessionRow = {
+    id: newId('ses', tx.now),
+    name: wanted.name,
+    status: 'waiting',
+    mode: wanted.mode,
+    visibility: wanted.visibility,
+    max_agents: wanted.maxAgents,
+    observer_count: 0,
+    metadata: JSON.stringify(wanted.metadata),
+    forked_from_id: wanted.forkedFrom?.sessionId ?? null,
+    forked_from_seq: wanted.forkedFrom?.seq ?? null,
+    last_seq: 0,
+    last_activity_at: tx.now,
+    created_at: tx.now,
+    updated_at: tx.now,
+    completed_at: null,
+    invite_code: newInviteCode(),
+    invite_expires_at: tx.now + wanted.inviteTtlMs,
+    invite_used_up: 0,
+  };
+  await insertSession(tx, row);
+  await insertSeat(tx, row.id, { ...creator, role: 'creator' });
+  const seats = await listSeats(tx, row.id);
+  const grant = { sessionId: row.id, issuedToCreator: true, invited: true };
+  const agentToken = await issueToken(tx, {
+    ...grant,
+    role: 'creator',
+    holderId: creator.agentId,
+    holderName: creator.agentName,
+  });
+  const observerToken = await issueToken(tx, {
+    ...grant,
+    role: 'observer',
+    holderId: newId('obv', tx.now),
+    holderName: 'Observer',
+  });
+  const actor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
+  await appendEvent(tx, { sessionId: row.id, event: 'session.created', actor }, (seq) => {
+    row.last_seq = seq;
+    return presentSession(row, seats);
+  });
+  return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken };
+};

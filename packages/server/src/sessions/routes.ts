@@ -1,0 +1,73 @@
+import { ServiceError, type Endpoints, type Visibility } from '@pairspace/protocol';
+import type { Bind } from '../http/call.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import type { Queries } from '../storage/storage.ts';
+import { createSession } from './create-session.ts';
+import { deleteSession } from './delete-session.ts';
+import { forkSession } from './fork-session.ts';
+import { getSession } from './get-session.ts';
+import { joinSession } from './join-session.ts';
+import { listObservers } from './list-observers.ts';
+import { listSessions } from './list-sessions.ts';
+import { observeSession } from './observe-session.ts';
+import { reinvite } from './reinvite.ts';
+import { setVisibility } from './set-visibility.ts';
+import { updateSession } from './update-session.ts';
+
+interface SessionRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  read: Queries;
+  defaultVisibility: Visibility;
+  inviteTtlMs: number;
+  /** Counts wrong invite codes. */
+  wrongCodes: RateLimit;
+}
+
+export const bindSessions = ({
+  bind,
+  endpoints,
+  read,
+  defaultVisibility,
+  inviteTtlMs,
+  wrongCodes,
+}: SessionRoutes): void => {
+  bind(endpoints.createSession, ({ body, write }) =>
+    write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs })),
+  );
+  bind(endpoints.listSessions, ({ query }) => listSessions(read, query));
+  bind(endpoints.getSession, ({ params, caller }) => getSession(read, caller, params.sessionId));
+  bind(endpoints.updateSession, ({ caller, body, write }) => write((tx) => updateSession(tx, caller, body)));
+  bind(endpoints.deleteSession, ({ params, write }) => write((tx) => deleteSession(tx, params.sessionId)));
+  bind(endpoints.setVisibility, ({ caller, body, write }) => write((tx) => setVisibility(tx, caller, body.visibility)));
+  bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
+  bind(endpoints.whoami, async ({ caller }) => {
+    const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
+    return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
+  });
+  bind(endpoints.forkSession, ({ caller, body, write }) => write((tx) => forkSession(tx, caller, body, inviteTtlMs)));
+  bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
+
+  bind(endpoints.joinSession, ({ params, body, clientAddress, write }) =>
+    countingWrongCodes(params.sessionId, clientAddress, () => write((tx) => joinSession(tx, params.sessionId, body))),
+  );
+  bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) => {
+    const observe = () => write((tx) => observeSession(tx, caller, params.sessionId, body));
+    return body.inviteCode === undefined ? observe() : countingWrongCodes(params.sessionId, clientAddress, observe);
+  });
+
+  /** Counts before the code is looked at, so that many guesses at once are no way around, and forgives what was no guess. */
+  const countingWrongCodes = async <T>(sessionId: string, address: string, work: () => Promise<T>): Promise<T> => {
+    const keys = [`session ${sessionId}`, `address ${address}`];
+    for (const key of keys) await wrongCodes.count(key);
+    const forgive = () => Promise.all(keys.map((key) => wrongCodes.forgive(key)));
+    try {
+      const result = await work();
+      await forgive();
+      return result;
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.code === 'FORBIDDEN')) await forgive();
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,75 @@
+import type { AgentRole, Seat, Session, SessionStatus, Visibility } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+
+export interface SessionRow {
+  id: string;
+  name: string;
+  status: SessionStatus;
+  mode: Session['mode'];
+  visibility: Visibility;
+  max_agents: number;
+  observer_count: number;
+  metadata: string;
+  forked_from_id: string | null;
+  forked_from_seq: number | null;
+  last_seq: number;
+  last_activity_at: number;
+  created_at: number;
+  updated_at: number;
+  completed_at: number | null;
+  invite_code: string;
+  invite_expires_at: number;
+  invite_used_up: number;
+}
+
+export const findSessionRow = (db: Queries, id: string): Promise<SessionRow | undefined> =>
+  db.get<SessionRow>`select * from session where id = ${id}`;
+
+export const insertSession = (tx: Transaction, row: SessionRow): Promise<number> =>
+  tx.run`
+    insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, forked_from_id,
+      forked_from_seq, last_seq, last_activity_at, created_at, updated_at, completed_at, invite_code,
+      invite_expires_at, invite_used_up)
+    values (${row.id}, ${row.name}, ${row.name.toLowerCase()}, ${row.status}, ${row.mode}, ${row.visibility}, ${row.max_agents},
+      ${row.observer_count}, ${row.metadata}, ${row.forked_from_id}, ${row.forked_from_seq}, ${row.last_seq},
+      ${row.last_activity_at}, ${row.created_at}, ${row.updated_at}, ${row.completed_at}, ${row.invite_code},
+      ${row.invite_expires_at}, ${row.invite_used_up})
+  `;
+
+/** Writes what can change; the log's end is the log's own business. */
+export const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =>
+  tx.run`
+    update session set name = ${row.name}, name_folded = ${row.name.toLowerCase()}, status = ${row.status}, mode = ${row.mode}, visibility = ${row.visibility},
+      observer_count = ${row.observer_count}, metadata = ${row.metadata}, updated_at = ${row.updated_at},
+      completed_at = ${row.completed_at}, invite_code = ${row.invite_code},
+      invite_expires_at = ${row.invite_expires_at}, invite_used_up = ${row.invite_used_up}
+    where id = ${row.id}
+  `;
+
+interface SeatRow {
+  agent_id: string;
+  agent_name: string;
+  role: AgentRole;
+  joined_at: number;
+}
+
+/** The seats of a session, the creator's first, then in the order of joining. */
+export const listSeats = async (db: Queries, sessionId: string): Promise<Seat[]> => {
+  const rows = await db.all<SeatRow>`
+    select agent_id, agent_name, role, joined_at from seat
+    where session_id = ${sessionId} order by role, joined_at, agent_id
+  `;
+  return rows.map((row) => ({
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    role: row.role,
+    joinedAt: isoTime(row.joined_at),
+  }));
+};
+
+export const insertSeat = (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): Promise<number> =>
+  tx.run`
+    insert into seat (session_id, agent_id, agent_name, role, joined_at)
+    values (${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tx.now})
+  `;

@@ -1,0 +1,17 @@
+import type { Queries } from './storage.ts';
+import { core } from './migrations/0001-core.ts';
+import type { Migration } from './migrations/migration.ts';
+
+const migrations: readonly Migration[] = [core];
+
+/** The migrations that a database has not had yet, in order. */
+export const pendingMigrations = async (db: Queries): Promise<Migration[]> => {
+  const done = await db.all<{ version: number }>`select version from migration`;
+  const versions = new Set(done.map((row) => row.version));
+  return migrations.filter((migration) => !versions.has(migration.version));
+};
+
+/** What must exist before the first migration. */
+export const migrationTable = `
+  create table if not exists migration (version bigint primary key, name text not null, applied_at bigint not null)
+`;

@@ -1,0 +1,7 @@
+/** One step of the schema. A step that has been released is never changed; a new one follows it. */
+export interface Migration {
+  version: number;
+  name: string;
+  /** Statements, separated by semicolons, in the SQL that every backend shares. */
+  sql: string;
+}

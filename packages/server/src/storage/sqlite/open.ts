@@ -1,0 +1,90 @@
+import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import type { Clock } from '../../lib/clock.ts';
+import { invariant } from '../../lib/invariant.ts';
+import { migrationTable, pendingMigrations } from '../migrate.ts';
+import type { NudgeListener, Queries, Storage } from '../storage.ts';
+import { Checkpointer } from './checkpointer.ts';
+import { queriesOn } from './queries.ts';
+import { WriteQueue } from './write-queue.ts';
+
+interface SqliteOptions {
+  /** Path of the database file; its folder is made when there is none. */
+  file: string;
+  clock: Clock;
+  onNudge: NudgeListener;
+  onBatch?: (transactions: number) => void;
+}
+
+const sync = promisify(fdatasync);
+
+/** Opens the embedded database, migrated to the newest schema. */
+export const openSqlite = async ({ file, clock, onNudge, onBatch }: SqliteOptions): Promise<Storage> => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const writer = new DatabaseSync(file, { timeout: 5000 });
+  // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
+  writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  writer.exec(migrationTable);
+  assertSettings(writer);
+
+  const wal = openSync(`${file}-wal`, 'r+');
+  const checkpointer = new Checkpointer({ file, pauseWriters: (task) => queue.pause(task) });
+  const queue = new WriteQueue({
+    db: writer,
+    now: () => clock.now(),
+    sync: () => sync(wal),
+    onNudge,
+    onBatch: (transactions) => {
+      checkpointer.touch();
+      onBatch?.(transactions);
+    },
+  });
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const read = readDurable(reader, queue);
+
+  for (const { version, name, sql } of await pendingMigrations(read)) {
+    await queue.write(async (tx) => {
+      writer.exec(sql);
+      await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
+    });
+  }
+
+  return {
+    read,
+    write: (work) => queue.write(work),
+    async [Symbol.asyncDispose]() {
+      await queue.idle();
+      await checkpointer[Symbol.asyncDispose]();
+      reader.close();
+      closeSync(wal);
+      writer.close();
+    },
+  };
+};
+
+/** Checked after the first write: before it a setting can read as asked for and still not hold. */
+const assertSettings = (db: DatabaseSync): void => {
+  const pragma = (name: string): unknown => Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0];
+  invariant(pragma('journal_mode') === 'wal', 'the database keeps a write-ahead log');
+  invariant(pragma('synchronous') === 1, 'the database syncs at checkpoints');
+  invariant(pragma('wal_autocheckpoint') === 0, 'checkpoints run in their own thread');
+};
+
+/** What a commit wrote can be read before it is durable; a reader is shown it only after. */
+const readDurable = (db: DatabaseSync, queue: WriteQueue): Queries => {
+  const sql = db.createTagStore();
+  const queries = queriesOn(() => sql);
+  const shown = async <T>(result: Promise<T>): Promise<T> => {
+    await queue.settled();
+    return result;
+  };
+  return {
+    all: (strings, ...values) =>
+      queue.isSettled ? queries.all(strings, ...values) : shown(queries.all(strings, ...values)),
+    get: (strings, ...values) =>
+      queue.isSettled ? queries.get(strings, ...values) : shown(queries.get(strings, ...values)),
+    run: () => Promise.reject(new Error('a write outside a transaction')),
+  };
+};

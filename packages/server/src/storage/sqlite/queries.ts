@@ -1,0 +1,11 @@
+import type { SQLTagStore } from 'node:sqlite';
+import type { Queries, SqlValue } from '../storage.ts';
+
+/** Queries on one connection. They run at once; their promises settle within the same turn of the event loop. */
+export const queriesOn = (connection: () => SQLTagStore): Queries => ({
+  all: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+    Promise.try(() => connection().all(strings, ...values) as Row[]),
+  get: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+    Promise.try(() => connection().get(strings, ...values) as Row | undefined),
+  run: (strings, ...values) => Promise.try(() => Number(connection().run(strings, ...values).changes)),
+});

@@ -1,0 +1,168 @@
+import { ServiceError } from '@pairspace/protocol';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import type { NudgeListener, Transaction } from '../storage.ts';
+import { queriesOn } from './queries.ts';
+
+/** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
+const maxBatch = 256;
+
+interface Waiting {
+  work: (tx: Transaction) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+type Outcome = { ok: true; value: unknown; nudges: readonly string[] } | { ok: false; error: unknown };
+
+interface WriteQueueOptions {
+  db: DatabaseSync;
+  now: () => number;
+  /** Makes every commit so far survive a loss of power; runs beside the event loop. */
+  sync: () => Promise<void>;
+  onNudge: NudgeListener;
+  onBatch: (transactions: number) => void;
+}
+
+/**
+ * The one writer of the embedded database. The transactions that wait run one after the other inside one commit, each
+ * in a savepoint of its own, and are answered together after one sync that covers them all.
+ */
+export class WriteQueue {
+  readonly #options: WriteQueueOptions;
+  readonly #sql: SQLTagStore;
+  #waiting: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  #syncing: Promise<void> | undefined;
+  #broken: Error | undefined;
+
+  constructor(options: WriteQueueOptions) {
+    this.#options = options;
+    this.#sql = options.db.createTagStore();
+  }
+
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.push({ work, resolve, reject });
+    this.#draining ??= new Promise<void>((begin) => setImmediate(begin)).then(() => this.#drain());
+    return promise as Promise<T>;
+  }
+
+  /** Resolves when all that a reader may have seen is durable, or is known not to be. */
+  async settled(): Promise<void> {
+    await this.#syncing?.catch(() => undefined);
+  }
+
+  get isSettled(): boolean {
+    return this.#syncing === undefined;
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    await this.#draining;
+  }
+
+  /** Runs `task` while no transaction is open and none begins. */
+  async pause(task: () => Promise<void>): Promise<void> {
+    while (this.#draining) await this.#draining;
+    this.#draining = task()
+      .catch(() => undefined)
+      .then(() => this.#drain());
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, maxBatch);
+      try {
+        const outcomes = await this.#commit(batch);
+        const moved = new Set<string>();
+        for (const { waiting, outcome } of outcomes) {
+          if (!outcome.ok) waiting.reject(outcome.error);
+          else {
+            waiting.resolve(outcome.value);
+            for (const sessionId of outcome.nudges) moved.add(sessionId);
+          }
+        }
+        for (const sessionId of moved) this.#options.onNudge(sessionId);
+      } catch (cause) {
+        const error = new ServiceError('UNAVAILABLE', 'Storage cannot take writes now; nothing was stored', { cause });
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#draining = undefined;
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<{ waiting: Waiting; outcome: Outcome }[]> {
+    if (this.#broken) throw this.#broken;
+    const { db } = this.#options;
+    const before = this.#changes();
+    db.exec('begin immediate');
+    const outcomes: { waiting: Waiting; outcome: Outcome }[] = [];
+    try {
+      for (const waiting of batch) outcomes.push({ waiting, outcome: await this.#attempt(waiting.work) });
+      db.exec('commit');
+    } catch (error) {
+      if (db.isTransaction) db.exec('rollback');
+      throw error;
+    }
+    this.#options.onBatch(batch.length);
+    if (this.#changes() !== before) await this.#makeDurable();
+    return outcomes;
+  }
+
+  #changes(): number {
+    return Number(this.#sql.get`select total_changes() as n`?.['n']);
+  }
+
+  async #makeDurable(): Promise<void> {
+    this.#syncing = this.#options.sync();
+    try {
+      await this.#syncing;
+    } catch (error) {
+      // After a failed sync the system may have dropped the pages: what is on the disk is unknown until a restart.
+      this.#broken = error as Error;
+      throw error;
+    } finally {
+      this.#syncing = undefined;
+    }
+  }
+
+  async #attempt(work: Waiting['work']): Promise<Outcome> {
+    const { db, now } = this.#options;
+    const nudges: string[] = [];
+    let over = false;
+    const sql = this.#sql;
+    const tx: Transaction = {
+      now: now(),
+      nudge: (sessionId) => nudges.push(sessionId),
+      ...queriesOn(() => {
+        if (over) throw new Error('a query after the end of its transaction');
+        return sql;
+      }),
+    };
+    sql.run`savepoint work`;
+    let strayed: NodeJS.Immediate | undefined;
+    try {
+      const value = await Promise.race([
+        work(tx),
+        // A query answers within the same turn of the event loop; whatever is later is not the database.
+        new Promise<never>((_, reject) => {
+          strayed = setImmediate(() => {
+            reject(new Error('a transaction waited for something that is not the database'));
+          });
+        }),
+      ]);
+      sql.run`release work`;
+      return { ok: true, value, nudges };
+    } catch (error) {
+      // A full disk makes SQLite give up the whole transaction, not only this part of it.
+      if (!db.isTransaction) throw error;
+      sql.run`rollback to work`;
+      sql.run`release work`;
+      return { ok: false, error };
+    } finally {
+      over = true;
+      clearImmediate(strayed);
+    }
+  }
+}

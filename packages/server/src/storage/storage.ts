@@ -1,0 +1,36 @@
+export type SqlValue = string | number | null;
+
+/**
+ * Queries as tagged templates; every `${value}` is a bound parameter. The SQL is the part that SQLite and PostgreSQL
+ * share. A row type is the query's own promise: column names and types as selected.
+ */
+export interface Queries {
+  all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
+  get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** Answers how many rows were changed. */
+  run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
+}
+
+export interface Transaction extends Queries {
+  /** When it began; every change of one transaction carries this time. */
+  readonly now: number;
+  /** After the commit, tells the followers of a session that its log has moved. */
+  nudge(sessionId: string): void;
+}
+
+export interface Storage extends AsyncDisposable {
+  /** Each statement sees the newest durable commit. */
+  readonly read: Queries;
+  /**
+   * Runs `work` in a transaction and answers when the commit is durable. An error thrown by `work` undoes it all and
+   * is passed on; UNAVAILABLE when the database cannot take writes. Nothing but the database may be awaited in it.
+   */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+export type NudgeListener = (sessionId: string) => void;
+
+/** A write that changes nothing: passes only if storage takes writes. */
+export const assertWritable = async (tx: Transaction): Promise<void> => {
+  await tx.run`update migration set version = version where version = 0`;
+};
