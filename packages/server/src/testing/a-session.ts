@@ -1,0 +1,67 @@
+import type { Session } from '@pairspace/protocol';
+import type { Reply, RequestOptions, TestApp } from './test-app.ts';
+
+/** Someone who calls one session. */
+export type Caller = <Data = Record<string, unknown>>(
+  method: string,
+  subpath: string,
+  options?: Omit<RequestOptions, 'token'>,
+) => Promise<Reply<Data>>;
+
+export interface SessionCast {
+  id: string;
+  session: Session;
+  inviteCode: string;
+  tokens: { creator: string; partner: string; observer: string; invited: string; walkIn: string };
+  /** The agent that made the session. */
+  creator: Caller;
+  /** The agent that joined. */
+  partner: Caller;
+  /** Whoever holds the observer token of the session's creation. */
+  observer: Caller;
+  /** An observer that came with a token of the session. */
+  invited: Caller;
+  /** An observer that came without. */
+  walkIn: Caller;
+  stranger: Caller;
+}
+
+interface Answered { session: Session; agentToken: string; observerToken: string }
+
+/** A session with everyone in it: creator, partner, observers, and a stranger beside it. */
+export const aSession = async (app: TestApp, body: Record<string, unknown> = {}): Promise<SessionCast> => {
+  const { visibility = 'public', ...rest } = body;
+  const created = await app.request<Answered>('POST', '/api/sessions', { body: { agentId: 'ada', ...rest } });
+  const { session, agentToken, observerToken } = created.data;
+  const path = `/api/sessions/${session.id}`;
+  const inviteCode = session.inviteCode ?? '';
+  const invitedJoin = await app.request<Answered>('POST', `${path}/observe`, { token: agentToken, body: {} });
+  const walkInJoin = await app.request<Answered>('POST', `${path}/observe`, { body: {} });
+  const joined = await app.request<Answered>('POST', `${path}/join`, { body: { inviteCode, agentId: 'bob' } });
+  if (visibility === 'private')
+    await app.request('POST', `${path}/visibility`, { token: agentToken, body: { visibility } });
+  const tokens = {
+    creator: agentToken,
+    partner: joined.data.agentToken,
+    observer: observerToken,
+    invited: invitedJoin.data.observerToken,
+    walkIn: walkInJoin.data.observerToken,
+  };
+  const as =
+    (token?: string): Caller =>
+    (method, subpath, options) =>
+      app.request(method, `${path}${subpath}`, { ...options, token });
+  const now = await as(agentToken)<Session>('GET', '');
+  return {
+    id: session.id,
+    session: now.data,
+    inviteCode,
+    tokens,
+    creator: as(tokens.creator),
+    partner: as(tokens.partner),
+    observer: as(tokens.observer),
+    invited: as(tokens.invited),
+    walkIn: as(tokens.walkIn),
+    stranger: as(),
+  };
+};

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** A clock that stands until it is moved. */
+export class TestClock implements Clock {
+  #now = Date.UTC(2026, 0, 1);
+
+  now(): number {
+    return this.#now;
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** The envelope as any answer may hold it; `Data` is the caller's promise about `data`. */
+export interface Reply<Data> {
+  status: number;
+  headers: Headers;
+  ok: boolean;
+  data: Data;
+  error: { code: string; message: string; details?: Record<string, unknown>; requestId: string };
+}
+
+export interface RequestOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export class TestApp implements AsyncDisposable {
+  readonly url: string;
+  readonly clock: TestClock;
+  readonly folder: string;
+  readonly #stop: () => Promise<void>;
+
+  constructor(url: string, clock: TestClock, folder: string, stop: () => Promise<void>) {
+    this.url = url;
+    this.clock = clock;
+    this.folder = folder;
+    this.#stop = stop;
+  }
+
+  async request<Data = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: RequestOptions = {},
+  ): Promise<Reply<Data>> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const envelope = (await response.json()) as Omit<Reply<Data>, 'status' | 'headers'>;
+    return { ...envelope, status: response.status, headers: response.headers };
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#stop();
+  }
+}
+
+/** A service of its own on a temporary folder and a free port, with a clock that the test moves. */
+export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pairspace-test-'));
+  const clock = new TestClock();
+  const config: Config = { ...readConfig({}), port: 0, dataFolder: folder, requestRate: 'off', ...overrides };
+  const app = await startApp(config, { clock, log: pino({ level: 'silent' }) });
+  return new TestApp(app.url, clock, folder, async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+};
