@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint (ACC-*), and how documents say so. A new rule is added here and in the server's guard. */
+/** Who may call an endpoint (ACC-8 to ACC-13), and how documents say so. A new rule is added here and in the server's guard. */
 export const accessRules = {
   anyone: 'No token needed; one that is sent must be valid.',
   reader: 'Anyone while the session is public, else any token of the session.',

@@ -39,7 +39,7 @@ const whyNotAPath = (path: string): string | undefined => {
   return undefined;
 };
 
-/** The place of a file in its session (FILE-*): relative, "/" between segments, normalised to NFC. */
+/** The place of a file in its session (FILE-4, FILE-5): relative, "/" between segments, normalised to NFC. */
 export const filePath = (limitBytes: number) =>
   textUpTo(limitBytes)
     .overwrite((path) => path.normalize('NFC'))

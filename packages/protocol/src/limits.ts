@@ -1,7 +1,7 @@
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** Sizes and counts that one service enforces (LIM-*). Bytes are bytes of UTF-8; characters are code points. */
+/** Sizes and counts that one service enforces (LIM-1). Bytes are bytes of UTF-8; characters are code points. */
 export interface Limits {
   nameCharacters: number;
   messageBytes: number;
@@ -33,8 +33,8 @@ export const defaultLimits: Readonly<Limits> = {
 /** The longest a `wait` may ask for (WAIT-1). */
 export const maxWaitSeconds = 50;
 
-/** How many items a page may ask for, and how many it gets unasked (API-*). */
+/** How many items a page may ask for, and how many it gets unasked (API-17). */
 export const pageLimits = { max: 200, default: 50 } as const;
 
-/** A page stops growing when its content passes this many bytes (API-*). */
+/** A page stops growing when its content passes this many bytes (API-20). */
 export const pageBytes = 4 * mib;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageLimits } from './limits.ts';
 import { wholeNumber } from './text.ts';
 
-/** `limit` and `cursor` of every list (API-*). */
+/** `limit` and `cursor` of every list (API-17). */
 export const pageQuery = {
   limit: wholeNumber(1, pageLimits.max).default(pageLimits.default),
   cursor: z.string().optional(),

@@ -9,7 +9,7 @@ export const utf8Bytes = (text: string): number => encoder.encode(text).byteLeng
 const fits = (text: string, limitBytes: number): boolean =>
   text.length * 3 <= limitBytes || (text.length <= limitBytes && utf8Bytes(text) <= limitBytes);
 
-/** A string of at most `limitBytes` bytes; a longer one is PAYLOAD_TOO_LARGE, not VALIDATION_ERROR (ERR-*). */
+/** A string of at most `limitBytes` bytes; a longer one is PAYLOAD_TOO_LARGE, not VALIDATION_ERROR (LIM-2). */
 export const textUpTo = (limitBytes: number) =>
   z
     .string()
@@ -36,7 +36,7 @@ export const metadataUpTo = (limitBytes: number) =>
     params: { limitBytes },
   });
 
-/** The id that an agent chooses for itself; the same in every session (API-*). */
+/** The id that an agent chooses for itself; the same in every session (API-16). */
 export const AgentId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
   error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin with a letter or digit',
 });

@@ -3,7 +3,7 @@ import type { Rate } from './http/rate-limit.ts';
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/** Everything that an operator can set (OPS-*). */
+/** Everything that an operator can set. */
 export interface Config {
   host: string;
   port: number;
@@ -97,5 +97,5 @@ export const readConfig = (env: Environment): Config => {
 };
 
 /** `messageBytes` is set by `PAIRSPACE_MESSAGE_BYTES`. */
-export const limitVariable = (key: keyof Limits): string =>
+const limitVariable = (key: keyof Limits): string =>
   `PAIRSPACE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

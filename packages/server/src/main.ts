@@ -1,40 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { pino } from 'pino';
-import { startApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { systemClock } from './lib/clock.ts';
 
+// Compiled code is kept for the next start, which is then faster and smaller. It must be on before anything is loaded.
 enableCompileCache();
-
-const settings = (): Config => {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(2);
-  }
-};
-
-const config = settings();
-const log = pino({
-  level: config.logLevel,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  redact: ['req.headers.authorization', '*.authorization', '*.agentToken', '*.observerToken', '*.inviteCode'],
-});
-
-const app = await startApp(config, { clock: systemClock, log });
-log.info({ url: app.url, data: config.dataFolder }, `Pairspace is ready on ${app.url}`);
-
-let stopping = false;
-const stop = (signal: NodeJS.Signals): void => {
-  if (stopping) return;
-  stopping = true;
-  log.info({ signal }, 'stopping');
-  setTimeout(() => process.exit(1), 9500).unref();
-  void app[Symbol.asyncDispose]().then(() => {
-    log.info('stopped');
-    process.exit(0);
-  });
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+await import('./serve.ts');

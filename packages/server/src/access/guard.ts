@@ -33,7 +33,7 @@ const refusal: Record<Exclude<Access, 'anyone'>, string> = {
 
 /**
  * The one guard: every endpoint passes here, and what no line admits is refused. Without a token UNAUTHORIZED, with
- * one that does not suffice FORBIDDEN (ACC-*). Answers the caller as the session sees it.
+ * one that does not suffice FORBIDDEN (ACC-8 to ACC-13). Answers the caller as the session sees it.
  */
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];

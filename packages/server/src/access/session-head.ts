@@ -12,13 +12,13 @@ export interface SessionHead {
 export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> =>
   db.get<SessionHead>`select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId}`;
 
-export const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
+const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
   const head = await findSessionHead(db, sessionId);
   if (!head) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   return head;
 };
 
-/** The session, if it takes writes; a completed one is read-only (SES-*). */
+/** The session, if it takes writes; a completed one is read-only (SES-9). */
 export const getOpenSession = async (tx: Transaction, sessionId: string): Promise<SessionHead> => {
   const head = await getSessionHead(tx, sessionId);
   if (head.status === 'completed') {

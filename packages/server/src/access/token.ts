@@ -5,7 +5,7 @@ const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs' } as const;
 
 export type TokenRole = keyof typeof prefixOf;
 
-/** What a token stands for: one holder in one session (ACC-*). */
+/** What a token stands for: one holder in one session (ACC-1, ACC-3). */
 export interface TokenGrant {
   sessionId: string;
   role: TokenRole;

@@ -3,7 +3,7 @@ import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { readEvents } from './read-events.ts';
 
-/** The log after a point, oldest first, as JSON text (LOG-*). */
+/** The log after a point, oldest first, as JSON text (LOG-5). */
 export const listEvents = async (
   db: Queries,
   sessionId: string,

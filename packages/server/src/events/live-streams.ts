@@ -21,7 +21,7 @@ interface Follow {
   isStillAdmitted: () => Promise<boolean>;
 }
 
-/** Live streams of this process: replay from the log, then the session's one tail, without gap or repeat (LOG-*). */
+/** Live streams of this process: replay from the log, then the session's one tail, without gap or repeat (LOG-8). */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #tails = new Map<string, SessionTail>();

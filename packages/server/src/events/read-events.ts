@@ -30,7 +30,7 @@ interface EventsQuery {
   limit: number;
 }
 
-/** The next events of a log, at least one if there is one, else as many as fit a page (API-*). */
+/** The next events of a log, at least one if there is one, else as many as fit a page (API-20). */
 export const readEvents = async (db: Queries, { sessionId, since, limit }: EventsQuery): Promise<LoggedEvent[]> => {
   const rows = await db.all<EventRow>`
     select seq, event, at, actor_kind, actor_id, actor_name, data, available

@@ -30,7 +30,7 @@ export const bindEvents = ({ bind, endpoints, read, live }: EventRoutes): void =
 
 type StreamCall = Pick<Call<Endpoints['streamEvents']>, 'session' | 'caller' | 'header' | 'query' | 'isStillAdmitted'>;
 
-/** Resumes after `Last-Event-ID`, else after `since`, else begins now (LOG-*). */
+/** Resumes after `Last-Event-ID`, else after `since`, else begins now (LOG-7). */
 const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall, live: LiveStreams): EventStream => {
   invariant(session, 'a stream has a session');
   const lastEventId = header('last-event-id');

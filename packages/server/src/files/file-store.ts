@@ -44,7 +44,7 @@ export const getFile = async (db: Queries, sessionId: string, path: string): Pro
   return file;
 };
 
-/** One file with its content (FILE-*). */
+/** One file with its content (FILE-6). */
 export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> => {
   const row = await db.get<FileRow & { content: string }>`
     select * from file where session_id = ${sessionId} and path = ${path}

@@ -3,7 +3,7 @@ import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type FileRow, presentFile } from './file-store.ts';
 
-/** The files of a session by path, without their content (FILE-*). */
+/** The files of a session by path, without their content (FILE-6). */
 export const listFiles = async (
   db: Queries,
   sessionId: string,

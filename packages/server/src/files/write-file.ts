@@ -8,7 +8,7 @@ import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile, putFile } from './file-store.ts';
 
-/** Creates the file at a path or replaces it, if it still has the expected version (FILE-*). */
+/** Creates the file at a path or replaces it, if it still has the expected version (FILE-1, FILE-2). */
 export const writeFile = async (
   tx: Transaction,
   caller: AgentCaller,

@@ -9,7 +9,7 @@ const refusals: Record<string, [ErrorCode, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['VALIDATION_ERROR', 'The request was not complete within the time allowed.'],
 };
 
-/** Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-*). */
+/** Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). */
 export const answerBelowFramework =
   (limitBytes: number) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -213,7 +213,7 @@ const send = <E extends Endpoint>(
     .send(successBody(dataText(data)));
 };
 
-/** Every other method on a known path is METHOD_NOT_ALLOWED and names those that are allowed (ERR-*). */
+/** Every other method on a known path is METHOD_NOT_ALLOWED and names those that are allowed (ERR-6). */
 export const refuseOtherMethods = (
   app: FastifyInstance,
   endpoints: readonly Pick<Endpoint, 'method' | 'path'>[],

@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint> {
   prefers: (mediaType: string) => boolean;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>) => Promise<Outcome<E>>;
-  /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-*). */
+  /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
   hold: <T>(waitSeconds: number | undefined, read: () => Promise<T>, isEmpty: (result: T) => boolean) => Promise<T>;
   /** Whether the caller would still be admitted. */
   isStillAdmitted: () => Promise<boolean>;

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { FrameSink } from '../events/frame.ts';
 import { rateLimited } from './rate-limit.ts';
 
-/** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-*). */
+/** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-10). */
 const maxBacklogBytes = 256 * 1024;
 const keepAliveMs = 15_000;
 const opening = 'retry: 2000\n\n';

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 import type { Storage, Transaction } from '../storage/storage.ts';
 
 /** How long a key is remembered. */
-export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
+const idempotencyTtlMs = 24 * 60 * 60 * 1000;
 
 /** What is kept of an answer: enough to send it again. */
 export interface KeptAnswer {
@@ -22,7 +22,7 @@ export interface IdempotentRequest {
 }
 
 /**
- * Runs a write at most once for each key, caller and route (IDEM-*). The answer is kept in the commit of the write.
+ * Runs a write at most once for each key, caller and route (IDEM-1). The answer is kept in the commit of the write.
  * Answers may hold tokens, which are stored nowhere: so it is sealed under the key, of which only a hash is stored.
  */
 export class IdempotencyKeys {

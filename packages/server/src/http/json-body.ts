@@ -17,7 +17,7 @@ const holdsOnlyText = (value: unknown): boolean => {
 };
 
 /**
- * Parses bodies: JSON in UTF-8, or nothing. Refuses `__proto__` keys, NUL and lone surrogates (API-*), which raw UTF-8
+ * Parses bodies: JSON in UTF-8, or nothing. Refuses `__proto__` keys, NUL and lone surrogates (API-13), which raw UTF-8
  * cannot carry, so only texts with such an escape are searched for them.
  */
 export const acceptJsonBodies = (app: FastifyInstance): void => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The numbers that `/metrics` shows (OPS-*). */
+/** The numbers that `/metrics` shows. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Histogram({

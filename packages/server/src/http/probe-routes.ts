@@ -10,7 +10,7 @@ interface Probes {
   assertWritable: () => Promise<void>;
 }
 
-/** `/healthz`, `/readyz` and `/metrics` (OPS-*). */
+/** `/healthz`, `/readyz` and `/metrics`. */
 export const bindProbes = (app: FastifyInstance, { metrics, assertWritable }: Probes): void => {
   app.get('/healthz', (_request, reply) =>
     reply.header('content-type', jsonType).send(successBody('{"status":"alive"}')),

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 /** So many in so long; `off` for none. */
 export type Rate = { count: number; windowMs: number } | 'off';
 
-/** Counts what a key does within a window; over the count is RATE_LIMITED with the time to wait (LIM-*). */
+/** Counts what a key does within a window; over the count is RATE_LIMITED with the time to wait (ERR-8). */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory | undefined;
   readonly #what: string;

@@ -21,7 +21,7 @@ interface HttpServerOptions {
   closing: AbortSignal;
 }
 
-/** The web framework, set up so that every answer the process can give has the envelope (API-*). */
+/** The web framework, set up so that every answer the process can give has the envelope (API-5). */
 export const createHttpServer = ({
   log,
   bodyBytes,

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from '@pairspace/protocol';
 import type { z } from 'zod';
 
-/** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-*). */
+/** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-4, LIM-2). */
 export const refusalOf = (error: z.ZodError, place: string): ServiceError => {
   const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
   const issues = error.issues.map((issue) => ({ path: [place, ...issue.path].join('.'), message: issue.message }));

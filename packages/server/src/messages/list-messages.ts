@@ -15,7 +15,7 @@ interface Range {
   limit: number;
 }
 
-/** Messages as JSON text, oldest first: those after a point, or the newest before one (MSG-*). */
+/** Messages as JSON text, oldest first: those after a point, or the newest before one (MSG-5, MSG-6). */
 export const listMessages = async (
   db: Queries,
   sessionId: string,

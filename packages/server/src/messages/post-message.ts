@@ -6,7 +6,7 @@ import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-/** Says something. A message is its event: its content is stored once, in the log (MSG-*). */
+/** Says something. A message is its event: its content is stored once, in the log (MSG-1). */
 export const postMessage = async (
   tx: Transaction,
   caller: AgentCaller,

@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { insertVersion } from './note-store.ts';
 
-/** Creates a note at version 1 (NOTE-*). */
+/** Creates a note at version 1 (NOTE-1). */
 export const createNote = async (
   tx: Transaction,
   caller: AgentCaller,

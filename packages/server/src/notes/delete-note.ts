@@ -4,7 +4,7 @@ import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getNote } from './note-store.ts';
 
-/** Deletes a note with its history; the event carries it as it last was (NOTE-*). */
+/** Deletes a note with its history; the event carries it as it last was (NOTE-7). */
 export const deleteNote = async (
   tx: Transaction,
   caller: AgentCaller,

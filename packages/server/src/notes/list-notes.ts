@@ -3,7 +3,7 @@ import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type NoteRow, presentNote } from './note-store.ts';
 
-/** The notes of a session, oldest first (NOTE-*). */
+/** The notes of a session, oldest first (NOTE-2). */
 export const listNotes = async (
   db: Queries,
   sessionId: string,

@@ -27,7 +27,7 @@ const presentVersion = (row: VersionRow): NoteVersion => ({
   createdAt: isoTime(row.created_at),
 });
 
-/** Every version of a note, newest first (NOTE-*). */
+/** Every version of a note, newest first (NOTE-8). */
 export const listNoteVersions = async (
   db: Queries,
   sessionId: string,
@@ -50,7 +50,7 @@ export const listNoteVersions = async (
   return { items: items.map(presentVersion), nextCursor };
 };
 
-/** One version of a note as it was (NOTE-*). */
+/** One version of a note as it was (NOTE-8). */
 export const getNoteVersion = async (
   db: Queries,
   sessionId: string,

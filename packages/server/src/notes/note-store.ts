@@ -1,5 +1,4 @@
-import type { Editor, Note } from '@pairspace/protocol';
-import { ServiceError } from '@pairspace/protocol';
+import { type Editor, type Note, ServiceError } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
@@ -17,7 +16,7 @@ export interface NoteRow {
 }
 
 /** A note with its newest version. */
-export const findNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note | undefined> => {
+export const getNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note> => {
   const row = await db.get<NoteRow>`
     select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title, content, editor,
       note_version.created_at as updated_at
@@ -25,13 +24,8 @@ export const findNote = async (db: Queries, sessionId: string, noteId: string): 
       and note_version.version = note.version
     where note.session_id = ${sessionId} and note.id = ${noteId}
   `;
-  return row && presentNote(row);
-};
-
-export const getNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note> => {
-  const note = await findNote(db, sessionId, noteId);
-  if (!note) throw new ServiceError('NOT_FOUND', 'There is no such note in this session.');
-  return note;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such note in this session.');
+  return presentNote(row);
 };
 
 export const presentNote = (row: NoteRow): Note => ({

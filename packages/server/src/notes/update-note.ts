@@ -13,7 +13,7 @@ interface Edit {
   content?: string | undefined;
 }
 
-/** Writes the next version, if the note still has the version that the editor saw; else nothing is written (NOTE-*). */
+/** Writes the next version, if the note still has the version that the editor saw; else nothing is written (NOTE-4). */
 export const updateNote = async (
   tx: Transaction,
   caller: AgentCaller | ObserverCaller,

@@ -2,17 +2,14 @@ import { type BodyOf, type Endpoints, ServiceError, type Session } from '@pairsp
 import type { AgentCaller } from '../access/caller.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { openSession } from './open-session.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
 import { findSessionRow } from './session-store.ts';
 
-interface Fork {
-  session: Session;
-  agentToken: string;
-  observerToken: string;
+interface Fork extends OpenedSession {
   notesCopied: number;
 }
 
-/** Makes a new session, with the caller as its creator, that begins with the notes of this one (SES-*). */
+/** Makes a new session, with the caller as its creator, that begins with the notes of this one (SES-17 to SES-19). */
 export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { randomBase32 } from '../lib/ids.ts';
 import type { SessionRow } from './session-store.ts';
 
-/** 60 random bits as people read them out: `K7QF-2M9X-4TRD` (ACC-*). */
+/** 60 random bits as people read them out: `K7QF-2M9X-4TRD` (ACC-15). */
 export const newInviteCode = (): string =>
   randomBase32(12)
     .toUpperCase()

@@ -9,7 +9,7 @@ import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import { insertSeat, listSeats, saveSession, type SessionRow } from './session-store.ts';
 
-/** Takes a seat. The order of the refusals is the contract's: code, status, seats, id (SES-*). */
+/** Takes a seat. The order of the refusals is the contract's: code, status, seats, id (SES-12). */
 export const joinSession = async (
   tx: Transaction,
   sessionId: string,

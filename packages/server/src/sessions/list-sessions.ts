@@ -7,7 +7,7 @@ import { listSeats, type SessionRow } from './session-store.ts';
 /** Above every id of a session. */
 const newest = 'ses_~';
 
-/** Public sessions, newest first (SES-*). */
+/** Public sessions, newest first (SES-5). */
 export const listSessions = async (
   db: Queries,
   { status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,

@@ -9,7 +9,7 @@ import { loadSession } from './change-session.ts';
 import { isInviteCode } from './invite-code.ts';
 import { saveSession, type SessionRow } from './session-store.ts';
 
-/** Becomes an observer: invited with a code or a token of the session, else a walk-in, on public sessions alone (SES-*). */
+/** Becomes an observer: invited with a code or a token of the session, else a walk-in, on public sessions alone (SES-21 to SES-23). */
 export const observeSession = async (
   tx: Transaction,
   caller: Caller,

@@ -19,7 +19,7 @@ export interface NewSession {
   inviteTtlMs: number;
 }
 
-interface OpenedSession {
+export interface OpenedSession {
   session: Session;
   agentToken: string;
   observerToken: string;

@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
 
-/** Sets the visibility, or toggles it when none is asked for (SES-*). */
+/** Sets the visibility, or toggles it when none is asked for (SES-13). */
 export const setVisibility = async (
   tx: Transaction,
   caller: AgentCaller | ObserverCaller,

@@ -5,7 +5,7 @@ import { changeSession, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
 
-/** The event of reaching a status; any other change is `session.updated` (LOG-*). */
+/** The event of reaching a status; any other change is `session.updated` (LOG-3). */
 const eventOfStatus: Record<SessionStatus, EventName> = {
   waiting: 'session.updated',
   active: 'session.updated',
@@ -13,7 +13,7 @@ const eventOfStatus: Record<SessionStatus, EventName> = {
   completed: 'session.completed',
 };
 
-/** Changes status, name, mode or metadata. What is already so is no change and no event (SES-*). */
+/** Changes status, name, mode or metadata. What is already so is no change and no event (SES-7, SES-8). */
 export const updateSession = async (
   tx: Transaction,
   caller: AgentCaller,

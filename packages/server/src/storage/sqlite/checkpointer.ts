@@ -74,6 +74,8 @@ export class Checkpointer {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
+    // Otherwise the process may end before the thread does, and with it before the database is closed.
+    this.#worker?.ref();
     await this.#running?.catch(() => undefined);
     await this.#worker?.terminate();
   }

@@ -20,10 +20,13 @@ interface SqliteOptions {
 
 const sync = promisify(fdatasync);
 
+/** How long another process may hold the database; the event loop stands still meanwhile. */
+const lockTimeoutMs = 250;
+
 /** Opens the embedded database, migrated to the newest schema. */
 export const openSqlite = async ({ file, clock, onNudge, onBatch }: SqliteOptions): Promise<Storage> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const writer = new DatabaseSync(file, { timeout: 5000 });
+  const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
   writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   writer.exec(migrationTable);
@@ -41,7 +44,7 @@ export const openSqlite = async ({ file, clock, onNudge, onBatch }: SqliteOption
       onBatch?.(transactions);
     },
   });
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
   const read = readDurable(reader, queue);
 
   for (const { version, name, sql } of await pendingMigrations(read)) {

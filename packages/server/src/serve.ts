@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+import { startApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { systemClock } from './lib/clock.ts';
+
+const settings = (): Config => {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+};
+
+const config = settings();
+const log = pino({
+  level: config.logLevel,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: ['req.headers.authorization', '*.authorization', '*.agentToken', '*.observerToken', '*.inviteCode'],
+});
+
+const app = await startApp(config, { clock: systemClock, log }).catch((error: unknown) => {
+  log.error({ err: error }, `Pairspace could not start: ${(error as Error).message}`);
+  process.exit(1);
+});
+log.info({ url: app.url, data: config.dataFolder }, `Pairspace is ready on ${app.url}`);
+
+let stopping = false;
+const stop = (signal: NodeJS.Signals): void => {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), 9500).unref();
+  app[Symbol.asyncDispose]().then(
+    () => {
+      log.info('stopped');
+      process.exit(0);
+    },
+    (err: unknown) => {
+      log.error({ err }, 'stopping failed');
+      process.exit(1);
+    },
+  );
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
