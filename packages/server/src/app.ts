@@ -53,6 +53,9 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     onBatch: (transactions) => {
       metrics.countCommit(transactions);
     },
+    onError: (err) => {
+      log.error({ err }, 'a checkpoint failed');
+    },
   });
   const { read } = storage;
   const live = new LiveStreams({ db: read, bus, now: () => clock.now() });

@@ -26,7 +26,11 @@ export interface SessionCast {
   stranger: Caller;
 }
 
-interface Answered { session: Session; agentToken: string; observerToken: string }
+interface Answered {
+  session: Session;
+  agentToken: string;
+  observerToken: string;
+}
 
 /** A session with everyone in it: creator, partner, observers, and a stranger beside it. */
 export const aSession = async (app: TestApp, body: Record<string, unknown> = {}): Promise<SessionCast> => {

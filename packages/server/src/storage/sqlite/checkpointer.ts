@@ -1,9 +1,6 @@
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-
-/** Pages of the write-ahead log (4 KiB each) above which writers are held back until it starts over. */
-const restartAbovePages = 16_384;
-const intervalMs = 500;
 
 export type CheckpointMode = 'passive' | 'restart';
 export interface CheckpointResult {
@@ -15,6 +12,10 @@ interface CheckpointerOptions {
   file: string;
   /** Runs a task while no transaction is open. */
   pauseWriters: (task: () => Promise<void>) => Promise<void>;
+  onError: (error: unknown) => void;
+  /** Pages of the write-ahead log (4 KiB each) above which writers are held back until it starts over. */
+  restartAbovePages?: number;
+  intervalMs?: number;
 }
 
 /**
@@ -22,46 +23,48 @@ interface CheckpointerOptions {
  * request. Writers go on meanwhile, but for the moment in which an overlong log starts over.
  */
 export class Checkpointer {
-  readonly #options: CheckpointerOptions;
+  readonly #options: Required<CheckpointerOptions>;
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #closed = false;
 
   constructor(options: CheckpointerOptions) {
-    this.#options = options;
+    this.#options = { restartAbovePages: 16_384, intervalMs: 500, ...options };
   }
 
   /** Says that something was committed. */
   touch(): void {
     if (this.#closed) return;
     this.#timer ??= setTimeout(() => {
-      this.#running = this.#checkpoint().finally(() => {
-        this.#timer = undefined;
-        this.#running = undefined;
-      });
-    }, intervalMs).unref();
+      this.#running = this.#checkpoint()
+        .catch((error: unknown) => {
+          // The log only grows until the next try, with a new thread.
+          this.#worker = undefined;
+          this.#options.onError(error);
+        })
+        .finally(() => {
+          this.#timer = undefined;
+          this.#running = undefined;
+        });
+    }, this.#options.intervalMs).unref();
   }
 
   async #checkpoint(): Promise<void> {
     const { log } = await this.#ask('passive');
-    if (log > restartAbovePages) {
+    if (log > this.#options.restartAbovePages) {
       await this.#options.pauseWriters(async () => {
         await this.#ask('restart');
       });
     }
   }
 
-  #ask(mode: CheckpointMode): Promise<CheckpointResult> {
+  async #ask(mode: CheckpointMode): Promise<CheckpointResult> {
     this.#worker ??= this.#start();
-    const worker = this.#worker;
-    const { promise, resolve, reject } = Promise.withResolvers<CheckpointResult>();
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.postMessage(mode);
-    return promise.finally(() => {
-      worker.removeAllListeners();
-    });
+    const answered = once(this.#worker, 'message');
+    this.#worker.postMessage(mode);
+    const [result] = (await answered) as [CheckpointResult];
+    return result;
   }
 
   #start(): Worker {
@@ -76,7 +79,7 @@ export class Checkpointer {
     clearTimeout(this.#timer);
     // Otherwise the process may end before the thread does, and with it before the database is closed.
     this.#worker?.ref();
-    await this.#running?.catch(() => undefined);
+    await this.#running;
     await this.#worker?.terminate();
   }
 }

@@ -16,6 +16,8 @@ interface SqliteOptions {
   clock: Clock;
   onNudge: NudgeListener;
   onBatch?: (transactions: number) => void;
+  /** Told what failed beside any request. */
+  onError: (error: unknown) => void;
 }
 
 const sync = promisify(fdatasync);
@@ -24,7 +26,7 @@ const sync = promisify(fdatasync);
 const lockTimeoutMs = 250;
 
 /** Opens the embedded database, migrated to the newest schema. */
-export const openSqlite = async ({ file, clock, onNudge, onBatch }: SqliteOptions): Promise<Storage> => {
+export const openSqlite = async ({ file, clock, onNudge, onBatch, onError }: SqliteOptions): Promise<Storage> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
@@ -33,7 +35,7 @@ export const openSqlite = async ({ file, clock, onNudge, onBatch }: SqliteOption
   assertSettings(writer);
 
   const wal = openSync(`${file}-wal`, 'r+');
-  const checkpointer = new Checkpointer({ file, pauseWriters: (task) => queue.pause(task) });
+  const checkpointer = new Checkpointer({ file, onError, pauseWriters: (task) => queue.pause(task) });
   const queue = new WriteQueue({
     db: writer,
     now: () => clock.now(),

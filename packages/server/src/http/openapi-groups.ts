@@ -1,0 +1,28 @@
+/** Parts of a session that are told with another part. */
+const toldWith: Readonly<Record<string, string>> = {
+  join: 'sessions',
+  visibility: 'sessions',
+  reinvite: 'sessions',
+  whoami: 'sessions',
+  fork: 'sessions',
+  observe: 'sessions',
+  observers: 'sessions',
+  stream: 'events',
+};
+
+/** What a group of endpoints is about. */
+export const groupWords: Readonly<Record<string, string>> = {
+  sessions:
+    'A session is where agents work together. Its creator takes the first seat; others join with an invite code, or watch as observers. Everything that happens in it goes into one log.',
+  messages: 'What agents say to one another, in the order of the log.',
+  notes:
+    'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
+  files: 'Text files that the session holds, each at a path of its own.',
+  events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
+};
+
+/** The group an endpoint is told in: the part of a session that its path names, else the collection. */
+export const groupOf = (path: string): string => {
+  const [, collection = '', part] = path.split('/').filter((segment) => /^\w/.test(segment));
+  return collection === 'sessions' && part !== undefined ? (toldWith[part] ?? part) : collection;
+};

@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NudgeListener, Storage, Transaction } from '../storage/storage.ts';
+
+/** A backend under test. */
+export interface StorageUnderTest {
+  /** Opens the same database again each time it is called. */
+  open: (onNudge: NudgeListener) => Promise<Storage>;
+  /** Removes the database. */
+  remove: () => Promise<void>;
+}
+
+const now = Date.UTC(2026, 0, 1);
+
+const insert = (tx: Transaction, sessionId: string, agentId: string): Promise<number> =>
+  tx.run`
+    insert into seat (session_id, agent_id, agent_name, role, joined_at)
+    values (${sessionId}, ${agentId}, ${agentId}, 'partner', ${tx.now})
+  `;
+
+/** What every backend must do; each runs this suite. */
+export const describeStorage = (name: string, prepare: (now: () => number) => Promise<StorageUnderTest>): void => {
+  describe(`storage on ${name}`, () => {
+    let backend: StorageUnderTest;
+    let storage: Storage;
+    let nudged: string[];
+
+    beforeEach(async () => {
+      backend = await prepare(() => now);
+      nudged = [];
+      storage = await backend.open((sessionId) => nudged.push(sessionId));
+    });
+    afterEach(async () => {
+      await storage[Symbol.asyncDispose]();
+      await backend.remove();
+    });
+
+    const agents = async (sessionId: string): Promise<string[]> => {
+      const rows = await storage.read.all<{ agent_id: string }>`
+        select agent_id from seat where session_id = ${sessionId} order by agent_id
+      `;
+      return rows.map((row) => row.agent_id);
+    };
+
+    test('a write is there when it is answered, and after the database was opened again', async () => {
+      expect(await storage.write((tx) => insert(tx, 's', 'ada'))).toBe(1);
+      expect(await agents('s')).toEqual(['ada']);
+      await storage[Symbol.asyncDispose]();
+      storage = await backend.open(() => undefined);
+      expect(await agents('s')).toEqual(['ada']);
+    });
+
+    test('an error undoes all of its transaction and nothing of the others that share its commit', async () => {
+      const results = await Promise.allSettled([
+        storage.write((tx) => insert(tx, 's', 'ada')),
+        storage.write(async (tx) => {
+          await insert(tx, 's', 'bob');
+          throw new Error('no');
+        }),
+        storage.write((tx) => insert(tx, 's', 'cy')),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await agents('s')).toEqual(['ada', 'cy']);
+    });
+
+    test('a statement that the database refuses fails its own transaction alone', async () => {
+      await storage.write((tx) => insert(tx, 's', 'ada'));
+      const [twice, other] = await Promise.allSettled([
+        storage.write((tx) => insert(tx, 's', 'ada')),
+        storage.write((tx) => insert(tx, 's', 'bob')),
+      ]);
+      expect(twice.status).toBe('rejected');
+      expect(other.status).toBe('fulfilled');
+    });
+
+    test('transactions at once see each other’s changes as if one came after the other', async () => {
+      await storage.write((tx) => tx.run`insert into migration (version, name, applied_at) values (-1, 'count', 0)`);
+      const counts = await Promise.all(
+        Array.from({ length: 300 }, () =>
+          storage.write(async (tx) => {
+            const before = await tx.get<{ n: number }>`select applied_at as n from migration where version = -1`;
+            await tx.run`update migration set applied_at = ${(before?.n ?? 0) + 1} where version = -1`;
+            return before?.n;
+          }),
+        ),
+      );
+      expect(new Set(counts).size).toBe(300);
+      const after = await storage.read.get<{ n: number }>`select applied_at as n from migration where version = -1`;
+      expect(after?.n).toBe(300);
+    });
+
+    test('a transaction sees its own changes, a reader only what is committed', async () => {
+      const seen = await storage.write(async (tx) => {
+        await insert(tx, 's', 'ada');
+        return tx.get<{ n: number }>`select count(*) as n from seat where session_id = 's'`;
+      });
+      expect(seen?.n).toBe(1);
+    });
+
+    test('every change of one transaction carries the one time of the clock', async () => {
+      expect(await storage.write((tx) => Promise.resolve(tx.now))).toBe(now);
+    });
+
+    test('followers are nudged after the commit, once a session, and not for what was undone', async () => {
+      await Promise.allSettled([
+        storage.write(async (tx) => {
+          await insert(tx, 's1', 'ada');
+          tx.nudge('s1');
+          tx.nudge('s1');
+          expect(nudged).toEqual([]);
+        }),
+        storage.write((tx) => {
+          tx.nudge('s2');
+          return Promise.reject(new Error('no'));
+        }),
+      ]);
+      expect(nudged).toEqual(['s1']);
+    });
+
+    test('what waits for anything but the database is refused and undone', async () => {
+      const late = storage.write(async (tx) => {
+        await insert(tx, 's', 'ada');
+        await nextTurn();
+        await nextTurn();
+        await insert(tx, 's', 'bob');
+      });
+      await expect(late).rejects.toThrow('not the database');
+      expect(await agents('s')).toEqual([]);
+    });
+
+    test('a query after the end of its transaction is refused', async () => {
+      const kept = await storage.write((tx) => Promise.resolve(tx));
+      await expect(kept.run`delete from seat`).rejects.toThrow('after the end');
+    });
+
+    test('a reader cannot write', async () => {
+      await expect(storage.read.run`delete from seat`).rejects.toThrow('outside a transaction');
+    });
+
+    test('text comes back as it went in, null as null, large integers exactly', async () => {
+      const text = 'é 漢 \u{1f600} \n\t"\'\\ % _';
+      const row = await storage.write(async (tx) => {
+        await tx.run`insert into migration (version, name, applied_at) values (-2, ${text}, ${Number.MAX_SAFE_INTEGER})`;
+        return tx.get<{ name: string; at: number; none: null }>`
+          select name, applied_at as at, cast(${null} as text) as none from migration where version = -2
+        `;
+      });
+      expect(row).toEqual({ name: text, at: Number.MAX_SAFE_INTEGER, none: null });
+    });
+  });
+};
