@@ -110,10 +110,15 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     async [Symbol.asyncDispose]() {
       closing.abort();
       sockets.endAll();
+      // A connection that was busy when the closing began is idle when its answer is sent.
+      const closeIdle = setInterval(() => {
+        http.server.closeIdleConnections();
+      }, 50);
       const cutOff = setTimeout(() => {
         http.server.closeAllConnections();
       }, shutdownGraceMs);
       await http.close();
+      clearInterval(closeIdle);
       clearTimeout(cutOff);
       for (const sweep of sweeps) await sweep[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();

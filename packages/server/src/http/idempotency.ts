@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 import type { Storage, Transaction } from '../storage/storage.ts';
 
 /** How long a key is remembered. */
-const idempotencyTtlMs = 24 * 60 * 60 * 1000;
+export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
 
 /** What is kept of an answer: enough to send it again. */
 export interface KeptAnswer {

@@ -11,7 +11,8 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'Over a size limit, which is `details.limitBytes`.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not plain `application/json`.',
   IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` was used before with another body.',
-  RATE_LIMITED: 'Too many requests, wrong invite codes or streams; the header `Retry-After` says how many seconds to wait.',
+  RATE_LIMITED:
+    'Too many requests, wrong invite codes or streams; the header `Retry-After` says how many seconds to wait.',
   INTERNAL_ERROR: 'A fault of the service, which has logged it under the `requestId`.',
   UNAVAILABLE: 'Shutting down, or storage takes no writes now; nothing was stored.',
 };
@@ -21,7 +22,8 @@ export const meaningOfReason: Readonly<Record<ConflictReason, string>> = {
   session_completed: 'The session is completed; an agent of it can set it `active` again.',
   session_full: 'Every seat is taken.',
   agent_in_session: 'An agent with this agentId has a seat already.',
-  stale_version: 'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
+  stale_version:
+    'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
   limit_reached: 'The session holds as many of these as it may.',
   request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
 };

@@ -66,12 +66,13 @@ const simplify = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }):
   if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
+/** Adds words to fields; those inside an object are looked up under the field that holds it. */
 const explain = (schema: JsonSchema, place: string): JsonSchema => {
   if (schema.items) return { ...schema, items: explain(schema.items, place) };
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const description = [wordsFor(place, name), property.description].filter((text) => text !== undefined).join('. ');
-    return [name, { ...explain(property, place), ...(description === '' ? {} : { description }) }] as const;
+    return [name, { ...explain(property, name), ...(description && { description }) }] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 };

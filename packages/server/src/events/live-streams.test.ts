@@ -1,0 +1,87 @@
+import { defaultLimits, type Event } from '@pairspace/protocol';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSession } from '../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ limits: { ...defaultLimits, streamsPerSession: 2 } });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const openStream = async (id: string, query = ''): Promise<Socket> => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(`GET /api/sessions/${id}/stream${query} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'readable');
+  return socket;
+};
+
+/** Everything until the other side closes. */
+const readAll = async (socket: Socket): Promise<string> => {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+};
+
+test('[LOG-10] a reader that stops reading is cut off, and resumes without a gap', async () => {
+  const { id, creator } = await aSession(app);
+  const stalled = await openStream(id);
+  stalled.pause();
+  const closed = new Promise<void>((resolve) =>
+    stalled.once('close', () => {
+      resolve();
+    }),
+  );
+  stalled.on('error', () => undefined);
+  const content = 'x'.repeat(100_000);
+  // The system's own socket buffers take the first megabytes.
+  for (let i = 0; i < 200; i++) expect((await creator('POST', '/messages', { body: { content } })).status).toBe(201);
+  stalled.resume();
+  await closed;
+
+  const { data } = await creator<{ items: Event[] }>('GET', '/events?since=100&limit=200');
+  expect(data.items[0]?.seq).toBe(101);
+});
+
+test('[LIM-5] a stream beyond the session’s count is 429 with Retry-After: 5; a place that is left is free again', async () => {
+  const { id, stranger } = await aSession(app);
+  const [first] = await Promise.all([openStream(id), openStream(id)]);
+  const refused = await stranger('GET', '/stream');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  first.destroy();
+  await expect
+    .poll(async () => {
+      const socket = await openStream(id);
+      const answer = String(socket.read());
+      socket.destroy();
+      return answer;
+    })
+    .toContain('200 OK');
+});
+
+test('[SES-15] [LOG-3] a deleted session’s streams end with a last session.deleted frame', async () => {
+  const { id, creator } = await aSession(app);
+  const socket = await openStream(id, '?since=0');
+  await creator('DELETE', '');
+  const text = await readAll(socket);
+  const names = Array.from(text.matchAll(/^event: (.*)$/gm), ([, name]) => name);
+  expect(names.at(0)).toBe('session.created');
+  expect(names.at(-1)).toBe('session.deleted');
+});
+
+test('[LOG-11] strangers are cut off before the event that makes the session private; members stay', async () => {
+  const { id, creator, tokens } = await aSession(app);
+  const stranger = await openStream(id, '?since=0');
+  const member = connect(Number(new URL(app.url).port), '127.0.0.1');
+  member.write(
+    `GET /api/sessions/${id}/stream?since=0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${tokens.walkIn}\r\n\r\n`,
+  );
+  await once(member, 'readable');
+  await creator('POST', '/visibility', { body: { visibility: 'private' } });
+  expect(await readAll(stranger)).not.toContain('"visibility":"private"');
+  await creator('DELETE', '');
+  expect(await readAll(member)).toContain('"visibility":"private"');
+});

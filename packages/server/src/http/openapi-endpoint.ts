@@ -1,0 +1,103 @@
+import { type Endpoint, ErrorBody, Event as EventSchema } from '@pairspace/protocol';
+import { idempotencyTtlMs } from './idempotency.ts';
+import { type JsonSchema, JsonSchemas } from './openapi-schemas.ts';
+import { wordsFor } from './openapi-words.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+/** An endpoint with its schemas as JSON Schema: what the OpenAPI document and the reference both say. */
+export interface DescribedEndpoint {
+  name: string;
+  endpoint: Endpoint;
+  parameters: Parameter[];
+  body: JsonSchema | undefined;
+  /** The payload under `data`; undefined where every answer is a stream. */
+  result: JsonSchema | undefined;
+}
+
+export interface DescribedApi {
+  endpoints: DescribedEndpoint[];
+  /** The objects that schemas refer to, by name. */
+  components: Record<string, JsonSchema>;
+}
+
+export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>): DescribedApi => {
+  const schemas = new JsonSchemas();
+  schemas.convert(ErrorBody, 'output', 'Error');
+  const described = Object.entries(endpoints).map(([name, endpoint]) => {
+    const result = schemas.convert(endpoint.result, 'output', name);
+    return {
+      name,
+      endpoint,
+      parameters: [
+        ...pathParameters(schemas, endpoint),
+        ...queryParameters(schemas, endpoint, name),
+        ...headers(endpoint),
+      ],
+      body: endpoint.body && schemas.convert(endpoint.body, 'input', name),
+      result: isStream(endpoint) ? undefined : result,
+    };
+  });
+  return { endpoints: described, components: schemas.components };
+};
+
+/** What has one event for its result answers one event after another. */
+const isStream = ({ result }: Endpoint): boolean => result === EventSchema;
+
+const pathParameters = (schemas: JsonSchemas, { path, params }: Endpoint): Parameter[] => {
+  const { properties = {} } = params ? schemas.convert(params, 'output', 'params') : {};
+  return Array.from(path.matchAll(/[:*](\w+)/g), ([, name = '']) =>
+    parameter('path', name, properties[name] ?? opaque(name), true),
+  );
+};
+
+const opaque = (name: string): JsonSchema => {
+  const description = wordsFor('params', name);
+  return { type: 'string', ...(description === undefined ? {} : { description }) };
+};
+
+/** Query values are text that the service parses: they are described as what they become. */
+const queryParameters = (schemas: JsonSchemas, { query }: Endpoint, place: string): Parameter[] => {
+  if (!query) return [];
+  const { properties = {} } = schemas.convert(query, 'output', place);
+  const { required = [] } = schemas.convert(query, 'input', place);
+  return Object.entries(properties).map(([name, schema]) => parameter('query', name, schema, required.includes(name)));
+};
+
+/** A PUT replaces a version that the caller has seen, which HTTP says with If-Match. */
+const headers = ({ method, body, alsoAs }: Endpoint): Parameter[] => [
+  ...(method === 'POST' ? [idempotencyKey] : []),
+  ...(method === 'PUT' && body && 'expectedVersion' in body.shape ? [ifMatch] : []),
+  ...(alsoAs?.includes('text/event-stream') ? [lastEventId] : []),
+];
+
+const parameter = (
+  place: Parameter['in'],
+  name: string,
+  { description, ...schema }: JsonSchema,
+  required = false,
+): Parameter => ({ name, in: place, required, ...(description === undefined ? {} : { description }), schema });
+
+const idempotencyKey = parameter('header', 'Idempotency-Key', {
+  description: `Makes the request safe to repeat: the same key and body within ${String(idempotencyTtlMs / 3_600_000)} h do nothing again`,
+  type: 'string',
+  pattern: '^[!-~]{1,255}$',
+});
+
+const ifMatch = parameter('header', 'If-Match', {
+  description: 'The same as `expectedVersion`, as HTTP says it: the `ETag` that was read',
+  type: 'string',
+  pattern: '^("[1-9]\\d{0,14}"|[1-9]\\d{0,14})$',
+});
+
+const lastEventId = parameter('header', 'Last-Event-ID', {
+  description: 'Resume a stream after this seq; it wins over `since`',
+  type: 'string',
+  pattern: '^\\d{1,15}$',
+});

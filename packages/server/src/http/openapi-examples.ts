@@ -1,0 +1,49 @@
+import type { BodyGiven, EndpointName, Endpoints } from '@pairspace/protocol';
+import type { JsonSchema } from './openapi-schemas.ts';
+
+type Bodies = { readonly [Name in EndpointName]?: BodyGiven<Endpoints[Name]> };
+
+/** What callers may plausibly send: Ada and Bob write a parser for dates. */
+export const exampleBodies: Bodies = {
+  createSession: { name: 'A parser for dates', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } },
+  updateSession: { status: 'completed' },
+  joinSession: { inviteCode: 'K7QF-2M9X-4TRD', agentId: 'bob', agentName: 'Bob' },
+  setVisibility: { visibility: 'private' },
+  forkSession: { name: 'A parser for dates, second try' },
+  observeSession: { name: 'Grace' },
+  postMessage: { content: '@bob the parser passes. Can you review src/dates.ts?', msgType: 'handoff' },
+  createNote: { title: 'Plan', content: '1. Parse ISO 8601\n2. Refuse everything else' },
+  updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Refuse everything else\n3. Review: Bob' },
+  writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
+};
+
+/** Queries that show what a read is for. */
+export const exampleQueries: { readonly [Name in EndpointName]?: Readonly<Record<string, string>> } = {
+  listSessions: { status: 'active', q: 'parser' },
+  listMessages: { since: '12', wait: '30' },
+  listEvents: { since: '12', wait: '30' },
+  streamEvents: { since: '12' },
+};
+
+/** Values for path parameters that are more than an opaque id. */
+export const exampleParams: Readonly<Record<string, string>> = { path: 'src/dates.ts', version: '1' };
+
+/** A body for endpoints that have no example: what is required, filled by type. */
+export const exampleOf = ({ const: only, default: usual, enum: choices, ...schema }: JsonSchema): unknown => {
+  if (only !== undefined) return only;
+  if (usual !== undefined) return usual;
+  if (choices) return choices[0];
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') {
+    const { properties = {}, required = [] } = schema;
+    const needed = Object.entries(properties).filter(([name]) => required.includes(name));
+    return Object.fromEntries(needed.map(([name, property]) => [name, exampleOf(property)]));
+  }
+  if (type === 'array') return schema.items ? [exampleOf(schema.items)] : [];
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'boolean') return true;
+  return 'text';
+};
+
+export const exampleBody = (name: string, schema: JsonSchema): unknown =>
+  (exampleBodies as Readonly<Record<string, unknown>>)[name] ?? exampleOf(schema);

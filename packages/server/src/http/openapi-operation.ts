@@ -1,0 +1,110 @@
+import { accessRules, type ErrorCode, statusOfCode } from '@pairspace/protocol';
+import type { DescribedEndpoint, Parameter } from './openapi-endpoint.ts';
+import { codesOfAll, meaningOfCode, ownCodes } from './openapi-errors.ts';
+import { exampleBody } from './openapi-examples.ts';
+import { groupOf } from './openapi-groups.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
+
+interface Reference {
+  $ref: string;
+}
+
+interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers: Record<string, Reference>;
+  content: Record<string, MediaType>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response | Reference>;
+}
+
+const json = 'application/json';
+
+/** One endpoint as an operation of the OpenAPI document. */
+export const operationOf = (described: DescribedEndpoint): Operation => {
+  const { name, endpoint, parameters, body } = described;
+  const { access, method, path, summary } = endpoint;
+  const tokenIsOptional = access === 'anyone' || access === 'reader';
+  return {
+    operationId: name,
+    tags: [groupOf(path)],
+    summary,
+    description: accessRules[access],
+    security: [...(tokenIsOptional ? [{}] : []), { token: [] }],
+    parameters,
+    ...(body && {
+      requestBody: {
+        required: method === 'PUT' || body.required !== undefined,
+        content: { [json]: { schema: body, example: exampleBody(name, body) } },
+      },
+    }),
+    responses: { ...successesOf(described), ...refusalsOf(described) },
+  };
+};
+
+const successesOf = ({ endpoint, result }: DescribedEndpoint): Record<string, Response> => {
+  const { alsoAs = [], method, status, summary } = endpoint;
+  const content = {
+    ...(result && { [json]: { schema: envelope(result) } }),
+    ...Object.fromEntries(alsoAs.map((mediaType) => [mediaType, { schema: asText(mediaType) }])),
+  };
+  const headers = { ...requestId, ...(method === 'POST' && headerRef('Idempotency-Replayed')) };
+  return Object.fromEntries(status.map((number) => [number, { description: summary, headers, content }]));
+};
+
+const refusalsOf = ({ endpoint }: DescribedEndpoint): Record<string, Reference> =>
+  Object.fromEntries(
+    [...codesOfAll, ...ownCodes(endpoint)].map((code) => [
+      statusOfCode[code],
+      { $ref: `#/components/responses/${code}` },
+    ]),
+  );
+
+/** What a refusal with this code looks like. */
+export const refusalWith = (code: ErrorCode): Response => ({
+  description: meaningOfCode[code],
+  headers: { ...requestId, ...(code === 'RATE_LIMITED' && headerRef('Retry-After')) },
+  content: { [json]: { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+const envelope = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { ok: { type: 'boolean', const: true }, data },
+  required: ['ok', 'data'],
+});
+
+const asText = (mediaType: string): JsonSchema => ({
+  type: 'string',
+  ...(mediaType === 'text/event-stream' && {
+    description: 'One frame for each event: `id: <seq>`, `event: <name>`, `data: <Event>`',
+  }),
+});
+
+const headerRef = (name: keyof typeof answerHeaders): Record<string, Reference> => ({
+  [name]: { $ref: `#/components/headers/${name}` },
+});
+
+/** The headers of answers that carry a meaning of their own. */
+export const answerHeaders = {
+  'X-Request-Id': { description: 'Names the request in the log of the service', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+  'Idempotency-Replayed': {
+    description: 'This is the answer to the first request with the same key',
+    schema: { type: 'string', const: 'true' },
+  },
+} satisfies Record<string, { description: string; schema: JsonSchema }>;
+
+const requestId = headerRef('X-Request-Id');

@@ -1,0 +1,63 @@
+import { type Endpoint, type ErrorCode, statusOfCode } from '@pairspace/protocol';
+import { readFileSync } from 'node:fs';
+import { describeEndpoints } from './openapi-endpoint.ts';
+import { groupOf, groupWords } from './openapi-groups.ts';
+import { answerHeaders, type Operation, operationOf, refusalWith, type Response } from './openapi-operation.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, Response>;
+    headers: typeof answerHeaders;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+}
+
+/** The endpoint table as an OpenAPI 3.1 document (OPS-8). */
+export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): OpenApiDocument => {
+  const { endpoints, components } = describeEndpoints(table);
+  const paths: OpenApiDocument['paths'] = {};
+  for (const described of endpoints) {
+    const { method, path } = described.endpoint;
+    const operations = (paths[path.replace(/[:*](\w+)/g, '{$1}')] ??= {});
+    operations[method.toLowerCase()] = operationOf(described);
+  }
+  const groups = new Set(endpoints.map(({ endpoint }) => groupOf(endpoint.path)));
+  const codes = Object.keys(statusOfCode) as ErrorCode[];
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Pairspace',
+      version: versionOfService(),
+      description:
+        'Software agents collaborate in sessions: messages, shared notes, files, one ordered log, live streams. `/docs` is the reference for people.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Array.from(groups, (name) => ({ name, ...(groupWords[name] && { description: groupWords[name] }) })),
+    paths,
+    components: {
+      schemas: components,
+      responses: Object.fromEntries(codes.map((code) => [code, refusalWith(code)])),
+      headers: answerHeaders,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An agent token (`agt_…`) or observer token (`obs_…`): each is for one session and one role.',
+        },
+      },
+    },
+  };
+};
+
+const versionOfService = (): string => {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+};

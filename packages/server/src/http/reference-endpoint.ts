@@ -1,0 +1,82 @@
+import { accessRules } from '@pairspace/protocol';
+import type { DescribedEndpoint, Parameter } from './openapi-endpoint.ts';
+import { ownCodes } from './openapi-errors.ts';
+import { curlOf } from './reference-curl.ts';
+import { joined, type Markup, markup, prose } from './reference-markup.ts';
+import { fieldList, fieldsOf, shapeOf } from './reference-schema.ts';
+
+/** "Create session" for `createSession`. */
+export const titleOf = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const methodTag = (method: string): Markup => markup`<span class="method ${method.toLowerCase()}">${method}</span>`;
+
+/** One endpoint: what it is for and what it takes on one side, how a call and its answer look on the other. */
+export const endpointArticle = (described: DescribedEndpoint): Markup => {
+  const { name, endpoint, parameters, body } = described;
+  const { access, method, path, summary } = endpoint;
+  return markup`<article class="endpoint" id="${name}">
+<header>
+<h3><a href="#${name}">${titleOf(name)}</a></h3>
+<p class="route">${methodTag(method)} <code>${pathMarkup(path)}</code></p>
+</header>
+<div class="told">
+<p>${prose(summary)}.</p>
+<p class="access"><span class="label">Access</span> ${accessRules[access]}</p>
+${parameterFields('Path', parameters, 'path')}${parameterFields('Query', parameters, 'query')}${parameterFields('Headers', parameters, 'header')}${
+    body && section('Body', fieldList(fieldsOf(body, 'sent')))
+  }${errors(described)}
+</div>
+<div class="shown">
+<figure><figcaption>Request</figcaption><pre tabindex="0"><code>${curlOf(described)}</code></pre></figure>
+${answer(described)}
+</div>
+</article>`;
+};
+
+const pathMarkup = (path: string): Markup =>
+  markup`${path.split('/').map((segment, index) => [
+    index > 0 && markup`/<wbr>`,
+    /^[:*]/.test(segment) ? markup`<var>${segment}</var>` : segment,
+  ])}`;
+
+const section = (title: string, content: Markup): Markup => markup`<h4>${title}</h4>${content}`;
+
+const parameterFields = (title: string, parameters: readonly Parameter[], place: Parameter['in']): Markup | undefined => {
+  const fields = parameters.filter((parameter) => parameter.in === place);
+  if (fields.length === 0) return undefined;
+  return section(
+    title,
+    fieldList(
+      fields.map(({ name, required, schema, description }) => ({
+        path: name,
+        schema,
+        description,
+        presence: required && place !== 'path' ? 'required' : undefined,
+      })),
+    ),
+  );
+};
+
+const errors = ({ endpoint }: DescribedEndpoint): Markup => {
+  const links = ownCodes(endpoint).map((code) => markup`<a href="#${code}"><code>${code}</code></a>`);
+  const all = markup`<a href="#errors">those of every endpoint</a>`;
+  return section('Errors', markup`<p class="errors">${joined([...links, all], ', ')}</p>`);
+};
+
+const answer = ({ endpoint, result }: DescribedEndpoint): Markup => {
+  const { alsoAs = [], status } = endpoint;
+  const statuses = markup`${status.map((number, index) => [index > 0 && ' or ', markup`<b>${number}</b>`])}`;
+  if (!result) {
+    return markup`<figure><figcaption>Answer ${statuses} <code>text/event-stream</code></figcaption>
+<pre tabindex="0"><code>id: <a href="#Event">seq</a>\nevent: <a href="#events">name</a>\ndata: <a href="#Event">Event</a></code></pre></figure>`;
+  }
+  const shape = shapeOf({ properties: { ok: { const: true }, data: result }, required: ['ok', 'data'] });
+  return markup`<figure><figcaption>Answer ${statuses}</figcaption>
+<pre tabindex="0"><code>${shape}</code></pre>${
+    alsoAs.length > 0 &&
+    markup`<p class="also">With ${alsoAs.map((type) => markup`<code>Accept: ${type}</code>`)} the same without the envelope.</p>`
+  }</figure>`;
+};

@@ -1,0 +1,84 @@
+import { componentOf, type JsonSchema } from './openapi-schemas.ts';
+import { joined, type Markup, markup, prose } from './reference-markup.ts';
+
+/** A field as a reader meets it: alone, or inside objects. */
+interface Field {
+  path: string;
+  schema: JsonSchema;
+  description?: string | undefined;
+  /** A word beside the type: whether it must be given, or may be missing. */
+  presence: 'required' | 'optional' | undefined;
+}
+
+/** A type in one line; objects of the contract are links to where they are described. */
+export const typeOf = (schema: JsonSchema): Markup => {
+  const component = componentOf(schema);
+  if (component !== undefined) return markup`<a href="#${component}">${component}</a>`;
+  if (schema.anyOf) return joined(schema.anyOf.map(typeOf), ' | ');
+  if (schema.const !== undefined) return markup`${JSON.stringify(schema.const)}`;
+  if (schema.enum) return markup`${schema.enum.map((value) => JSON.stringify(value)).join(' | ')}`;
+  if (schema.items) return markup`${typeOf(schema.items)}[]`;
+  if (schema.additionalProperties) return markup`{ [name]: ${typeOf(schema.additionalProperties)} }`;
+  if (schema.format === 'date-time') return markup`time`;
+  return markup`${[schema.type ?? 'any'].flat().join(' | ')}`;
+};
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+const span = (min: number | undefined, max: number | undefined, unit: string): string | undefined => {
+  if (min !== undefined && max !== undefined) return `${count(min)}–${count(max)}${unit}`;
+  if (max !== undefined) return `at most ${count(max)}${unit}`;
+  return min === undefined ? undefined : `at least ${count(min)}${unit}`;
+};
+
+/** What a value must satisfy beyond its type. */
+export const constraintsOf = (schema: JsonSchema): Markup[] => {
+  const { minLength, maxLength, minimum, exclusiveMinimum, maximum, pattern } = schema;
+  const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
+  const length =
+    minLength === 1 && maxLength === undefined ? 'not empty' : span(minLength, maxLength, ' characters');
+  return [
+    ...[span(least, maximum, ''), length].filter((text) => text !== undefined).map((text) => markup`${text}`),
+    ...(pattern === undefined ? [] : [markup`matches <code>${pattern}</code>`]),
+    ...(schema.default === undefined ? [] : [markup`default <code>${JSON.stringify(schema.default)}</code>`]),
+  ];
+};
+
+const fieldItem = ({ path, schema, description, presence }: Field): Markup => {
+  const constraints = constraintsOf(schema);
+  const names = path.split('.');
+  return markup`<dt><code class="field">${names.map((name, index) => [index > 0 && markup`.<wbr>`, name])}</code>
+<span class="type">${typeOf(schema)}</span>${presence && markup` <span class="${presence}">${presence}</span>`}</dt>
+<dd>${description && markup`<p>${prose(description)}</p>`}${
+    constraints.length > 0 && markup`<p class="constraints">${joined(constraints, ' · ')}</p>`
+  }</dd>`;
+};
+
+export const fieldList = (fields: readonly Field[]): Markup => markup`<dl class="fields">${fields.map(fieldItem)}</dl>`;
+
+/** The fields of an object, those of objects inside it after them, under `outer.inner`. */
+export const fieldsOf = (schema: JsonSchema, direction: 'sent' | 'received', outer = ''): Field[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = outer + name;
+    const isRequired = schema.required?.includes(name) ?? false;
+    const presence = direction === 'sent' ? isRequired && 'required' : !isRequired && 'optional';
+    return [
+      { path, schema: property, description: property.description, presence: presence || undefined },
+      ...fieldsOf(innerObject(property), direction, `${path}${property.items ? '[]' : ''}.`),
+    ];
+  });
+
+const innerObject = (schema: JsonSchema): JsonSchema =>
+  schema.items ?? schema.anyOf?.find(({ properties }) => properties) ?? schema;
+
+/** The shape of a value as it is written, with types in the place of values. */
+export const shapeOf = (schema: JsonSchema, indent = ''): Markup => {
+  if (schema.items && !schema.items.properties) return markup`[${typeOf(schema.items)}, …]`;
+  if (!schema.properties) return typeOf(schema);
+  const deeper = `${indent}  `;
+  const lines = Object.entries(schema.properties).map(([name, property]) => {
+    const mark = schema.required?.includes(name) ? '' : '?';
+    return markup`\n${deeper}<b>${name}</b>${mark}: ${shapeOf(property, deeper)}`;
+  });
+  return markup`{${joined(lines, ',')}\n${indent}}`;
+};
