@@ -11,8 +11,10 @@ import { createBind, refuseOtherMethods } from './http/bind.ts';
 import { StreamSockets } from './http/event-stream.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { Metrics } from './http/metrics.ts';
+import { bindOpenApi } from './http/openapi-routes.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
+import { bindReference } from './http/reference-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
@@ -81,6 +83,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindFiles({ ...limits, bind, endpoints, read });
   bindEvents({ bind, endpoints, read, live });
   refuseOtherMethods(http, Object.values(endpoints));
+  bindOpenApi(http, endpoints);
+  bindReference(http, { ...config, endpoints });
   bindProbes(http, {
     metrics,
     assertWritable: () => storage.write(assertWritable),

@@ -210,7 +210,7 @@ const send = <E extends Endpoint>(
     .code(status)
     .headers(headers)
     .header('content-type', jsonType)
-    .send(successBody(dataText(data)));
+    .send(Buffer.from(successBody(dataText(data))));
 };
 
 /** Every other method on a known path is METHOD_NOT_ALLOWED and names those that are allowed (ERR-6). */

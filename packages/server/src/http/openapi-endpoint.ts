@@ -29,7 +29,6 @@ export interface DescribedApi {
 
 export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>): DescribedApi => {
   const schemas = new JsonSchemas();
-  schemas.convert(ErrorBody, 'output', 'Error');
   const described = Object.entries(endpoints).map(([name, endpoint]) => {
     const result = schemas.convert(endpoint.result, 'output', name);
     return {
@@ -44,6 +43,7 @@ export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>)
       result: isStream(endpoint) ? undefined : result,
     };
   });
+  schemas.convert(ErrorBody, 'output', 'Error');
   return { endpoints: described, components: schemas.components };
 };
 
@@ -85,9 +85,10 @@ const parameter = (
 ): Parameter => ({ name, in: place, required, ...(description === undefined ? {} : { description }), schema });
 
 const idempotencyKey = parameter('header', 'Idempotency-Key', {
-  description: `Makes the request safe to repeat: the same key and body within ${String(idempotencyTtlMs / 3_600_000)} h do nothing again`,
+  description: `Makes the request safe to repeat for ${String(idempotencyTtlMs / 3_600_000)} h; visible ASCII`,
   type: 'string',
-  pattern: '^[!-~]{1,255}$',
+  minLength: 1,
+  maxLength: 255,
 });
 
 const ifMatch = parameter('header', 'If-Match', {

@@ -9,16 +9,16 @@ export const exampleBodies: Bodies = {
   updateSession: { status: 'completed' },
   joinSession: { inviteCode: 'K7QF-2M9X-4TRD', agentId: 'bob', agentName: 'Bob' },
   setVisibility: { visibility: 'private' },
-  forkSession: { name: 'A parser for dates, second try' },
+  forkSession: { name: 'Dates, second try' },
   observeSession: { name: 'Grace' },
-  postMessage: { content: '@bob the parser passes. Can you review src/dates.ts?', msgType: 'handoff' },
-  createNote: { title: 'Plan', content: '1. Parse ISO 8601\n2. Refuse everything else' },
-  updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Refuse everything else\n3. Review: Bob' },
+  postMessage: { content: '@bob please review src/dates.ts', msgType: 'handoff' },
+  createNote: { title: 'Plan', content: '1. Parse ISO 8601\n2. Refuse the rest' },
+  updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Refuse the rest\n3. Review' },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 
 /** Queries that show what a read is for. */
-export const exampleQueries: { readonly [Name in EndpointName]?: Readonly<Record<string, string>> } = {
+export const exampleQueries: Readonly<Partial<Record<EndpointName, Readonly<Record<string, string>>>>> = {
   listSessions: { status: 'active', q: 'parser' },
   listMessages: { since: '12', wait: '30' },
   listEvents: { since: '12', wait: '30' },

@@ -4,18 +4,24 @@ import type { DescribedEndpoint } from './openapi-endpoint.ts';
 /** An endpoint as a command to paste. What differs from session to session is a variable of the shell. */
 export const curlOf = ({ name, endpoint, body, result }: DescribedEndpoint): string => {
   const { access, method, path } = endpoint;
-  const flags = result === undefined ? ' -N' : method === 'GET' ? '' : ` -X ${method}`;
+  const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
+  const flags = `${result === undefined ? ' -N' : ''}${isPlain ? '' : ` -X ${method}`}`;
   const options = [
     ...(access === 'anyone' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
     ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(jsonText(exampleBody(name, body)))}`] : []),
   ];
-  return [`curl${flags} "$PAIRSPACE_URL${filled(path)}${queryText(name)}"`, ...options].join(' \\\n  ');
+  return [`curl${flags} "$URL${filled(path)}${queryText(name)}"`, ...options].join(' \\\n  ');
 };
 
 const filled = (path: string): string =>
   path.replace(/[:*](\w+)/g, (_, name: string) => exampleParams[name] ?? `$${variable(name)}`);
 
-const variable = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+/** `$NOTE` for `noteId`. */
+const variable = (name: string): string =>
+  name
+    .replace(/Id$/, '')
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .toUpperCase();
 
 const queryText = (name: string): string => {
   const query = (exampleQueries as Readonly<Record<string, Readonly<Record<string, string>>>>)[name];

@@ -11,7 +11,8 @@ export const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const methodTag = (method: string): Markup => markup`<span class="method ${method.toLowerCase()}">${method}</span>`;
+export const methodTag = (method: string): Markup =>
+  markup`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
 /** One endpoint: what it is for and what it takes on one side, how a call and its answer look on the other. */
 export const endpointArticle = (described: DescribedEndpoint): Markup => {
@@ -37,14 +38,20 @@ ${answer(described)}
 };
 
 const pathMarkup = (path: string): Markup =>
-  markup`${path.split('/').map((segment, index) => [
-    index > 0 && markup`/<wbr>`,
-    /^[:*]/.test(segment) ? markup`<var>${segment}</var>` : segment,
-  ])}`;
+  markup`${path
+    .split('/')
+    .map((segment, index) => [
+      index > 0 && markup`/<wbr>`,
+      /^[:*]/.test(segment) ? markup`<var>${segment}</var>` : segment,
+    ])}`;
 
 const section = (title: string, content: Markup): Markup => markup`<h4>${title}</h4>${content}`;
 
-const parameterFields = (title: string, parameters: readonly Parameter[], place: Parameter['in']): Markup | undefined => {
+const parameterFields = (
+  title: string,
+  parameters: readonly Parameter[],
+  place: Parameter['in'],
+): Markup | undefined => {
   const fields = parameters.filter((parameter) => parameter.in === place);
   if (fields.length === 0) return undefined;
   return section(
@@ -71,7 +78,7 @@ const answer = ({ endpoint, result }: DescribedEndpoint): Markup => {
   const statuses = markup`${status.map((number, index) => [index > 0 && ' or ', markup`<b>${number}</b>`])}`;
   if (!result) {
     return markup`<figure><figcaption>Answer ${statuses} <code>text/event-stream</code></figcaption>
-<pre tabindex="0"><code>id: <a href="#Event">seq</a>\nevent: <a href="#events">name</a>\ndata: <a href="#Event">Event</a></code></pre></figure>`;
+<pre tabindex="0"><code>id: <a href="#Event">seq</a>\nevent: <a href="#event-names">name</a>\ndata: <a href="#Event">Event</a></code></pre></figure>`;
   }
   const shape = shapeOf({ properties: { ok: { const: true }, data: result }, required: ['ok', 'data'] });
   return markup`<figure><figcaption>Answer ${statuses}</figcaption>

@@ -35,8 +35,7 @@ const span = (min: number | undefined, max: number | undefined, unit: string): s
 export const constraintsOf = (schema: JsonSchema): Markup[] => {
   const { minLength, maxLength, minimum, exclusiveMinimum, maximum, pattern } = schema;
   const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
-  const length =
-    minLength === 1 && maxLength === undefined ? 'not empty' : span(minLength, maxLength, ' characters');
+  const length = minLength === 1 && maxLength === undefined ? 'not empty' : span(minLength, maxLength, ' characters');
   return [
     ...[span(least, maximum, ''), length].filter((text) => text !== undefined).map((text) => markup`${text}`),
     ...(pattern === undefined ? [] : [markup`matches <code>${pattern}</code>`]),

@@ -6,7 +6,6 @@ interface MessageRow {
   seq: number;
   /** JSON text of the message. */
   data: string;
-  available: number;
 }
 
 interface Range {
@@ -28,14 +27,26 @@ export const listMessages = async (
     const after =
       cursor === undefined ? await seqOf(db, sessionId, 'since', since) : numberCursor('messages-since', cursor);
     const rows = await rowsAfter(db, range, after ?? 0);
-    const page = pageOfRows('messages-since', rows, limit, (row) => row.seq, rows[0]?.available);
+    const page = pageWithin('messages-since', rows, limit);
     return { items: page.items.map((row) => row.data), nextCursor: page.nextCursor };
   }
   const until =
     cursor === undefined ? await seqOf(db, sessionId, 'before', before) : numberCursor('messages-before', cursor);
   const rows = await rowsBefore(db, range, until ?? Number.MAX_SAFE_INTEGER);
-  const page = pageOfRows('messages-before', rows, limit, (row) => row.seq, rows[0]?.available);
+  const page = pageWithin('messages-before', rows, limit);
   return { items: page.items.map((row) => row.data).reverse(), nextCursor: page.nextCursor };
+};
+
+/** A message is small enough to be read before it is known to fit the page (API-20); notes and events are not. */
+const pageWithin = (
+  kind: 'messages-since' | 'messages-before',
+  rows: readonly MessageRow[],
+  limit: number,
+): Page<MessageRow> => {
+  let bytes = 0;
+  const cut = rows.findIndex((row) => (bytes += row.data.length) > pageBytes);
+  const fitting = cut === -1 ? rows : rows.slice(0, Math.max(1, cut));
+  return pageOfRows(kind, fitting, limit, (row) => row.seq, rows.length);
 };
 
 /** Which way a cursor goes stands in the cursor itself. */
@@ -65,43 +76,27 @@ const seqOf = async (
 const rowsAfter = (db: Queries, { sessionId, msgType, limit }: Range, seq: number): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select seq, data, available from (
-          select event.seq, data, count(*) over () as available,
-            sum(octet_length(data)) over (order by event.seq) - octet_length(data) as bytes_before
-          from (
-            select seq from message where session_id = ${sessionId} and seq > ${seq} order by seq limit ${limit}
-          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
-        ) page where bytes_before <= ${pageBytes} order by seq
+        select event.seq, data from message
+        join event on event.session_id = message.session_id and event.seq = message.seq
+        where message.session_id = ${sessionId} and message.seq > ${seq} order by message.seq limit ${limit}
       `
     : db.all<MessageRow>`
-        select seq, data, available from (
-          select event.seq, data, count(*) over () as available,
-            sum(octet_length(data)) over (order by event.seq) - octet_length(data) as bytes_before
-          from (
-            select seq from message where session_id = ${sessionId} and msg_type = ${msgType} and seq > ${seq}
-            order by seq limit ${limit}
-          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
-        ) page where bytes_before <= ${pageBytes} order by seq
+        select event.seq, data from message
+        join event on event.session_id = message.session_id and event.seq = message.seq
+        where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq > ${seq}
+        order by message.seq limit ${limit}
       `;
 
 const rowsBefore = (db: Queries, { sessionId, msgType, limit }: Range, seq: number): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select seq, data, available from (
-          select event.seq, data, count(*) over () as available,
-            sum(octet_length(data)) over (order by event.seq desc) - octet_length(data) as bytes_before
-          from (
-            select seq from message where session_id = ${sessionId} and seq < ${seq} order by seq desc limit ${limit}
-          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
-        ) page where bytes_before <= ${pageBytes} order by seq desc
+        select event.seq, data from message
+        join event on event.session_id = message.session_id and event.seq = message.seq
+        where message.session_id = ${sessionId} and message.seq < ${seq} order by message.seq desc limit ${limit}
       `
     : db.all<MessageRow>`
-        select seq, data, available from (
-          select event.seq, data, count(*) over () as available,
-            sum(octet_length(data)) over (order by event.seq desc) - octet_length(data) as bytes_before
-          from (
-            select seq from message where session_id = ${sessionId} and msg_type = ${msgType} and seq < ${seq}
-            order by seq desc limit ${limit}
-          ) chosen join event on event.session_id = ${sessionId} and event.seq = chosen.seq
-        ) page where bytes_before <= ${pageBytes} order by seq desc
+        select event.seq, data from message
+        join event on event.session_id = message.session_id and event.seq = message.seq
+        where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq < ${seq}
+        order by message.seq desc limit ${limit}
       `;

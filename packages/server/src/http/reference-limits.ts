@@ -1,0 +1,83 @@
+import { type ErrorCode, type Limits, maxWaitSeconds, pageLimits, type Visibility } from '@pairspace/protocol';
+import { idempotencyTtlMs } from './idempotency.ts';
+import type { Rate } from './rate-limit.ts';
+import { type Markup, markup } from './reference-markup.ts';
+import { table } from './reference-tables.ts';
+
+/** The settings of one service that its callers notice. */
+export interface Instance {
+  limits: Limits;
+  requestRate: Rate;
+  inviteRate: Rate;
+  inviteTtlMs: number;
+  defaultVisibility: Visibility;
+}
+
+/** What a limit bounds, and how more than that is refused. */
+const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal: ErrorCode]>> = {
+  nameCharacters: ['A name or title', 'VALIDATION_ERROR'],
+  messageBytes: ['A message', 'PAYLOAD_TOO_LARGE'],
+  noteBytes: ['A note', 'PAYLOAD_TOO_LARGE'],
+  fileBytes: ['A file', 'PAYLOAD_TOO_LARGE'],
+  pathBytes: ['The path of a file', 'PAYLOAD_TOO_LARGE'],
+  metadataBytes: ['Metadata, as JSON text', 'PAYLOAD_TOO_LARGE'],
+  bodyBytes: ['The body of a request', 'PAYLOAD_TOO_LARGE'],
+  notesPerSession: ['Notes of a session', 'CONFLICT'],
+  filesPerSession: ['Files of a session', 'CONFLICT'],
+  streamsPerProcess: ['Live streams of one server process', 'RATE_LIMITED'],
+  streamsPerSession: ['Live streams of a session', 'RATE_LIMITED'],
+};
+
+const refusedWith = (name: ErrorCode): Markup => markup`<a href="#${name}"><code>${name}</code></a>`;
+
+export const limitTable = ({ limits, requestRate, inviteRate, ...instance }: Instance): Markup => {
+  const sizes = (Object.keys(limitWords) as (keyof Limits)[]).map((key) => {
+    const [what, refusal] = limitWords[key];
+    return [markup`${what}`, markup`${amount(key, limits[key])}`, refusedWith(refusal)];
+  });
+  const none = markup`–`;
+  return table(
+    ['What', 'Here', 'Beyond it'],
+    [
+      ...sizes,
+      [
+        markup`Items of a page`,
+        markup`${pageLimits.max}; ${pageLimits.default} unasked`,
+        refusedWith('VALIDATION_ERROR'),
+      ],
+      [markup`Seconds of a <code>wait</code>`, markup`${maxWaitSeconds}`, refusedWith('VALIDATION_ERROR')],
+      [markup`Requests of a token, or of an address`, markup`${rate(requestRate)}`, refusedWith('RATE_LIMITED')],
+      [markup`Wrong invite codes`, markup`${rate(inviteRate)}`, refusedWith('RATE_LIMITED')],
+      [markup`An invite code works for`, markup`${duration(instance.inviteTtlMs)}`, refusedWith('FORBIDDEN')],
+      [markup`An <code>Idempotency-Key</code> is remembered for`, markup`${duration(idempotencyTtlMs)}`, none],
+      [markup`A session that does not say is`, markup`${instance.defaultVisibility}`, none],
+    ],
+  );
+};
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+const amount = (key: keyof Limits, value: number): string => {
+  if (key.endsWith('Characters')) return `${number(value)} characters`;
+  if (!key.endsWith('Bytes')) return number(value);
+  const [size, unit] = value >= 1024 * 1024 ? [value / 1024 / 1024, 'MB'] : [value / 1024, 'KB'];
+  return value >= 1024 && Number.isInteger(size * 10) ? `${number(size)} ${unit}` : `${number(value)} bytes`;
+};
+
+const windows: Readonly<Record<number, string>> = { 1000: 'second', 60_000: 'minute', 3_600_000: 'hour' };
+
+const rate = (limit: Rate): string =>
+  limit === 'off'
+    ? 'not limited'
+    : `${number(limit.count)} a ${windows[limit.windowMs] ?? `period of ${duration(limit.windowMs)}`}`;
+
+const units = [
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+] as const;
+
+const duration = (ms: number): string => {
+  const unit = units.find(([size]) => ms % size === 0);
+  return unit ? `${number(ms / unit[0])} ${unit[1]}` : `${number(ms)} ms`;
+};
