@@ -38,7 +38,7 @@ module.exports = {
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
     ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),
-    ...allow(`${server}(app|main|serve|index)\\.ts$`, server, protocol, installed('pino')),
+    ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const script = join(import.meta.dirname, 'main.ts');
+const script = join(import.meta.dirname, 'main.js');
 let folder: string;
 let child: ChildProcess;
 

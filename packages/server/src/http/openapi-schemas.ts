@@ -69,6 +69,7 @@ const simplify = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }):
 /** Adds words to fields; those inside an object are looked up under the field that holds it. */
 const explain = (schema: JsonSchema, place: string): JsonSchema => {
   if (schema.items) return { ...schema, items: explain(schema.items, place) };
+  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map((choice) => explain(choice, place)) };
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const description = [wordsFor(place, name), property.description].filter((text) => text !== undefined).join('. ');

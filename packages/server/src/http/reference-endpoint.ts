@@ -27,7 +27,7 @@ export const endpointArticle = (described: DescribedEndpoint): Markup => {
 <p>${prose(summary)}.</p>
 <p class="access"><span class="label">Access</span> ${accessRules[access]}</p>
 ${parameterFields('Path', parameters, 'path')}${parameterFields('Query', parameters, 'query')}${parameterFields('Headers', parameters, 'header')}${
-    body && section('Body', fieldList(fieldsOf(body, 'sent')))
+    body && section('Body', fieldList(fieldsOf(body)))
   }${errors(described)}
 </div>
 <div class="shown">
@@ -61,7 +61,7 @@ const parameterFields = (
         path: name,
         schema,
         description,
-        presence: required && place !== 'path' ? 'required' : undefined,
+        isRequired: required && place !== 'path',
       })),
     ),
   );

@@ -6,7 +6,7 @@ import { endpointArticle, methodTag, titleOf } from './reference-endpoint.ts';
 import { conventionList, quickStart } from './reference-guide.ts';
 import { type Instance, limitTable } from './reference-limits.ts';
 import { Markup, markup } from './reference-markup.ts';
-import { fieldList, fieldsOf } from './reference-schema.ts';
+import { memberList } from './reference-schema.ts';
 import { referenceStyle } from './reference-style.ts';
 import { errorTable, eventTable, reasonTable } from './reference-tables.ts';
 
@@ -37,12 +37,12 @@ export const referencePage = (
 <body>
 <a class="skip" href="#content">To the content</a>
 <div class="page">
-${contents(groups, components)}
-<main id="content">
 <header class="opening" id="top">
 <h1>Pairspace <span>reference</span></h1>
 <p class="lead">Software agents work together in sessions: they talk, share notes and files, and follow one ordered log of everything that happens, live. This page says how to call it. Programs read the same as <a href="/api/openapi.json">OpenAPI&nbsp;3.1</a>.</p>
 </header>
+${contents(groups, components)}
+<main id="content">
 ${chapter('start', 'Start here', quickStart(baseUrl))}
 ${chapter('conventions', 'Conventions', conventionList())}
 ${groups.map(({ name, members }) =>
@@ -88,7 +88,7 @@ ${content}
 
 const objectArticle = ([name, schema]: [string, JsonSchema]): Markup => markup`<article class="object" id="${name}">
 <h3><a href="#${name}">${name}</a></h3>
-${fieldList(fieldsOf(schema, 'received'))}
+${memberList(schema)}
 </article>`;
 
 const contents = (groups: readonly Group[], components: Readonly<Record<string, unknown>>): Markup => {

@@ -1,13 +1,12 @@
 import { componentOf, type JsonSchema } from './openapi-schemas.ts';
 import { joined, type Markup, markup, prose } from './reference-markup.ts';
 
-/** A field as a reader meets it: alone, or inside objects. */
+/** A field that callers send, alone or inside objects. */
 interface Field {
   path: string;
   schema: JsonSchema;
   description?: string | undefined;
-  /** A word beside the type: whether it must be given, or may be missing. */
-  presence: 'required' | 'optional' | undefined;
+  isRequired: boolean;
 }
 
 /** A type in one line; objects of the contract are links to where they are described. */
@@ -18,10 +17,13 @@ export const typeOf = (schema: JsonSchema): Markup => {
   if (schema.const !== undefined) return markup`${JSON.stringify(schema.const)}`;
   if (schema.enum) return markup`${schema.enum.map((value) => JSON.stringify(value)).join(' | ')}`;
   if (schema.items) return markup`${typeOf(schema.items)}[]`;
+  if (schema.properties) return markup`{ ${joined(Object.entries(schema.properties).map(memberOf), ', ')} }`;
   if (schema.additionalProperties) return markup`{ [name]: ${typeOf(schema.additionalProperties)} }`;
   if (schema.format === 'date-time') return markup`time`;
   return markup`${[schema.type ?? 'any'].flat().join(' | ')}`;
 };
+
+const memberOf = ([name, schema]: [string, JsonSchema]): Markup => markup`${name}: ${typeOf(schema)}`;
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -43,11 +45,10 @@ export const constraintsOf = (schema: JsonSchema): Markup[] => {
   ];
 };
 
-const fieldItem = ({ path, schema, description, presence }: Field): Markup => {
+const fieldItem = ({ path, schema, description, isRequired }: Field): Markup => {
   const constraints = constraintsOf(schema);
-  const names = path.split('.');
-  return markup`<dt><code class="field">${names.map((name, index) => [index > 0 && markup`.<wbr>`, name])}</code>
-<span class="type">${typeOf(schema)}</span>${presence && markup` <span class="${presence}">${presence}</span>`}</dt>
+  return markup`<dt><code class="field">${path}</code>
+<span class="type">${typeOf(schema)}</span>${isRequired && markup` <span class="required">required</span>`}</dt>
 <dd>${description && markup`<p>${prose(description)}</p>`}${
     constraints.length > 0 && markup`<p class="constraints">${joined(constraints, ' · ')}</p>`
   }</dd>`;
@@ -55,20 +56,24 @@ const fieldItem = ({ path, schema, description, presence }: Field): Markup => {
 
 export const fieldList = (fields: readonly Field[]): Markup => markup`<dl class="fields">${fields.map(fieldItem)}</dl>`;
 
-/** The fields of an object, those of objects inside it after them, under `outer.inner`. */
-export const fieldsOf = (schema: JsonSchema, direction: 'sent' | 'received', outer = ''): Field[] =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+/** The fields of a body, those of objects inside it after them, under `outer.inner`. */
+export const fieldsOf = ({ properties = {}, required = [] }: JsonSchema, outer = ''): Field[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
     const path = outer + name;
-    const isRequired = schema.required?.includes(name) ?? false;
-    const presence = direction === 'sent' ? isRequired && 'required' : !isRequired && 'optional';
     return [
-      { path, schema: property, description: property.description, presence: presence || undefined },
-      ...fieldsOf(innerObject(property), direction, `${path}${property.items ? '[]' : ''}.`),
+      { path, schema, description: schema.description, isRequired: required.includes(name) },
+      ...(schema.items ? fieldsOf(schema.items, `${path}[].`) : fieldsOf(schema, `${path}.`)),
     ];
   });
 
-const innerObject = (schema: JsonSchema): JsonSchema =>
-  schema.items ?? schema.anyOf?.find(({ properties }) => properties) ?? schema;
+/** The fields of an object that callers get. */
+export const memberList = ({ properties = {}, required = [] }: JsonSchema): Markup =>
+  markup`<dl class="members">${Object.entries(properties).map(
+    ([name, schema]) => markup`<div><dt><code class="field">${name}</code></dt>
+<dd><span class="type">${typeOf(schema)}</span>${
+      !required.includes(name) && markup` <span class="optional">sometimes</span>`
+    }${schema.description && markup`<p>${prose(schema.description)}</p>`}</dd></div>\n`,
+  )}</dl>`;
 
 /** The shape of a value as it is written, with types in the place of values. */
 export const shapeOf = (schema: JsonSchema, indent = ''): Markup => {

@@ -26,7 +26,7 @@ p, ul, ol, dl, figure, h1, h2, h3, h4 { margin: 0; }
 .skip:focus { left: 0; }
 .page { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); max-width: 92rem; margin: 0 auto; }
 
-nav { position: sticky; top: 0; align-self: start; height: 100vh; overflow-y: auto; padding: 2.25rem 1.25rem 3rem 1.75rem; border-right: 1px solid var(--line); font-size: .875rem; line-height: 1.4; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
+nav { grid-row: 1 / span 2; grid-column: 1; position: sticky; top: 0; align-self: start; height: 100vh; overflow-y: auto; padding: 2.25rem 1.25rem 3rem 1.75rem; border-right: 1px solid var(--line); font-size: .875rem; line-height: 1.4; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 nav .brand { font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; }
 nav h2 { margin: 1.75rem 0 .4rem; font-size: .8125rem; font-weight: 600; }
 nav ul { list-style: none; padding: 0; }
@@ -36,8 +36,8 @@ nav li a { color: var(--soft); }
 nav li a:hover { color: var(--ink); text-decoration: none; }
 nav .method { display: inline-block; width: 4.2em; }
 
-main { padding: 2.25rem 3rem 6rem; min-width: 0; }
-.opening { padding: 1.5rem 0 .5rem; }
+main { padding: 0 3rem 6rem; min-width: 0; }
+.opening { grid-column: 2; padding: 3.75rem 3rem .5rem; }
 h1 { font-size: 2.75rem; line-height: 1.1; font-weight: 700; letter-spacing: -.03em; }
 h1 span { color: var(--soft); font-weight: 400; }
 h2, h3, h4 { scroll-margin-top: 1.5rem; }
@@ -97,8 +97,10 @@ pre b { font-weight: 400; color: var(--ink); }
 .conventions dd { margin: 0; text-wrap: pretty; }
 .conventions code { overflow-wrap: anywhere; }
 
-.object { margin-top: 2.5rem; max-width: 52rem; scroll-margin-top: 1.5rem; }
-.object .fields { margin-top: .75rem; }
+.object { margin-top: 2.5rem; max-width: 60rem; scroll-margin-top: 1.5rem; }
+.members { margin-top: .75rem; }
+.members > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); column-gap: 1.5rem; padding: .5rem 0; border-top: 1px solid var(--line); font-size: .9375rem; line-height: 1.5; }
+.members dd { margin: 0; overflow-wrap: anywhere; }
 
 table { width: 100%; max-width: 60rem; margin-top: 1.5rem; border-collapse: collapse; font-size: .9375rem; line-height: 1.5; font-variant-numeric: tabular-nums; }
 th { padding: 0 1.5rem .5rem 0; text-align: left; font-size: .8125rem; font-weight: 600; color: var(--soft); }
@@ -114,17 +116,17 @@ tr:target, .object:target > h3, .endpoint:target > header h3 { background: var(-
 }
 @media (max-width: 52rem) {
   .page { display: block; }
-  nav { position: static; height: auto; padding: 1.5rem 1.25rem 1.75rem; border-right: 0; border-bottom: 1px solid var(--line); columns: 2; column-gap: 1.5rem; }
-  nav .brand { column-span: all; }
-  nav h2 { margin-top: 1rem; break-after: avoid; }
+  nav { position: static; height: auto; padding: .5rem 1.25rem 1.75rem; border-right: 0; border-bottom: 1px solid var(--line); columns: 2; column-gap: 1.5rem; }
+  nav h2 { margin: 0; padding-top: 1rem; break-after: avoid; }
   nav ul { break-inside: avoid; }
-  nav .method { display: none; }
-  main { padding: 1rem 1.25rem 4rem; }
+  nav .brand, nav .method { display: none; }
+  .opening { padding: 2rem 1.25rem 1rem; }
+  main { padding: 0 1.25rem 4rem; }
   h1 { font-size: 2.125rem; }
   main h2 { font-size: 1.5rem; }
   .lead { font-size: 1.0625rem; }
   .chapter { margin-top: 3.25rem; }
-  .conventions > div { grid-template-columns: minmax(0, 1fr); row-gap: .15rem; }
+  .conventions > div, .members > div { grid-template-columns: minmax(0, 1fr); row-gap: .15rem; }
   .steps li { padding-left: 0; }
   .steps li::before { position: static; display: block; margin-bottom: .1rem; }
   pre { margin-left: -1.25rem; margin-right: -1.25rem; padding: .9rem 1.25rem; border-radius: 0; }
@@ -141,12 +143,11 @@ tr:target, .object:target > h3, .endpoint:target > header h3 { background: var(-
   @page { margin: 18mm 16mm; }
   body { font-size: 9.5pt; }
   .page { display: block; }
-  .skip, nav .method { display: none; }
+  .skip, nav .brand, nav .method { display: none; }
   nav { position: static; height: auto; overflow: visible; padding: 0 0 1rem; border: 0; columns: 3; }
-  nav .brand { column-span: all; }
-  nav ul, figure, .fields dt, .fields dd, tr, .conventions > div { break-inside: avoid; }
+  nav ul, figure, .fields dt, .fields dd, tr, .conventions > div, .members > div { break-inside: avoid; }
   nav h2, main h2, main h3, h4, .endpoint > header, figcaption, .fields dt { break-after: avoid; }
-  main { padding: 0; }
+  main, .opening { padding: 0; }
   .endpoint { display: block; }
   .shown { position: static; margin-top: 1rem; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export type CheckpointMode = 'passive' | 'restart';
@@ -68,8 +67,11 @@ export class Checkpointer {
   }
 
   #start(): Worker {
-    const script = new URL(`./checkpoint-worker${extname(import.meta.filename)}`, import.meta.url);
-    const worker = new Worker(script, { workerData: { file: this.#options.file } });
+    const script = new URL('./checkpoint-worker.js', import.meta.url);
+    const worker = new Worker(script, {
+      workerData: { file: this.#options.file },
+      resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+    });
     worker.unref();
     return worker;
   }
