@@ -1,13 +1,9 @@
-import { type ErrorCode, ServiceError, statusOfCode } from '@pairspace/protocol';
+import { type ServiceError, statusOfCode } from '@pairspace/protocol';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '../lib/ids.ts';
 import { errorBody, jsonType } from './answer.ts';
-
-const refusals: Record<string, [ErrorCode, string]> = {
-  HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'The request line and headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['VALIDATION_ERROR', 'The request was not complete within the time allowed.'],
-};
+import { translateSocketError } from './translate-error.ts';
 
 /** Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). */
 export const answerBelowFramework =
@@ -17,13 +13,7 @@ export const answerBelowFramework =
       socket.destroy();
       return;
     }
-    const [code, message] = refusals[error.code ?? ''] ?? [
-      'VALIDATION_ERROR',
-      'This is not a well-formed HTTP request.',
-    ];
-    socket.end(
-      rawResponse(new ServiceError(code, message, code === 'PAYLOAD_TOO_LARGE' ? { details: { limitBytes } } : {})),
-    );
+    socket.end(rawResponse(translateSocketError(error, limitBytes)));
   };
 
 const rawResponse = (error: ServiceError): string => {

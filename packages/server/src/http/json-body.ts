@@ -1,11 +1,8 @@
-import { ServiceError } from '@pairspace/protocol';
+import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const suspicious = /\\u(?:d[89ab]|dc|dd|de|df|0000)/i;
-
-const refuse = (message: string): ServiceError =>
-  new ServiceError('VALIDATION_ERROR', message, { details: { issues: [{ path: 'body', message }] } });
 
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
@@ -32,14 +29,15 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
     try {
       text = decoder.decode(body);
     } catch {
-      done(refuse('The body is not UTF-8.'));
+      done(invalid('body', 'must be UTF-8'));
       return;
     }
     void parseJson(request, text, (error, value) => {
-      if (error) done(refuse('The body is not JSON, or holds a key "__proto__" or "constructor.prototype".'));
-      else if (suspicious.test(text) && !holdsOnlyText(value))
-        done(refuse('A string holds NUL or half of a surrogate pair.'));
-      else done(null, value);
+      if (error) {
+        done(invalid('body', 'must be JSON, without a "__proto__" or "constructor.prototype" key'));
+      } else if (suspicious.test(text) && !holdsOnlyText(value)) {
+        done(invalid('body', 'must not hold NUL or half of a surrogate pair in a string'));
+      } else done(null, value);
     });
   };
 

@@ -14,7 +14,7 @@ interface MediaType {
   example?: unknown;
 }
 
-export interface Response {
+export interface ResponseObject {
   description: string;
   headers: Record<string, Reference>;
   content: Record<string, MediaType>;
@@ -28,7 +28,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
-  responses: Record<string, Response | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
 }
 
 const json = 'application/json';
@@ -55,7 +55,7 @@ export const operationOf = (described: DescribedEndpoint): Operation => {
   };
 };
 
-const successesOf = ({ endpoint, result }: DescribedEndpoint): Record<string, Response> => {
+const successesOf = ({ endpoint, result }: DescribedEndpoint): Record<string, ResponseObject> => {
   const { alsoAs = [], method, status, summary } = endpoint;
   const content = {
     ...(result && { [json]: { schema: envelope(result) } }),
@@ -74,7 +74,7 @@ const refusalsOf = ({ endpoint }: DescribedEndpoint): Record<string, Reference> 
   );
 
 /** What a refusal with this code looks like. */
-export const refusalWith = (code: ErrorCode): Response => ({
+export const refusalWith = (code: ErrorCode): ResponseObject => ({
   description: meaningOfCode[code],
   headers: { ...requestId, ...(code === 'RATE_LIMITED' && headerRef('Retry-After')) },
   content: { [json]: { schema: { $ref: '#/components/schemas/Error' } } },

@@ -24,6 +24,11 @@ export interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
+interface Root extends JsonSchema {
+  $schema?: string;
+  $defs?: Record<string, JsonSchema>;
+}
+
 /** What callers send, or what they get; they differ where a schema has defaults or parses text. */
 export type Direction = 'input' | 'output';
 
@@ -39,10 +44,9 @@ export class JsonSchemas {
   /** `place` is where the schema stands: the words for its fields are looked up there first. */
   convert(schema: z.ZodType, io: Direction, place: string): JsonSchema {
     const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: simplify }));
-    const { $schema, $defs, ...converted } = JSON.parse(
-      text.replaceAll('"$ref":"#/$defs/', `"$ref":"${componentPath}`),
-    ) as JsonSchema & { $schema: string; $defs?: Record<string, JsonSchema> };
-    invariant($schema.includes('2020-12'), 'the dialect is the one of OpenAPI 3.1');
+    const root = JSON.parse(text.replaceAll('"$ref":"#/$defs/', `"$ref":"${componentPath}`)) as Root;
+    const { $defs, ...converted } = root;
+    delete converted.$schema;
     for (const [id, component] of Object.entries($defs ?? {})) this.#keep(id, explain(component, id));
     return explain(converted, place);
   }

@@ -2,7 +2,7 @@ import { type Endpoint, type ErrorCode, statusOfCode } from '@pairspace/protocol
 import { readFileSync } from 'node:fs';
 import { describeEndpoints } from './openapi-endpoint.ts';
 import { groupOf, groupWords } from './openapi-groups.ts';
-import { answerHeaders, type Operation, operationOf, refusalWith, type Response } from './openapi-operation.ts';
+import { answerHeaders, type Operation, operationOf, refusalWith, type ResponseObject } from './openapi-operation.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 
 export interface OpenApiDocument {
@@ -13,7 +13,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
-    responses: Record<string, Response>;
+    responses: Record<string, ResponseObject>;
     headers: typeof answerHeaders;
     securitySchemes: Record<string, Record<string, string>>;
   };

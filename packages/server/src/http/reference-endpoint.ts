@@ -82,8 +82,10 @@ const answer = ({ endpoint, result }: DescribedEndpoint): Markup => {
   }
   const shape = shapeOf({ properties: { ok: { const: true }, data: result }, required: ['ok', 'data'] });
   return markup`<figure><figcaption>Answer ${statuses}</figcaption>
-<pre tabindex="0"><code>${shape}</code></pre>${
-    alsoAs.length > 0 &&
-    markup`<p class="also">With ${alsoAs.map((type) => markup`<code>Accept: ${type}</code>`)} the same without the envelope.</p>`
-  }</figure>`;
+<pre tabindex="0"><code>${shape}</code></pre>${alsoAs.map(alternative)}</figure>`;
 };
+
+const alternative = (mediaType: string): Markup =>
+  markup`<p class="also"><code>Accept: ${mediaType}</code> asks for ${
+    mediaType === 'text/event-stream' ? 'a live stream' : 'the content alone, without the envelope'
+  }.</p>`;

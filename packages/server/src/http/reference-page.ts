@@ -94,19 +94,19 @@ ${memberList(schema)}
 const contents = (groups: readonly Group[], components: Readonly<Record<string, unknown>>): Markup => {
   const entry = (id: string, label: string | Markup): Markup => markup`<li><a href="#${id}">${label}</a></li>`;
   const chapters = groups.map(
-    ({ name, members }) => markup`<h2><a href="#${name}">${titleOf(name)}</a></h2>
+    ({ name, members }) => markup`<p class="part"><a href="#${name}">${titleOf(name)}</a></p>
 <ul>${members.map((member) =>
       entry(member.name, markup`${methodTag(member.endpoint.method)} ${titleOf(member.name)}`),
     )}</ul>`,
   );
   return markup`<nav aria-label="Contents">
 <p class="brand"><a href="#top">Pairspace</a></p>
-<h2>Guide</h2>
+<p class="part">Guide</p>
 <ul>${entry('start', 'Start here')}${entry('conventions', 'Conventions')}</ul>
 ${chapters}
-<h2><a href="#objects">Objects</a></h2>
-<ul class="inline">${Object.keys(components).map((name) => entry(name, name))}</ul>
-<h2>Tables</h2>
+<p class="part"><a href="#objects">Objects</a></p>
+<ul>${Object.keys(components).map((name) => entry(name, name))}</ul>
+<p class="part">Tables</p>
 <ul>${entry('event-names', 'Event names')}${entry('errors', 'Errors')}${entry('limits', 'Limits')}</ul>
 </nav>`;
 };

@@ -9,21 +9,31 @@ interface Field {
   isRequired: boolean;
 }
 
+/** A value of more choices than this is described where they are listed. */
+const mostChoices = 6;
+
 /** A type in one line; objects of the contract are links to where they are described. */
 export const typeOf = (schema: JsonSchema): Markup => {
   const component = componentOf(schema);
   if (component !== undefined) return markup`<a href="#${component}">${component}</a>`;
   if (schema.anyOf) return joined(schema.anyOf.map(typeOf), ' | ');
   if (schema.const !== undefined) return markup`${JSON.stringify(schema.const)}`;
-  if (schema.enum) return markup`${schema.enum.map((value) => JSON.stringify(value)).join(' | ')}`;
-  if (schema.items) return markup`${typeOf(schema.items)}[]`;
-  if (schema.properties) return markup`{ ${joined(Object.entries(schema.properties).map(memberOf), ', ')} }`;
+  if (schema.enum && schema.enum.length <= mostChoices)
+    return markup`${schema.enum.map((value) => JSON.stringify(value)).join(' | ')}`;
+  if (schema.items) {
+    const item = typeOf(schema.items);
+    return (schema.items.anyOf ?? schema.items.enum) ? markup`(${item})[]` : markup`${item}[]`;
+  }
+  if (schema.properties) return markup`{ ${joined(membersOf(schema), ', ')} }`;
   if (schema.additionalProperties) return markup`{ [name]: ${typeOf(schema.additionalProperties)} }`;
   if (schema.format === 'date-time') return markup`time`;
   return markup`${[schema.type ?? 'any'].flat().join(' | ')}`;
 };
 
-const memberOf = ([name, schema]: [string, JsonSchema]): Markup => markup`${name}: ${typeOf(schema)}`;
+const membersOf = ({ properties = {}, required = [] }: JsonSchema): Markup[] =>
+  Object.entries(properties).map(
+    ([name, schema]) => markup`${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+  );
 
 const count = (value: number): string => value.toLocaleString('en-US');
 

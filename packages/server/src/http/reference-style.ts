@@ -13,7 +13,7 @@ export const referenceStyle = `
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
-html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 var(--sans); text-rendering: optimizeLegibility; }
 a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; text-underline-offset: .2em; }
@@ -28,7 +28,7 @@ p, ul, ol, dl, figure, h1, h2, h3, h4 { margin: 0; }
 
 nav { grid-row: 1 / span 2; grid-column: 1; position: sticky; top: 0; align-self: start; height: 100vh; overflow-y: auto; padding: 2.25rem 1.25rem 3rem 1.75rem; border-right: 1px solid var(--line); font-size: .875rem; line-height: 1.4; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 nav .brand { font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; }
-nav h2 { margin: 1.75rem 0 .4rem; font-size: .8125rem; font-weight: 600; }
+nav .part { margin: 1.75rem 0 .4rem; font-size: .8125rem; font-weight: 600; }
 nav ul { list-style: none; padding: 0; }
 nav li a { display: block; padding: .2rem 0; }
 nav a { color: var(--ink); }
@@ -117,7 +117,7 @@ tr:target, .object:target > h3, .endpoint:target > header h3 { background: var(-
 @media (max-width: 52rem) {
   .page { display: block; }
   nav { position: static; height: auto; padding: .5rem 1.25rem 1.75rem; border-right: 0; border-bottom: 1px solid var(--line); columns: 2; column-gap: 1.5rem; }
-  nav h2 { margin: 0; padding-top: 1rem; break-after: avoid; }
+  nav .part { margin: 0; padding-top: 1rem; break-after: avoid; }
   nav ul { break-inside: avoid; }
   nav .brand, nav .method { display: none; }
   .opening { padding: 2rem 1.25rem 1rem; }
@@ -137,16 +137,15 @@ tr:target, .object:target > h3, .endpoint:target > header h3 { background: var(-
   tr { padding: .65rem 0; border-top: 1px solid var(--line); }
   td { padding: 0; border: 0; overflow-wrap: anywhere; }
 }
-@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media print {
   :root { --paper: #fff; --panel: #f6f6f4; --ink: #000; --soft: #444; --line: #ccc; --link: #000; --write: #000; --remove: #000; }
   @page { margin: 18mm 16mm; }
-  body { font-size: 9.5pt; }
+  html { font-size: 9pt; }
   .page { display: block; }
   .skip, nav .brand, nav .method { display: none; }
   nav { position: static; height: auto; overflow: visible; padding: 0 0 1rem; border: 0; columns: 3; }
   nav ul, figure, .fields dt, .fields dd, tr, .conventions > div, .members > div { break-inside: avoid; }
-  nav h2, main h2, main h3, h4, .endpoint > header, figcaption, .fields dt { break-after: avoid; }
+  nav .part, main h2, main h3, h4, .endpoint > header, figcaption, .fields dt { break-after: avoid; }
   main, .opening { padding: 0; }
   .endpoint { display: block; }
   .shown { position: static; margin-top: 1rem; }

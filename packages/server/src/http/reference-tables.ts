@@ -57,8 +57,8 @@ const eventWords: Readonly<Record<EventName, readonly [when: string, data: strin
   'note.deleted': ['A note was deleted', 'Note'],
   'file.updated': ['A file was created or replaced', 'File'],
   'file.deleted': ['A file was deleted', 'File'],
-  'agent.disconnected': ['An agent has not been heard of for a while', 'presence'],
-  'session.joined': ['An agent took a seat', 'seat'],
+  'agent.disconnected': ['An agent has not been heard of for a while', 'its presence'],
+  'session.joined': ['An agent took a seat', 'the seat, as in `agents`, with `id`'],
   'session.deleted': ['The session is gone; the last frame of its streams', 'Session'],
   'observer.joined': ['An observer came', 'Observer'],
 };
@@ -68,10 +68,6 @@ export const eventTable = (components: Readonly<Record<string, unknown>>): Marku
     ['Event', 'When', 'Data'],
     [...specifiedEvents, ...ownEvents].map((name) => {
       const [when, data] = eventWords[name];
-      return [
-        code(name),
-        markup`${when}`,
-        data in components ? markup`<a href="#${data}">${data}</a>` : markup`${data}`,
-      ];
+      return [code(name), markup`${when}`, data in components ? markup`<a href="#${data}">${data}</a>` : prose(data)];
     }),
   );

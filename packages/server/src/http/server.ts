@@ -1,4 +1,4 @@
-import { ServiceError } from '@pairspace/protocol';
+import { invalid, ServiceError } from '@pairspace/protocol';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { newId } from '../lib/ids.ts';
@@ -76,7 +76,7 @@ export const createHttpServer = ({
       done(new ServiceError('UNAVAILABLE', 'The service is shutting down.'));
     } else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
       reply.header('connection', 'close');
-      done(new ServiceError('VALIDATION_ERROR', 'The Host header is missing.'));
+      done(invalid('header.host', 'is missing'));
     } else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -92,9 +92,9 @@ export const createHttpServer = ({
     );
     done();
   });
-  app.server.on('checkExpectation', (request, response) => {
+  app.server.on('checkExpectation', (_request, response) => {
     const requestId = newId('req', Date.now());
-    const refusal = new ServiceError('VALIDATION_ERROR', `Expect: ${request.headers.expect ?? ''} cannot be met.`);
+    const refusal = invalid('header.expect', 'cannot be met; only 100-continue can');
     response
       .writeHead(refusal.status, { 'content-type': jsonType, 'x-request-id': requestId, connection: 'close' })
       .end(errorBody(refusal, requestId));

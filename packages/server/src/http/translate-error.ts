@@ -4,7 +4,10 @@ import type { z } from 'zod';
 /** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-4, LIM-2). */
 export const refusalOf = (error: z.ZodError, place: string): ServiceError => {
   const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
-  const issues = error.issues.map((issue) => ({ path: [place, ...issue.path].join('.'), message: issue.message }));
+  const issues = error.issues.map((issue) => ({
+    path: [place, ...issue.path].join('.'),
+    message: sayMissing(issue.message),
+  }));
   const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
   if (tooLarge?.code === 'custom') {
     return new ServiceError('PAYLOAD_TOO_LARGE', message, { details: { limitBytes: tooLarge.params?.['limitBytes'] } });
@@ -12,23 +15,51 @@ export const refusalOf = (error: z.ZodError, place: string): ServiceError => {
   return new ServiceError('VALIDATION_ERROR', message, { details: { issues } });
 };
 
-/** What the web framework and Node call their refusals, and what this service answers for them. */
-const frameworkRefusals: Record<string, [ErrorCode, string]> = {
-  FST_ERR_BAD_URL: ['VALIDATION_ERROR', 'The URL is not percent-encoded correctly.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['PAYLOAD_TOO_LARGE', 'A part of the path is too long.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_ERROR', 'Content-Length does not match the body.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The body is too large.'],
-  ECONNRESET: ['VALIDATION_ERROR', 'The request ended before its body was complete.'],
+const sayMissing = (message: string): string =>
+  message.replace(/^Invalid input: expected (\w+), received undefined$/, 'is required: $1');
+
+/** A refusal that no schema made; `place` says what it is about. */
+const refuse = (code: ErrorCode, place: string, message: string, limitBytes: number): ServiceError => {
+  if (code === 'VALIDATION_ERROR')
+    return new ServiceError(code, message, { details: { issues: [{ path: place, message }] } });
+  return new ServiceError(code, message, code === 'PAYLOAD_TOO_LARGE' ? { details: { limitBytes } } : {});
 };
+
+/** What the web framework and Node call their refusals, and what this service answers for them. */
+const frameworkRefusals: Record<string, [ErrorCode, string, string]> = {
+  FST_ERR_BAD_URL: ['VALIDATION_ERROR', 'url', 'The URL is not percent-encoded correctly.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['PAYLOAD_TOO_LARGE', 'url', 'A part of the path is too long.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'body',
+    'Send the body as Content-Type: application/json.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_ERROR', 'body', 'Content-Length does not match the body.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'body', 'The body is too large.'],
+  ECONNRESET: ['VALIDATION_ERROR', 'body', 'The request ended before its body was complete.'],
+};
+
+/** What never becomes a request, by the names that Node gives it. */
+const socketRefusals: Record<string, [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'The request line and headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['VALIDATION_ERROR', 'The request was not complete within the time allowed.'],
+};
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Any error as one that the contract knows. What was not foreseen becomes INTERNAL_ERROR and says nothing. */
 export const translateError = (error: unknown, limitBytes: number): ServiceError => {
   if (error instanceof ServiceError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const refusal = frameworkRefusals[code];
-  if (!refusal)
-    return new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
-  const [name, message] = refusal;
-  return new ServiceError(name, message, name === 'PAYLOAD_TOO_LARGE' ? { details: { limitBytes } } : {});
+  const refusal = frameworkRefusals[codeOf(error)];
+  if (refusal) return refuse(...refusal, limitBytes);
+  return new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
+};
+
+/** An error of a socket that carries no request (ERR-2). */
+export const translateSocketError = (error: Error, limitBytes: number): ServiceError => {
+  const [code, message] = socketRefusals[codeOf(error)] ?? [
+    'VALIDATION_ERROR',
+    'This is not a well-formed HTTP request.',
+  ];
+  return refuse(code, 'request', message, limitBytes);
 };

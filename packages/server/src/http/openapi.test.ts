@@ -1,0 +1,200 @@
+import { defaultLimits, endpoint, type Endpoint, endpoints, statusOfCode } from '@pairspace/protocol';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
+import { exampleBodies, exampleBody } from './openapi-examples.ts';
+import type { Operation } from './openapi-operation.ts';
+import { fieldWords } from './openapi-words.ts';
+
+let app: TestApp;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  app = await startTestApp({ limits: { ...defaultLimits, messageBytes: 777, nameCharacters: 42 } });
+  const response = await fetch(`${app.url}/api/openapi.json`);
+  document = (await response.json()) as OpenApiDocument;
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const operations = (of = document): Record<string, Operation & { method: string; path: string }> =>
+  Object.fromEntries(
+    Object.entries(of.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [operation.operationId, { ...operation, method, path }]),
+    ),
+  );
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+
+test('[OPS-8] the document is served as it is, as JSON', async () => {
+  const response = await fetch(`${app.url}/api/openapi.json`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toMatchObject({ openapi: '3.1.1', info: { title: 'Pairspace' } });
+});
+
+test('[OPS-8] the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)).toEqual({
+    valid: true,
+  });
+  expect(validator.version).toBe('3.1');
+});
+
+test('[OPS-8] every reference leads to a component', () => {
+  const references = new Set(
+    Array.from(JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g), ([, path = '']) => path),
+  );
+  expect(references.size).toBeGreaterThan(10);
+  for (const reference of references) {
+    const [, , kind = '', name = ''] = reference.split('/');
+    expect(document.components[kind as 'schemas'], reference).toHaveProperty([name]);
+  }
+});
+
+test('[OPS-8] every endpoint of the table is in the document, and nothing else', () => {
+  const all = operations();
+  expect(Object.keys(all).sort()).toEqual(Object.keys(endpoints).sort());
+  for (const [name, { method, path, summary }] of table) {
+    expect(all[name]).toMatchObject({ method: method.toLowerCase(), summary });
+    expect(all[name]?.path).toBe(path.replace(/[:*](\w+)/g, '{$1}'));
+  }
+});
+
+test('[OPS-8] the parameters of a path are described, and are required', () => {
+  for (const [name, { path, parameters }] of Object.entries(operations())) {
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(
+      inPath.map((parameter) => `{${parameter.name}}`),
+      name,
+    ).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+  }
+});
+
+test('[OPS-8] a token is optional exactly where strangers may come in', () => {
+  const isOptional = (name: string): boolean | undefined =>
+    operations()[name]?.security.some((way) => Object.keys(way).length === 0);
+  for (const [name, { access }] of table) {
+    expect(isOptional(name), name).toBe(access === 'anyone' || access === 'reader');
+  }
+  expect(isOptional('getSession')).toBe(true);
+  expect(isOptional('postMessage')).toBe(false);
+});
+
+test('[OPS-8] successes have the envelope, except where the answer is a stream', () => {
+  const { createSession, streamEvents, listEvents, writeFile } = operations();
+  expect(createSession?.responses).toMatchObject({
+    201: {
+      content: {
+        'application/json': {
+          schema: {
+            required: ['ok', 'data'],
+            properties: { ok: { const: true }, data: { required: ['session', 'agentToken', 'observerToken'] } },
+          },
+        },
+      },
+    },
+  });
+  const mediaTypes = (operation: Operation | undefined): string[] => {
+    const answer = operation?.responses['200'];
+    return answer && 'content' in answer ? Object.keys(answer.content) : [];
+  };
+  expect(mediaTypes(listEvents)).toEqual(['application/json', 'text/event-stream']);
+  expect(mediaTypes(streamEvents)).toEqual(['text/event-stream']);
+  expect(Object.keys(writeFile?.responses ?? {})).toEqual(expect.arrayContaining(['200', '201']));
+});
+
+test('[OPS-8] an operation names the refusals that it may answer', () => {
+  const statuses = (name: string): number[] =>
+    Object.keys(operations()[name]?.responses ?? {})
+      .map(Number)
+      .filter((status) => status >= 400);
+  expect(statuses('listSessions')).toEqual([400, 401, 413, 415, 429, 500, 503]);
+  expect(statuses('getSession')).toEqual([400, 401, 403, 404, 413, 415, 429, 500, 503]);
+  expect(statuses('joinSession')).toEqual([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]);
+  expect(Object.keys(document.components.responses)).toEqual(Object.keys(statusOfCode));
+});
+
+describe('[OPS-8] parameters and bodies', () => {
+  const parametersOf = (name: string) =>
+    Object.fromEntries((operations()[name]?.parameters ?? []).map(({ name, ...rest }) => [name, rest]));
+
+  test('a query value is described as what it is parsed to, with its default', () => {
+    expect(parametersOf('listNotes')['limit']).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { minimum: 1, maximum: 200, default: 50 },
+    });
+  });
+
+  test('headers stand where they work', () => {
+    for (const [name, { method }] of table) {
+      expect('Idempotency-Key' in parametersOf(name), name).toBe(method === 'POST');
+      expect('If-Match' in parametersOf(name), name).toBe(name === 'updateNote');
+    }
+    expect(parametersOf('streamEvents')).toHaveProperty('Last-Event-ID');
+  });
+
+  test('sizes are those of this service', () => {
+    const text = JSON.stringify(operations()['postMessage']?.requestBody);
+    expect(text).toContain('At most 777 bytes');
+    expect(JSON.stringify(operations()['createNote']?.requestBody)).toContain('"maxLength":42');
+  });
+
+  test('a body is required where something in it is', () => {
+    const required = (name: string): boolean | undefined => operations()[name]?.requestBody?.required;
+    expect([required('postMessage'), required('createSession'), required('updateNote')]).toEqual([true, false, true]);
+    expect(operations()['reinvite']?.requestBody).toBeUndefined();
+  });
+
+  test('every example is a body that the endpoint takes', () => {
+    for (const [name, { body }] of table) {
+      const media = operations()[name]?.requestBody?.content['application/json'];
+      if (body) expect(body.safeParse(media?.example).error, name).toBeUndefined();
+    }
+    const names: string[] = Object.keys(endpoints);
+    expect(Object.keys(exampleBodies).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('an endpoint without an example gets a body of what is required', () => {
+    const invented = {
+      rateThing: endpoint({
+        method: 'POST',
+        path: '/api/things/:thingId/rate',
+        access: 'anyone',
+        summary: 'Rate a thing',
+        body: z.object({
+          score: z.int().min(3),
+          kind: z.enum(['good', 'bad']),
+          tags: z.array(z.string()),
+          isSure: z.boolean(),
+          by: z.object({ name: z.string() }).nullable(),
+          comment: z.string().optional(),
+        }),
+        result: z.object({ id: z.string() }),
+        status: [201],
+      }),
+    };
+    const { rateThing } = operations(openApiDocument(invented));
+    const media = rateThing?.requestBody?.content['application/json'];
+    expect(rateThing?.tags).toEqual(['things']);
+    expect(invented.rateThing.body.safeParse(media?.example).error).toBeUndefined();
+    expect(media?.example).toEqual(exampleBody('rateThing', media?.schema ?? {}));
+    expect(media?.example).not.toHaveProperty('comment');
+  });
+});
+
+test('[OPS-8] what the words describe is in the contract', () => {
+  const text = JSON.stringify(document);
+  const unused = Object.values(fieldWords).filter((words) => !text.includes(JSON.stringify(words).slice(1, -1)));
+  expect(unused).toEqual([]);
+});
+
+test('[OPS-8] [ERR-6] other methods are refused', async () => {
+  const reply = await app.request('POST', '/api/openapi.json', { body: {} });
+  expect(reply.status).toBe(405);
+  expect(reply.headers.get('allow')).toBe('GET, HEAD');
+  const head = await fetch(`${app.url}/api/openapi.json`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
