@@ -35,6 +35,7 @@ module.exports = {
       installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible'),
     ),
     ...allow(inRoom(slices), inRoom('access'), inRoom('events'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
     ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),

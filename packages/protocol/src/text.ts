@@ -50,4 +50,4 @@ export const wholeNumber = (min: number, max: number) =>
     .string()
     .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
     .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .pipe(z.int().min(min).max(max));

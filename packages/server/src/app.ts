@@ -7,19 +7,21 @@ import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { bindEvents } from './events/routes.ts';
 import { bindFiles } from './files/routes.ts';
-import { createBind, refuseOtherMethods } from './http/bind.ts';
+import { createBind } from './http/bind.ts';
+import { refuseOtherMethods } from './http/endpoint-paths.ts';
 import { StreamSockets } from './http/event-stream.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { Metrics } from './http/metrics.ts';
-import { bindOpenApi } from './http/openapi-routes.ts';
+import { bindDocument } from './http/document-routes.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
-import { bindReference } from './http/reference-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
 import { bindNotes } from './notes/routes.ts';
+import { createOpenApi } from './reference/openapi/render-openapi.ts';
+import { createReference } from './reference/page/render-reference.ts';
 import { sweepDeleted } from './sessions/delete-session.ts';
 import { bindSessions } from './sessions/routes.ts';
 import { assertWritable } from './storage/storage.ts';
@@ -83,8 +85,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindFiles({ ...limits, bind, endpoints, read });
   bindEvents({ bind, endpoints, read, live });
   refuseOtherMethods(http, Object.values(endpoints));
-  bindOpenApi(http, endpoints);
-  bindReference(http, { ...config, endpoints });
+  bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
+  bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {
     metrics,
     assertWritable: () => storage.write(assertWritable),

@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance } from 'fastify';
 import { jsonType, successBody } from './answer.ts';
-import { refuseOtherMethods } from './bind.ts';
+import { refuseOtherMethods } from './endpoint-paths.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Probes {

@@ -1,9 +1,9 @@
 import { type Endpoint, type ErrorCode, statusOfCode } from '@pairspace/protocol';
 import { readFileSync } from 'node:fs';
-import { describeEndpoints } from './openapi-endpoint.ts';
-import { groupOf, groupWords } from './openapi-groups.ts';
-import { answerHeaders, type Operation, operationOf, refusalWith, type ResponseObject } from './openapi-operation.ts';
-import type { JsonSchema } from './openapi-schemas.ts';
+import { describeEndpoints } from './endpoint.ts';
+import { groupOf, groupWords } from './groups.ts';
+import { answerHeaders, type Operation, operationOf, refusalWith, type ResponseObject } from './operation.ts';
+import type { JsonSchema } from './schemas.ts';
 
 export interface OpenApiDocument {
   openapi: '3.1.1';
@@ -58,6 +58,6 @@ export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): Open
 };
 
 const versionOfService = (): string => {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 };

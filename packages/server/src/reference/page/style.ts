@@ -144,7 +144,7 @@ tr:target, .object:target > h3, .endpoint:target > header h3 { background: var(-
   .page { display: block; }
   .skip, nav .brand, nav .method { display: none; }
   nav { position: static; height: auto; overflow: visible; padding: 0 0 1rem; border: 0; columns: 3; }
-  nav ul, figure, .fields dt, .fields dd, tr, .conventions > div, .members > div { break-inside: avoid; }
+  nav ul, figure, .steps li, .fields dt, .fields dd, tr, .conventions > div, .members > div { break-inside: avoid; }
   nav .part, main h2, main h3, h4, .endpoint > header, figcaption, .fields dt { break-after: avoid; }
   main, .opening { padding: 0; }
   .endpoint { display: block; }

@@ -1,8 +1,8 @@
 import { type ErrorCode, type Limits, maxWaitSeconds, pageLimits, type Visibility } from '@pairspace/protocol';
-import { idempotencyTtlMs } from './idempotency.ts';
-import type { Rate } from './rate-limit.ts';
-import { type Markup, markup } from './reference-markup.ts';
-import { table } from './reference-tables.ts';
+import { idempotencyTtlMs } from '../../http/idempotency.ts';
+import type { Rate } from '../../http/rate-limit.ts';
+import { type Markup, markup } from './markup.ts';
+import { table } from './tables.ts';
 
 /** The settings of one service that its callers notice. */
 export interface Instance {

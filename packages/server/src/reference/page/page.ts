@@ -1,14 +1,14 @@
 import type { Endpoint } from '@pairspace/protocol';
-import { type DescribedEndpoint, describeEndpoints } from './openapi-endpoint.ts';
-import { groupOf, groupWords } from './openapi-groups.ts';
-import type { JsonSchema } from './openapi-schemas.ts';
-import { endpointArticle, methodTag, titleOf } from './reference-endpoint.ts';
-import { conventionList, quickStart } from './reference-guide.ts';
-import { type Instance, limitTable } from './reference-limits.ts';
-import { Markup, markup } from './reference-markup.ts';
-import { memberList } from './reference-schema.ts';
-import { referenceStyle } from './reference-style.ts';
-import { errorTable, eventTable, reasonTable } from './reference-tables.ts';
+import { type DescribedEndpoint, describeEndpoints } from '../openapi/endpoint.ts';
+import { groupOf, groupWords } from '../openapi/groups.ts';
+import type { JsonSchema } from '../openapi/schemas.ts';
+import { endpointArticle, methodTag, titleOf } from './endpoint.ts';
+import { conventionList, quickStart } from './guide.ts';
+import { type Instance, limitTable } from './limits.ts';
+import { Markup, markup } from './markup.ts';
+import { memberList } from './schema.ts';
+import { referenceStyle } from './style.ts';
+import { errorTable, eventTable, reasonTable } from './tables.ts';
 
 interface Group {
   name: string;

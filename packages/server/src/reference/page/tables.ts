@@ -6,8 +6,8 @@ import {
   specifiedEvents,
   statusOfCode,
 } from '@pairspace/protocol';
-import { codesOfAll, meaningOfCode, meaningOfReason } from './openapi-errors.ts';
-import { type Markup, markup, prose } from './reference-markup.ts';
+import { codesOfAll, meaningOfCode, meaningOfReason } from '../openapi/errors.ts';
+import { type Markup, markup, prose } from './markup.ts';
 
 /** `ids` are the anchors of the rows. */
 export const table = (

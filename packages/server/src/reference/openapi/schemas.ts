@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invariant } from '../lib/invariant.ts';
-import { wordsFor } from './openapi-words.ts';
+import { invariant } from '../../lib/invariant.ts';
+import { wordsFor } from './words.ts';
 
 /** The part of JSON Schema that the contract's schemas come out as. */
 export interface JsonSchema {

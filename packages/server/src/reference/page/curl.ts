@@ -1,5 +1,5 @@
-import { exampleBody, exampleParams, exampleQueries } from './openapi-examples.ts';
-import type { DescribedEndpoint } from './openapi-endpoint.ts';
+import { exampleBody, exampleParams, exampleQueries } from '../openapi/examples.ts';
+import type { DescribedEndpoint } from '../openapi/endpoint.ts';
 
 /** An endpoint as a command to paste. What differs from session to session is a variable of the shell. */
 export const curlOf = ({ name, endpoint, body, result }: DescribedEndpoint): string => {

@@ -1,5 +1,5 @@
-import { componentOf, type JsonSchema } from './openapi-schemas.ts';
-import { joined, type Markup, markup, prose } from './reference-markup.ts';
+import { componentOf, type JsonSchema } from '../openapi/schemas.ts';
+import { joined, type Markup, markup, prose } from './markup.ts';
 
 /** A field that callers send, alone or inside objects. */
 interface Field {

@@ -1,6 +1,6 @@
 import { maxWaitSeconds, pageLimits } from '@pairspace/protocol';
-import { exampleBodies } from './openapi-examples.ts';
-import { type Markup, markup } from './reference-markup.ts';
+import { exampleBodies } from '../openapi/examples.ts';
+import { type Markup, markup } from './markup.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
 

@@ -1,9 +1,9 @@
 import { accessRules, type ErrorCode, statusOfCode } from '@pairspace/protocol';
-import type { DescribedEndpoint, Parameter } from './openapi-endpoint.ts';
-import { codesOfAll, meaningOfCode, ownCodes } from './openapi-errors.ts';
-import { exampleBody } from './openapi-examples.ts';
-import { groupOf } from './openapi-groups.ts';
-import type { JsonSchema } from './openapi-schemas.ts';
+import type { DescribedEndpoint, Parameter } from './endpoint.ts';
+import { codesOfAll, meaningOfCode, ownCodes } from './errors.ts';
+import { exampleBody } from './examples.ts';
+import { groupOf } from './groups.ts';
+import type { JsonSchema } from './schemas.ts';
 
 interface Reference {
   $ref: string;

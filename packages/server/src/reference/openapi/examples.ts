@@ -1,5 +1,5 @@
 import type { BodyGiven, EndpointName, Endpoints } from '@pairspace/protocol';
-import type { JsonSchema } from './openapi-schemas.ts';
+import type { JsonSchema } from './schemas.ts';
 
 type Bodies = { readonly [Name in EndpointName]?: BodyGiven<Endpoints[Name]> };
 
@@ -12,8 +12,8 @@ export const exampleBodies: Bodies = {
   forkSession: { name: 'Dates, second try' },
   observeSession: { name: 'Grace' },
   postMessage: { content: '@bob please review src/dates.ts', msgType: 'handoff' },
-  createNote: { title: 'Plan', content: '1. Parse ISO 8601\n2. Refuse the rest' },
-  updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Refuse the rest\n3. Review' },
+  createNote: { title: 'Plan', content: '1. Parse ISO 8601\n2. Test' },
+  updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 
@@ -33,6 +33,7 @@ export const exampleOf = ({ const: only, default: usual, enum: choices, ...schem
   if (only !== undefined) return only;
   if (usual !== undefined) return usual;
   if (choices) return choices[0];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') {
     const { properties = {}, required = [] } = schema;

@@ -2,11 +2,11 @@ import { defaultLimits, endpoint, type Endpoint, endpoints, statusOfCode } from 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi.ts';
-import { exampleBodies, exampleBody } from './openapi-examples.ts';
-import type { Operation } from './openapi-operation.ts';
-import { fieldWords } from './openapi-words.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type OpenApiDocument, openApiDocument } from './document.ts';
+import { exampleBodies, exampleBody } from './examples.ts';
+import type { Operation } from './operation.ts';
+import { fieldWords } from './words.ts';
 
 let app: TestApp;
 let document: OpenApiDocument;

@@ -1,7 +1,7 @@
 import { type Endpoint, ErrorBody, Event as EventSchema } from '@pairspace/protocol';
-import { idempotencyTtlMs } from './idempotency.ts';
-import { type JsonSchema, JsonSchemas } from './openapi-schemas.ts';
-import { wordsFor } from './openapi-words.ts';
+import { idempotencyTtlMs } from '../../http/idempotency.ts';
+import { type JsonSchema, JsonSchemas } from './schemas.ts';
+import { wordsFor } from './words.ts';
 
 export interface Parameter {
   name: string;

@@ -1,9 +1,9 @@
 import { accessRules } from '@pairspace/protocol';
-import type { DescribedEndpoint, Parameter } from './openapi-endpoint.ts';
-import { ownCodes } from './openapi-errors.ts';
-import { curlOf } from './reference-curl.ts';
-import { joined, type Markup, markup, prose } from './reference-markup.ts';
-import { fieldList, fieldsOf, shapeOf } from './reference-schema.ts';
+import type { DescribedEndpoint, Parameter } from '../openapi/endpoint.ts';
+import { ownCodes } from '../openapi/errors.ts';
+import { curlOf } from './curl.ts';
+import { joined, type Markup, markup, prose } from './markup.ts';
+import { fieldList, fieldsOf, shapeOf } from './schema.ts';
 
 /** "Create session" for `createSession`. */
 export const titleOf = (name: string): string => {

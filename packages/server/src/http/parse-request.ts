@@ -1,0 +1,54 @@
+import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { refusalOf } from './translate-error.ts';
+
+/** Path parameters and query are text; only an endpoint's own schema makes more of them. */
+export const createParse = <E extends Endpoint>(endpoint: E) => {
+  const check = (schema: z.ZodObject | undefined, value: unknown, place: string): unknown => {
+    if (!schema) return {};
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw refusalOf(parsed.error, place);
+    return parsed.data;
+  };
+  return (params: Record<string, string>, request: FastifyRequest) =>
+    ({
+      params: { ...params, ...(check(endpoint.params, params, 'path') as object) },
+      query: check(endpoint.query, request.query, 'query'),
+      body: check(endpoint.body, request.body ?? {}, 'body'),
+    }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
+};
+
+/** Path parameters by their names in the endpoint's path. */
+export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<string, string> => {
+  const { '*': rest, ...params } = request.params as Record<string, string>;
+  const restName = /\*(\w+)$/.exec(endpoint.path)?.[1];
+  return restName && rest !== undefined ? { ...params, [restName]: rest } : params;
+};
+
+/** Refuses what the router lets through: a query that is not percent-encoded correctly, and NUL (API-13). */
+export const assertCleanUrl = (url: string): void => {
+  if (!url.includes('%')) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw invalid('query', 'is not percent-encoded correctly');
+  }
+  if (url.includes('%00')) throw invalid('url', 'must not hold NUL');
+};
+
+/** The token of an `Authorization` header, or undefined where there is no header. */
+export const bearerToken = (header: string | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (token === undefined) throw new ServiceError('UNAUTHORIZED', 'Send the token as "Authorization: Bearer <token>".');
+  return token;
+};
+
+/** Whether `Accept` names this media type, and before JSON. */
+export const prefers = (accept: string | undefined, mediaType: string): boolean => {
+  if (!accept?.includes(mediaType)) return false;
+  const json = accept.indexOf('application/json');
+  return json === -1 || accept.indexOf(mediaType) < json;
+};
