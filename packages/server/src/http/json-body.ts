@@ -13,6 +13,14 @@ const holdsOnlyText = (value: unknown): boolean => {
   return Object.entries(value).every(([key, inner]) => isText(key) && holdsOnlyText(inner));
 };
 
+/** Deeper nesting serves nobody and overflows the stack of whoever writes it out again. */
+const maxDepth = 64;
+
+const isNestedWithin = (depth: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isNestedWithin(depth - 1, inner)));
+
 /**
  * Parses bodies: JSON in UTF-8, or nothing. Refuses `__proto__` keys, NUL and lone surrogates (API-13), which raw UTF-8
  * cannot carry, so only texts with such an escape are searched for them.
@@ -35,6 +43,8 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
     void parseJson(request, text, (error, value) => {
       if (error) {
         done(invalid('body', 'must be JSON, without a "__proto__" or "constructor.prototype" key'));
+      } else if (!isNestedWithin(maxDepth, value)) {
+        done(invalid('body', `must not be nested deeper than ${String(maxDepth)} levels`));
       } else if (suspicious.test(text) && !holdsOnlyText(value)) {
         done(invalid('body', 'must not hold NUL or half of a surrogate pair in a string'));
       } else done(null, value);

@@ -1,3 +1,4 @@
+import { ServiceError } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Rows that one sweep removes at most; bounds how long it keeps the writer. */
@@ -8,7 +9,8 @@ const sweepRows = 1000;
  * behind it can be large and goes in small steps, by `sweepDeleted`, which a restart takes up again.
  */
 export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
-  await tx.run`delete from session where id = ${id}`;
+  const sessions = await tx.run`delete from session where id = ${id}`;
+  if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   await tx.run`delete from seat where session_id = ${id}`;
   await tx.run`delete from observer where session_id = ${id}`;
   await tx.run`delete from token where session_id = ${id}`;
