@@ -32,7 +32,7 @@ module.exports = {
       inRoom('lib'),
       `${server}storage/[^/]+$`,
       protocol,
-      installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible'),
+      installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible', 'negotiator'),
     ),
     ...allow(inRoom(slices), inRoom('access'), inRoom('events'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),

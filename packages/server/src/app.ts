@@ -8,7 +8,6 @@ import { LiveStreams } from './events/live-streams.ts';
 import { bindEvents } from './events/routes.ts';
 import { bindFiles } from './files/routes.ts';
 import { createBind } from './http/bind.ts';
-import { refuseOtherMethods } from './http/endpoint-paths.ts';
 import { StreamSockets } from './http/event-stream.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { Metrics } from './http/metrics.ts';
@@ -84,7 +83,6 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindNotes({ ...limits, bind, endpoints, read });
   bindFiles({ ...limits, bind, endpoints, read });
   bindEvents({ bind, endpoints, read, live });
-  refuseOtherMethods(http, Object.values(endpoints));
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {

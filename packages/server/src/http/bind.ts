@@ -60,15 +60,16 @@ export const createBind = (binding: Binding): Bind => {
       onRequest: identify,
       handler: async (request, reply) => {
         assertCleanUrl(request.url);
+        const { authorization } = request.headers;
         const params = paramsOf(endpoint, request);
         const find = (): Promise<SessionHead | undefined> => findHead(storage, params);
         const session = await find();
         const caller = admit<E['access']>(endpoint.access, request.caller, session);
         const input = parse(params, request);
         const readmit = async (): Promise<SessionHead | undefined> => {
-          const now = await find();
-          admit(endpoint.access, request.caller, now);
-          return now;
+          const [present, head] = await Promise.all([identifyCaller(storage.read, bearerToken(authorization)), find()]);
+          admit(endpoint.access, present, head);
+          return head;
         };
         const call: Call<E> = {
           ...input,

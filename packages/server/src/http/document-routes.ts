@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from './endpoint-paths.ts';
 
 export interface Document {
   headers: Readonly<Record<string, string>>;
@@ -12,5 +11,4 @@ export const bindDocument = (app: FastifyInstance, path: string, render: (addres
     const { headers, body } = render(`${request.protocol}://${request.host}`);
     return reply.headers(headers).send(body);
   });
-  refuseOtherMethods(app, [{ method: 'GET', path }]);
 };

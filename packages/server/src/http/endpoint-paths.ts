@@ -1,31 +1,33 @@
-import { type Endpoint, ServiceError } from '@pairspace/protocol';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { ServiceError } from '@pairspace/protocol';
+import type { FastifyInstance } from 'fastify';
 
 /** An endpoint's path as the router writes it. */
 export const routeOf = (path: string): string => path.replace(/\*\w+$/, '*');
 
-/** Every other method on a known path is METHOD_NOT_ALLOWED and names those that are allowed (ERR-6). */
-export const refuseOtherMethods = (
-  app: FastifyInstance,
-  endpoints: readonly Pick<Endpoint, 'method' | 'path'>[],
-): void => {
-  const allowedAt = new Map<string, Set<string>>();
-  for (const { method, path } of endpoints) {
-    const url = routeOf(path);
-    const allowed = allowedAt.get(url) ?? new Set<string>();
-    allowedAt.set(url, allowed.add(method));
-    if (method === 'GET') allowed.add('HEAD');
-  }
-  const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-  for (const [url, allowed] of allowedAt) {
-    const allow = [...allowed].join(', ');
-    app.route({
-      method: known.filter((method) => !allowed.has(method)),
-      url,
-      handler: (request, reply) => {
-        reply.header('allow', allow);
-        throw new ServiceError('METHOD_NOT_ALLOWED', `${request.method} is not allowed here; allowed: ${allow}.`);
-      },
-    });
-  }
+/** Refuses what no route takes: METHOD_NOT_ALLOWED on a known path, naming the allowed methods, else NOT_FOUND (ERR-6). */
+export const refuseUnknownRoutes = (app: FastifyInstance): void => {
+  const methodsAt = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsAt.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    methodsAt.set(url, known);
+    for (const name of [method].flat()) known.methods.add(name);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) {
+      done();
+      return;
+    }
+    const [path = ''] = request.url.split('?');
+    const known = [...methodsAt.values()].filter(({ pattern }) => pattern.test(path));
+    const allow = known.flatMap(({ methods }) => [...methods]).join(', ');
+    if (allow === '') {
+      done(new ServiceError('NOT_FOUND', `There is no ${request.method} ${path}. GET /docs lists what there is.`));
+      return;
+    }
+    reply.header('allow', allow);
+    done(new ServiceError('METHOD_NOT_ALLOWED', `${request.method} is not allowed here; allowed: ${allow}.`));
+  });
 };
+
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`);

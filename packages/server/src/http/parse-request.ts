@@ -1,5 +1,6 @@
 import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { refusalOf } from './translate-error.ts';
@@ -16,7 +17,7 @@ export const createParse = <E extends Endpoint>(endpoint: E) => {
     ({
       params: { ...params, ...(check(endpoint.params, params, 'path') as object) },
       query: check(endpoint.query, request.query, 'query'),
-      body: check(endpoint.body, request.body ?? {}, 'body'),
+      body: check(endpoint.body, request.body === undefined ? {} : request.body, 'body'),
     }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
 };
 
@@ -46,9 +47,7 @@ export const bearerToken = (header: string | undefined): string | undefined => {
   return token;
 };
 
-/** Whether `Accept` names this media type, and before JSON. */
-export const prefers = (accept: string | undefined, mediaType: string): boolean => {
-  if (!accept?.includes(mediaType)) return false;
-  const json = accept.indexOf('application/json');
-  return json === -1 || accept.indexOf(mediaType) < json;
-};
+/** Whether `Accept` prefers this media type to JSON. */
+export const prefers = (accept: string | undefined, mediaType: string): boolean =>
+  accept !== undefined &&
+  new Negotiator({ headers: { accept } }).mediaType(['application/json', mediaType]) === mediaType;

@@ -1,7 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance } from 'fastify';
 import { jsonType, successBody } from './answer.ts';
-import { refuseOtherMethods } from './endpoint-paths.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Probes {
@@ -25,10 +24,5 @@ export const bindProbes = (app: FastifyInstance, { metrics, assertWritable }: Pr
   });
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
-  const method = 'GET';
-  refuseOtherMethods(
-    app,
-    ['/healthz', '/readyz', '/metrics'].map((path) => ({ method, path })),
   );
 };

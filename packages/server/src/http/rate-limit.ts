@@ -15,18 +15,29 @@ export class RateLimit {
     if (rate !== 'off') this.#limiter = new RateLimiterMemory({ points: rate.count, duration: rate.windowMs / 1000 });
   }
 
+  /** Counts one more, and refuses it when it is one too many. */
   async count(key: string): Promise<void> {
     try {
       await this.#limiter?.consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw rateLimited(`Too many ${this.#what}.`, Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+      throw this.#refusal(error);
     }
   }
 
-  /** Takes a `count` back. */
-  async forgive(key: string): Promise<void> {
-    await this.#limiter?.reward(key);
+  /** Refuses when one more would be too many; counts nothing. */
+  async assertLeft(key: string): Promise<void> {
+    const present = await this.#limiter?.get(key);
+    if (present && present.remainingPoints <= 0) throw this.#refusal(present);
+  }
+
+  /** Counts one more, without refusing it. */
+  async note(key: string): Promise<void> {
+    await this.#limiter?.penalty(key);
+  }
+
+  #refusal({ msBeforeNext }: RateLimiterRes): ServiceError {
+    return rateLimited(`Too many ${this.#what}.`, Math.max(1, Math.ceil(msBeforeNext / 1000)));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { newId } from '../lib/ids.ts';
 import { errorBody, jsonType } from './answer.ts';
 import { answerBelowFramework } from './below-framework.ts';
+import { refuseUnknownRoutes } from './endpoint-paths.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { translateError } from './translate-error.ts';
 
@@ -51,6 +52,8 @@ export const createHttpServer = ({
   const fail = (error: unknown, requestId: string, reply: FastifyReply): void => {
     const refusal = translateError(error, bodyBytes);
     if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
+    // Closing on a client that is still sending would reset the connection before the answer is read.
+    if (refusal.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
     const { retryAfterSeconds } = refusal.details ?? {};
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
     void reply
@@ -63,12 +66,6 @@ export const createHttpServer = ({
   app.setErrorHandler((error, request, reply) => {
     fail(error, request.id, reply);
   });
-  app.setNotFoundHandler((request) => {
-    throw new ServiceError(
-      'NOT_FOUND',
-      `There is no ${request.method} ${request.url.split('?')[0] ?? ''}. GET /docs lists what there is.`,
-    );
-  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
     if (closing.aborted) {
@@ -79,6 +76,7 @@ export const createHttpServer = ({
       done(invalid('header.host', 'is missing'));
     } else done();
   });
+  refuseUnknownRoutes(app);
   app.addHook('onResponse', (request, reply, done) => {
     log.debug(
       {

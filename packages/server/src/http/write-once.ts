@@ -5,6 +5,7 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import { Answer, dataText } from './answer.ts';
 import type { Outcome } from './call.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
+import { bearerToken } from './parse-request.ts';
 import { answerOf } from './send.ts';
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
@@ -23,8 +24,8 @@ export const writeOnce = async <E extends Endpoint>(
   if (typeof key !== 'string' || !idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
-  const caller = request.headers.authorization ?? request.ip;
-  const scope = `${caller} ${request.method} ${request.url}`;
+  const caller = bearerToken(request.headers.authorization) ?? request.ip;
+  const scope = `${caller} ${request.url.replace(/\?.*/, '')}`;
   const { answer, replayed } = await keys.write(
     { key, scope, body: JSON.stringify(request.body ?? null) },
     async (tx) => {

@@ -17,8 +17,9 @@ export const observeSession = async (
   { name = 'Observer', inviteCode }: BodyOf<Endpoints['observeSession']>,
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const { row } = await loadSession(tx, sessionId);
-  const invited = isInvited(row, caller, inviteCode, tx.now);
-  if (!invited && row.visibility === 'private') {
+  const isMember = caller.kind !== 'stranger' && caller.sessionId === sessionId;
+  const invited = showsCode(row, inviteCode, tx.now) || (isMember && (caller.kind === 'agent' || caller.invited));
+  if (!invited && !isMember && row.visibility === 'private') {
     throw new ServiceError('UNAUTHORIZED', 'This session is private; its invite code or a token of it is needed.');
   }
   const observer: Observer = { id: newId('obv', tx.now), name, joinedAt: isoTime(tx.now), invited };
@@ -40,10 +41,8 @@ export const observeSession = async (
   return { observer, observerToken };
 };
 
-const isInvited = (row: SessionRow, caller: Caller, inviteCode: string | undefined, now: number): boolean => {
-  if (inviteCode !== undefined) {
-    if (isInviteCode(row, inviteCode, now) && row.invite_used_up === 0) return true;
-    throw new ServiceError('FORBIDDEN', 'This invite code is wrong, replaced, used up or expired.');
-  }
-  return caller.kind !== 'stranger' && caller.sessionId === row.id;
+const showsCode = (row: SessionRow, inviteCode: string | undefined, now: number): boolean => {
+  if (inviteCode === undefined) return false;
+  if (isInviteCode(row, inviteCode, now) && row.invite_used_up === 0) return true;
+  throw new ServiceError('FORBIDDEN', 'This invite code is wrong, replaced, used up or expired.');
 };

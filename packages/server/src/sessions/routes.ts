@@ -49,25 +49,29 @@ export const bindSessions = ({
   bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
 
   bind(endpoints.joinSession, ({ params, body, clientAddress, write }) =>
-    countingWrongCodes(params.sessionId, clientAddress, () => write((tx) => joinSession(tx, params.sessionId, body))),
+    write((tx) =>
+      countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], () => joinSession(tx, params.sessionId, body)),
+    ),
   );
-  bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) => {
-    const observe = () => write((tx) => observeSession(tx, caller, params.sessionId, body));
-    return body.inviteCode === undefined ? observe() : countingWrongCodes(params.sessionId, clientAddress, observe);
-  });
+  bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
+    write((tx) => {
+      const observe = () => observeSession(tx, caller, params.sessionId, body);
+      if (body.inviteCode === undefined) return observe();
+      return countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], observe);
+    }),
+  );
+};
 
-  /** Counts before the code is looked at, so that many guesses at once are no way around, and forgives what was no guess. */
-  const countingWrongCodes = async <T>(sessionId: string, address: string, work: () => Promise<T>): Promise<T> => {
-    const keys = [`session ${sessionId}`, `address ${address}`];
-    for (const key of keys) await wrongCodes.count(key);
-    const forgive = () => Promise.all(keys.map((key) => wrongCodes.forgive(key)));
-    try {
-      const result = await work();
-      await forgive();
-      return result;
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.code === 'FORBIDDEN')) await forgive();
-      throw error;
-    }
-  };
+/**
+ * Counts wrong codes under every key, and looks at no more of them when there were too many (LIM-7). It runs inside the
+ * transaction, where one guess comes after the other, so that many at once are no way around.
+ */
+const countingWrongCodes = async <T>(wrongCodes: RateLimit, keys: string[], useCode: () => Promise<T>): Promise<T> => {
+  for (const key of keys) await wrongCodes.assertLeft(key);
+  try {
+    return await useCode();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'FORBIDDEN') for (const key of keys) await wrongCodes.note(key);
+    throw error;
+  }
 };

@@ -54,11 +54,11 @@ interface SeatRow {
   joined_at: number;
 }
 
-/** The seats of a session, the creator's first, then in the order of joining. */
+/** The seats of a session in the order of joining, the creator's first. */
 export const listSeats = async (db: Queries, sessionId: string): Promise<Seat[]> => {
   const rows = await db.all<SeatRow>`
     select agent_id, agent_name, role, joined_at from seat
-    where session_id = ${sessionId} order by role, joined_at, agent_id
+    where session_id = ${sessionId} order by position
   `;
   return rows.map((row) => ({
     agentId: row.agent_id,
@@ -68,8 +68,10 @@ export const listSeats = async (db: Queries, sessionId: string): Promise<Seat[]>
   }));
 };
 
+/** Takes the next seat. */
 export const insertSeat = (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): Promise<number> =>
   tx.run`
-    insert into seat (session_id, agent_id, agent_name, role, joined_at)
-    values (${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tx.now})
+    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
+    select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, coalesce(max(position), 0) + 1, ${tx.now}
+    from seat where session_id = ${sessionId}
   `;

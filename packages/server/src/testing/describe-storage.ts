@@ -14,8 +14,8 @@ const now = Date.UTC(2026, 0, 1);
 
 const insert = (tx: Transaction, sessionId: string, agentId: string): Promise<number> =>
   tx.run`
-    insert into seat (session_id, agent_id, agent_name, role, joined_at)
-    values (${sessionId}, ${agentId}, ${agentId}, 'partner', ${tx.now})
+    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
+    values (${sessionId}, ${agentId}, ${agentId}, 'partner', 1, ${tx.now})
   `;
 
 /** What every backend must do; each runs this suite. */

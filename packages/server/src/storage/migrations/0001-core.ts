@@ -37,6 +37,7 @@ export const core: Migration = {
       agent_id text not null,
       agent_name text not null,
       role text not null,
+      position bigint not null,
       joined_at bigint not null,
       primary key (session_id, agent_id)
     );
