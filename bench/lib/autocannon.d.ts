@@ -1,0 +1,24 @@
+/** The part of autocannon that is used here; it comes without types. */
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    method: 'GET' | 'POST';
+    connections: number;
+    duration: number;
+    headers: Record<string, string>;
+    body?: string;
+  }
+
+  interface Result {
+    '2xx': number;
+    non2xx: number;
+    errors: number;
+    timeouts: number;
+    /** Seconds. */
+    duration: number;
+    /** Milliseconds. */
+    latency: { p50: number; p99: number };
+  }
+
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,58 @@
+import { type Load, loadRound, type Round } from './load.ts';
+import type { Detail } from './report.ts';
+import { median } from './statistics.ts';
+
+export interface Contender {
+  /** The server whose processor time is counted. */
+  pid: number;
+  /** What a round asks of it. */
+  load: () => Load | Promise<Load>;
+}
+
+interface ContestOptions {
+  rounds: number;
+  /** Called before each round of each contender. */
+  onRound?: () => void;
+}
+
+/**
+ * Rounds of load on each contender in turn, A B A B …, so that whatever else the machine does falls on all alike. The
+ * first round of each warms up and is not counted.
+ */
+export const contest = async <Name extends string>(
+  contenders: Record<Name, Contender>,
+  { rounds, onRound }: ContestOptions,
+): Promise<Record<Name, Round[]>> => {
+  const names = Object.keys(contenders) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>;
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      onRound?.();
+      const { pid, load } = contenders[name];
+      const result = await loadRound(await load(), pid);
+      if (round > 0) results[name].push(result);
+    }
+  }
+  return results;
+};
+
+export const medianOf = (rounds: readonly Round[], key: keyof Round): number =>
+  median(rounds.map((round) => round[key]));
+
+/** Every round of a contest, in the order in which they ran. */
+export const roundsDetail = (title: string, results: Readonly<Record<string, readonly Round[]>>): Detail => {
+  const names = Object.keys(results);
+  const longest = Math.max(...Object.values(results).map((rounds) => rounds.length));
+  return {
+    title,
+    columns: ['round', 'who', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs/req of the server', 'CPUs of the load'],
+    rows: Array.from({ length: longest }, (_, index) =>
+      names.flatMap((name) => {
+        const round = results[name]?.[index];
+        if (!round) return [];
+        const { perSecond, p50Ms, p99Ms, cpuUs, generatorCpus } = round;
+        return [[index + 1, name, perSecond, p50Ms, p99Ms, cpuUs, generatorCpus]];
+      }),
+    ).flat(),
+  };
+};

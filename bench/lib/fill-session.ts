@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { AgentCaller } from '../../packages/server/src/access/caller.ts';
+import { systemClock } from '../../packages/server/src/lib/clock.ts';
+import { postMessage } from '../../packages/server/src/messages/post-message.ts';
+import { createSession } from '../../packages/server/src/sessions/create-session.ts';
+import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
+
+export interface Fill {
+  folder: string;
+  messages: number;
+}
+
+export interface Filled {
+  sessionId: string;
+  token: string;
+}
+
+/** Makes a session with many messages by the service's own operations, without HTTP between. */
+const { folder, messages } = JSON.parse(process.argv[2] ?? '') as Fill;
+await using storage = await openSqlite({
+  file: join(folder, 'pairspace.sqlite'),
+  clock: systemClock,
+  onNudge: () => undefined,
+  onError: (error) => {
+    throw error;
+  },
+});
+
+const agentId = 'filler';
+const defaults = { defaultVisibility: 'public', inviteTtlMs: 86_400_000 } as const;
+const { session, agentToken } = await storage.write((tx) =>
+  createSession(tx, { agentId, mode: 'async', maxAgents: 2, metadata: {} }, defaults),
+);
+const caller: AgentCaller = {
+  kind: 'agent',
+  sessionId: session.id,
+  agentId,
+  agentName: agentId,
+  role: 'creator',
+  issuedToCreator: true,
+};
+const message = { content: 'm'.repeat(300), msgType: 'chat', replyTo: null, metadata: {} };
+const together = 1000;
+for (let posted = 0; posted < messages; posted += together) {
+  await Promise.all(Array.from({ length: together }, () => storage.write((tx) => postMessage(tx, caller, message))));
+}
+
+process.send?.({ sessionId: session.id, token: agentToken } satisfies Filled);
+process.disconnect?.();

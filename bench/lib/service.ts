@@ -1,0 +1,52 @@
+import type { Session } from '@pairspace/protocol';
+import { join } from 'node:path';
+import { call } from './call.ts';
+import { freePort, type RunningServer, startServer } from './process.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export const serviceFile = join(root, 'packages/server/src/main.js');
+
+interface ServiceStart {
+  /** Where its data lies. */
+  folder: string;
+  file: string;
+  port?: number;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** The service on a folder, without a rate limit. */
+export const startService = async ({ folder, file, port, env = {} }: ServiceStart): Promise<RunningServer> => {
+  const listenOn = port ?? (await freePort());
+  return startServer({
+    file,
+    port: listenOn,
+    env: {
+      PORT: String(listenOn),
+      HOST: '127.0.0.1',
+      PAIRSPACE_DATA: folder,
+      PAIRSPACE_RATE_LIMIT: 'off',
+      PAIRSPACE_LOG: 'error',
+      ...env,
+    },
+  });
+};
+
+export const startCeiling = async (folder: string): Promise<RunningServer> => {
+  const port = await freePort();
+  return startServer({ file: join(root, 'bench/ceiling.ts'), args: [String(port), folder], port });
+};
+
+export interface OpenSession {
+  id: string;
+  /** URL of the session. */
+  url: string;
+  token: string;
+}
+
+export const createSession = async (base: string): Promise<OpenSession> => {
+  const { session, agentToken } = await call<{ session: Session; agentToken: string }>(`${base}/api/sessions`, {
+    body: {},
+  });
+  return { id: session.id, url: `${base}/api/sessions/${session.id}`, token: agentToken };
+};

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pidOf } from './process.ts';
+import type { OpenSession } from './service.ts';
+
+export interface Open {
+  kind: 'open';
+  url: string;
+  token: string;
+  count: number;
+}
+
+/** Waits until every stream has this event, and asks for what was measured since the last time. */
+export interface Collect {
+  kind: 'collect';
+  lastSeq: number;
+}
+
+export interface Collected {
+  /** Events received by all together, since the streams were opened. */
+  frames: number;
+  /** Streams that are open, have the last event, and had each one before it in order. */
+  complete: number;
+  /** What one stream has received so far. */
+  bytesEach: number;
+  /** From the moment that the sender wrote into the message to its arrival. */
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+/** Live streams of one session, in a process of their own. */
+export class Subscribers implements Disposable {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async open({ url, token }: OpenSession, count: number): Promise<Subscribers> {
+    const child = fork(join(import.meta.dirname, 'subscriber-process.ts'), { execArgv: [] });
+    const subscribers = new Subscribers(child);
+    await subscribers.#ask({ kind: 'open', url: `${url}/stream`, token, count });
+    return subscribers;
+  }
+
+  get pid(): number {
+    return pidOf(this.#child);
+  }
+
+  collect(lastSeq: number): Promise<Collected> {
+    return this.#ask({ kind: 'collect', lastSeq });
+  }
+
+  async #ask<Answer>(command: Open | Collect): Promise<Answer> {
+    const ended = once(this.#child, 'exit').then(() => {
+      throw new Error('The process of the subscribers ended.');
+    });
+    const answered = once(this.#child, 'message');
+    this.#child.send(command);
+    const [answer] = (await Promise.race([answered, ended])) as [Answer];
+    return answer;
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.disconnect();
+  }
+}

@@ -1,0 +1,128 @@
+import { createClient } from '@pairspace/client';
+import type { Message } from '@pairspace/protocol';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Agent, listOf, plural, withSection } from './agent.ts';
+import { applyEdits, type Finding, measure, runChecks, shortList } from './checks.ts';
+import { readDocument } from './document.ts';
+import { languageChecks } from './language-checks.ts';
+import { structureChecks } from './structure-checks.ts';
+import type { Suggestion } from './suggest.ts';
+import { readTextFile } from './text-file.ts';
+
+// Mara has the file. She opens the session, looks at the structure, and closes when all is settled.
+
+const [baseUrl = '', path = ''] = process.argv.slice(2);
+const { name, text } = await readTextFile(path);
+const document = readDocument(name, text);
+const myChecks = structureChecks((target) => existsSync(join(dirname(path), target)));
+
+const client = createClient({ baseUrl });
+const created = await client.createSession({
+  name: `Review of ${name}`,
+  agentId: 'mara',
+  agentName: 'Mara',
+  visibility: 'public',
+});
+const sessionId = created.session.id;
+const mara = new Agent(client.withToken(created.agentToken), sessionId, 'mara');
+await mara.client.writeFile({ sessionId, path: name, content: text });
+const note = await mara.client.createNote({ sessionId, title: 'Review', content: `# Review of ${name}\n` });
+// Whoever starts this program hands the invite to the other agent.
+process.stdout.write(`${JSON.stringify({ sessionId, inviteCode: created.session.inviteCode })}\n`);
+
+await mara.until(({ event }) => (event === 'session.joined' ? true : undefined));
+const { lines, words, readingMinutes, mostUsed } = measure(document);
+const most = mostUsed.map(([word, count]) => `${word} (${String(count)})`).join(', ');
+await mara.say(
+  `${name} has ${plural(lines, 'line')} and ${plural(words, 'word')}, ${String(readingMinutes)} min to read.` +
+    (most === '' ? '' : ` Most used: ${most}.`),
+);
+await mara.say(
+  '@ivo you take the language: long sentences, doubled words, passive voice, fillers, open marks, spaces. ' +
+    'I take the structure: headings, links, anchors, code, images. We meet in the note.',
+  { msgType: 'handoff', metadata: { path: name, noteId: note.id } },
+);
+
+const structure = shortList(runChecks(myChecks, document));
+await mara.report('structure', structure);
+await mara.editTogether(note.id, (content) => withSection(content, 'Structure', listOf(structure)));
+
+// Ivo reads plain text. What he took for prose and is not, only Mara can tell.
+const language = await mara.readFindings('language');
+const withdrawn = language.flatMap(({ line, column }, index) => (document.notProse(line, column) ? [index] : []));
+const withdrawnFindings = withdrawn.flatMap((index) => language[index] ?? []);
+await mara.say(verdict(language, withdrawnFindings), {
+  msgType: 'verdict',
+  replyTo: await mara.hear('finding'),
+  metadata: { withdrawn },
+});
+
+const accepted = await tryOut(await mara.hear('suggestion'));
+
+const action = await mara.hear('action');
+const copy = action.metadata['path'] as string | null;
+const stands = language.filter((_, index) => !withdrawn.includes(index));
+const improved = structure.filter((_, index) => accepted.some(({ finding }) => finding === index));
+const fixed = copy === null ? [] : [...improved, ...stands.filter(({ edit }) => edit)];
+const open = [...structure, ...stands].filter((finding) => !fixed.includes(finding));
+await mara.say(
+  copy === null
+    ? 'Then the text stays as it is.'
+    : `I ran all checks on your copy: ${plural(countFindings(text), 'finding')} before, ${String(countFindings(await mara.read(copy)))} now.`,
+  { replyTo: action },
+);
+
+const report = [
+  ['Fixed in the copy', fixed],
+  ['Left for a person to decide', open],
+  ['Withdrawn, for it is code or a link', withdrawnFindings],
+] as const;
+const content = report.reduce(
+  (whole, [title, findings]) => withSection(whole, title, listOf(findings, 500)),
+  `# Review of ${name}\n`,
+);
+await mara.client.writeFile({ sessionId, path: 'review/findings.md', content });
+const outcome = `${String(fixed.length)} fixed, ${String(open.length)} left for a person, ${String(withdrawn.length)} withdrawn.`;
+const newest = await mara.client.getNote({ sessionId, noteId: note.id });
+await mara.editNote(newest, (whole) =>
+  withSection(whole, 'Outcome', [`${outcome} All of it is in review/findings.md.`]),
+);
+const question = await mara.say(`@ivo ${outcome} It is all in review/findings.md. May I close?`, {
+  msgType: 'proposal',
+  metadata: { fixed: fixed.length, open: open.length, withdrawn: withdrawn.length },
+});
+await mara.until(({ event, data }) =>
+  event === 'message.created' && data['replyTo'] === question.id ? true : undefined,
+);
+await mara.client.updateSession({ sessionId, status: 'completed' });
+
+function verdict(all: readonly Finding[], notProse: readonly Finding[]): string {
+  if (all.length === 0) return '@ivo then there is nothing of yours that I could doubt.';
+  if (notProse.length === 0)
+    return `@ivo I have checked your ${String(all.length)}: all of it is prose, all of it stands.`;
+  const lines = [...new Set(notProse.map(({ line }) => line))].sort((a, b) => a - b).map(String);
+  const where = lines.length > 8 ? [...lines.slice(0, 8), '…'] : lines;
+  return `@ivo ${String(notProse.length)} of your ${String(all.length)}: that is no prose but code or a link (line ${where.join(', ')}).`;
+}
+
+/** Takes suggestions only when the text has fewer findings with them. */
+async function tryOut(message: Message): Promise<Suggestion[]> {
+  const suggestions = message.metadata['suggestions'] as Suggestion[];
+  const edits = suggestions.map(({ edit }) => edit);
+  const before = countFindings(text);
+  const after = countFindings(applyEdits(text, edits));
+  const isBetter = after <= before - edits.length;
+  const answer = `I tried it: ${plural(before, 'finding')} before, ${String(after)} with it. ${isBetter ? 'Accepted.' : 'Rather not.'}`;
+  const noQuestion = structure.length === 0 ? 'Good.' : 'Then they are for a person to decide.';
+  await mara.say(edits.length === 0 ? noQuestion : answer, {
+    msgType: 'decision',
+    replyTo: message,
+    metadata: { accepted: isBetter },
+  });
+  return isBetter ? suggestions : [];
+}
+
+function countFindings(of: string): number {
+  return runChecks([...myChecks, ...languageChecks], readDocument(name, of)).length;
+}

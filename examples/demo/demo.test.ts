@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+interface Summary {
+  status: string;
+  messages: number;
+  conflicts: number;
+  outcome: { fixed: number; open: number; withdrawn: number };
+  noteVersions: { version: number; editor: string; content: string }[];
+  files: { path: string }[];
+  findings: string;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-demo-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the demo as `npm run demo` does; what it leaves behind would be in a folder of its own. */
+const demo = async (args: readonly string[], stopWhenPrinted?: string) => {
+  const temporary = await mkdtemp(join(folder, 'tmp-'));
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=source', main, ...args], {
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const complaining = text(child.stderr);
+  let printed = '';
+  for await (const piece of child.stdout.setEncoding('utf8')) {
+    printed += piece as string;
+    if (stopWhenPrinted !== undefined && printed.includes(stopWhenPrinted)) child.kill('SIGTERM');
+  }
+  const [complaints, [code]] = await Promise.all([complaining, exited]);
+  const left = (await readdir(temporary)).filter((name) => name.startsWith('pairspace'));
+  return { code, printed, complaints, left };
+};
+
+const expectServiceGone = async (printed: string): Promise<void> => {
+  const url = /Pairspace runs on (http:\S+)\./.exec(printed)?.[1] ?? '';
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+};
+
+const file = async (name: string, content: string | Uint8Array): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+};
+
+const sections = (content: string): string[] => [...content.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+
+/** What every review has in common. */
+const expectReview = async (run: ReturnType<typeof demo>): Promise<Summary> => {
+  const { code, printed, complaints, left } = await run;
+  expect(complaints).toBe('');
+  expect(code).toBe(0);
+  expect(left).toEqual([]);
+  await expectServiceGone(printed);
+  const summary = JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '') as Summary;
+  expect(summary.status).toBe('completed');
+  expect(summary.files.map(({ path }) => path)).toContain('review/findings.md');
+  expect(sections(summary.findings)).toHaveLength(3);
+
+  // One of the two writes first; the other is refused and adds its part to what the first wrote.
+  const [skeleton, first, merged] = summary.noteVersions.toSorted((a, b) => a.version - b.version);
+  expect(summary.conflicts).toBe(1);
+  expect(printed).toContain('⚡ CONFLICT');
+  expect(sections(skeleton?.content ?? '')).toEqual([]);
+  expect(sections(first?.content ?? '')).toHaveLength(1);
+  expect(sections(merged?.content ?? '').toSorted()).toEqual(['Language', 'Structure']);
+  expect(merged?.content).toContain(first?.content.trim());
+  expect([first?.editor, merged?.editor].toSorted()).toEqual(['ivo', 'mara']);
+  return summary;
+};
+
+describe('two agents review', { timeout: 90_000 }, () => {
+  test('the README, when no file is named', async () => {
+    const summary = await expectReview(demo(['--json']));
+    expect(summary.files.map(({ path }) => path)).toContain('README.md');
+    expect(summary.messages).toBeGreaterThan(10);
+  });
+
+  test('a Markdown text with mistakes of every kind, and keep the corrected copy', async () => {
+    const lines = [
+      '# Notes',
+      '',
+      'This is is a note that that was written very simply in in a hurry. ',
+      '',
+      '### Too deep',
+      '',
+      'See [below](#to-deep), [there](gone.md) and `just` this.',
+      '',
+      '```',
+      'npm run just ',
+      '```',
+    ];
+    const out = join(folder, 'out');
+    const summary = await expectReview(demo([await file('notes.md', lines.join('\r\n')), '--json', '--out', out]));
+    expect(summary.outcome).toEqual({ fixed: 5, open: 7, withdrawn: 3 });
+    const copy = await readFile(join(out, 'review/notes.md'), 'utf8');
+    expect(copy).toBe(
+      `${lines.join('\r\n')}\r\n`
+        .replace('in in', 'in')
+        .replace('hurry. ', 'hurry.')
+        .replace('#to-deep', '#too-deep')
+        .replace('```', '```sh'),
+    );
+    expect(await readFile(join(out, 'review/findings.md'), 'utf8')).toBe(summary.findings);
+    expect(summary.findings).toContain('line 7, dead link: no file “gone.md”');
+  });
+
+  test('a text of one line, in another script, with a name that needs care', async () => {
+    const summary = await expectReview(demo([await file('5% öl #1 ?.txt', '今日は。\u001b[31m🙂'), '--json']));
+    expect(summary.files.map(({ path }) => path)).toContain('5% öl #1 ?.txt');
+    expect(summary.outcome).toEqual({ fixed: 1, open: 0, withdrawn: 0 });
+  });
+
+  test('an empty text, of which there is one thing to say', async () => {
+    const summary = await expectReview(demo([await file('empty.md', ''), '--json']));
+    expect(summary.outcome).toEqual({ fixed: 0, open: 1, withdrawn: 0 });
+    expect(summary.findings).toContain('there is nothing to read');
+  });
+});
+
+test.each(['Pairspace runs', 'joins'])(
+  'stopped at “%s”, and told so again and again, it leaves nothing behind',
+  { timeout: 90_000 },
+  async (when) => {
+    const { code, printed, complaints, left } = await demo([], when);
+    expect(code).toBe(1);
+    expect(complaints).toContain('Stopped by SIGTERM.');
+    expect(printed).not.toContain('completes the session');
+    expect(left).toEqual([]);
+    await expectServiceGone(printed);
+  },
+);
+
+test.each([
+  ['a file that is not there', () => join(folder, 'none.md'), 'There is no file'],
+  ['a folder', () => mkdir(join(folder, 'a folder'), { recursive: true }), 'is not a file'],
+  ['bytes that are not text', () => file('image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff)), 'not a text file'],
+  ['text with NUL', () => file('nul.txt', 'a\0b'), 'not a text file'],
+  ['a text that is too large', () => file('large.txt', 'a'.repeat(1024 * 1024 + 1)), 'at most 1048576'],
+])('%s ends with one sentence and an exit code', async (_, path, sentence) => {
+  const { code, printed, complaints } = await demo([(await path()) ?? join(folder, 'a folder')]);
+  expect(code).toBe(1);
+  expect(printed).toBe('');
+  expect(complaints).toContain(sentence);
+  expect(complaints.trim().split('\n')).toHaveLength(1);
+});

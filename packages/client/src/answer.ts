@@ -1,0 +1,44 @@
+import { ErrorBody, ServiceError } from '@pairspace/protocol';
+
+/** An answer that the service did not give: it has not its envelope. Something between answered, or it is another service. */
+export class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer';
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`The answer (status ${String(status)}) is not one of Pairspace: ${text.slice(0, 200)}`);
+    this.status = status;
+  }
+}
+
+export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAnswer; retryAfterMs: number | undefined };
+
+/** Takes the payload, or the refusal, out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */
+export const readAnswer = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  const envelope = parse(text);
+  if (response.ok && isSuccess(envelope)) return { data: envelope.data };
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  return {
+    refusal: refusalIn(envelope) ?? new UnexpectedAnswer(response.status, text),
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isSuccess = (envelope: unknown): envelope is { ok: true; data: unknown } =>
+  typeof envelope === 'object' && envelope !== null && 'data' in envelope && 'ok' in envelope && envelope.ok === true;
+
+const refusalIn = (envelope: unknown): ServiceError | undefined => {
+  const body = ErrorBody.safeParse(envelope).data;
+  if (!body) return undefined;
+  const { code, message, details, requestId } = body.error;
+  return new ServiceError(code, message, { ...(details && { details }), cause: { requestId } });
+};

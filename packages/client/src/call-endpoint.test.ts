@@ -1,0 +1,121 @@
+import { ServiceError } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { createClient } from './client.ts';
+import { TcpProxy } from './testing/tcp-proxy.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** A client that waits for nothing but remembers how long it would have. */
+const patient = (baseUrl: string, fetch = globalThis.fetch) => {
+  const waitedMs: number[] = [];
+  const pause = (ms: number): Promise<void> => {
+    waitedMs.push(ms);
+    return Promise.resolve();
+  };
+  return { waitedMs, client: createClient({ baseUrl, fetch, pause }) };
+};
+
+const aSession = async () => {
+  const { session, agentToken } = await createClient({ baseUrl: app.url }).createSession();
+  return { sessionId: session.id, token: agentToken };
+};
+
+const refusing = (status: number, code: string, headers: Record<string, string>, details = {}) =>
+  Response.json({ ok: false, error: { code, message: 'not now', details, requestId: 'req_1' } }, { status, headers });
+
+/** Gives the prepared answers one after the other, then those of the service. */
+const first = (...prepared: (() => Response)[]) => {
+  const requests: RequestInit[] = [];
+  const fetch: typeof globalThis.fetch = (url, init = {}) => {
+    requests.push(init);
+    const next = prepared.shift();
+    return next ? Promise.resolve(next()) : globalThis.fetch(url, init);
+  };
+  return { requests, fetch };
+};
+
+test('[IDEM-1] a POST whose answer is lost is sent again and happens once', async () => {
+  const { sessionId, token } = await aSession();
+  await using proxy = await TcpProxy.before(app.url);
+  const budgets = [1, 100];
+  proxy.budget = () => budgets.shift() ?? Infinity;
+  const { client, waitedMs } = patient(proxy.url);
+  const message = await client.withToken(token).postMessage({ sessionId, content: 'once' });
+  expect(message.content).toBe('once');
+  expect(proxy.connections).toBe(3);
+  expect(waitedMs).toHaveLength(2);
+  const { items } = await createClient({ baseUrl: app.url }).listMessages({ sessionId });
+  expect(items).toEqual([message]);
+});
+
+test('[NOTE-4] an edit whose answer is lost is not sent again', async () => {
+  const { sessionId, token } = await aSession();
+  await using proxy = await TcpProxy.before(app.url);
+  const direct = createClient({ baseUrl: app.url, token });
+  const note = await direct.createNote({ sessionId });
+  proxy.budget = () => 1;
+  const { client } = patient(proxy.url);
+  const edit = client.withToken(token).updateNote({ sessionId, noteId: note.id, expectedVersion: 1, content: 'x' });
+  await expect(edit).rejects.not.toBeInstanceOf(ServiceError);
+  expect(proxy.connections).toBe(1);
+  expect(await direct.getNote({ sessionId, noteId: note.id })).toMatchObject({ version: 2 });
+});
+
+test('[ERR-8] Retry-After is waited for, with the same Idempotency-Key each time', async () => {
+  const { requests, fetch } = first(
+    () => refusing(429, 'RATE_LIMITED', { 'retry-after': '3' }),
+    () => refusing(503, 'UNAVAILABLE', {}),
+  );
+  const { client, waitedMs } = patient(app.url, fetch);
+  const { session } = await client.createSession({ name: 'Late' });
+  expect(session.name).toBe('Late');
+  expect(waitedMs[0]).toBe(3000);
+  expect(waitedMs[1]).toBeGreaterThanOrEqual(400);
+  const keys = requests.map(({ headers }) => new Headers(headers).get('idempotency-key'));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('an Idempotency-Key of the caller’s own is kept', async () => {
+  const { requests, fetch } = first();
+  await patient(app.url, fetch).client.createSession({}, { headers: { 'Idempotency-Key': 'mine' } });
+  expect(new Headers(requests[0]?.headers).get('idempotency-key')).toBe('mine');
+});
+
+test('a time to wait that is too long is left to the caller', async () => {
+  const { fetch, requests } = first(() =>
+    refusing(429, 'RATE_LIMITED', { 'retry-after': '60' }, { retryAfterSeconds: 60 }),
+  );
+  const { client, waitedMs } = patient(app.url, fetch);
+  await expect(client.listSessions()).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    details: { retryAfterSeconds: 60 },
+  });
+  expect(requests).toHaveLength(1);
+  expect(waitedMs).toEqual([]);
+});
+
+test('tries end', async () => {
+  const { client, waitedMs } = patient('http://127.0.0.1:1');
+  await expect(client.listSessions()).rejects.toThrow('fetch failed');
+  expect(waitedMs).toHaveLength(3);
+});
+
+test('[IDEM-3] a request that is still running is asked for again', async () => {
+  const { fetch } = first(() => refusing(409, 'CONFLICT', {}, { reason: 'request_in_flight' }));
+  const { client, waitedMs } = patient(app.url, fetch);
+  await client.createSession();
+  expect(waitedMs).toHaveLength(1);
+});
+
+test('a refusal that will not pass is thrown at once', async () => {
+  const { client, waitedMs } = patient(app.url);
+  await expect(client.getSession({ sessionId: 'ses_none' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(waitedMs).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { endpoints, type Event, ServiceError, type Session } from '@pairspace/protocol';
+import { readAnswer, UnexpectedAnswer } from './answer.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { type Connection, requestOf } from './connection.ts';
+import { readFrames } from './frames.ts';
+import { backoffMs } from './pause.ts';
+
+export interface FollowEvents {
+  sessionId: string;
+  /** The first event is the one after this seq; 0 gives the whole log, and nothing what happens from now on. */
+  since?: number | undefined;
+  /** Ends the iteration. */
+  signal?: AbortSignal | undefined;
+  /** A connection on which nothing came for this long, not even a comment, is given up for another (LOG-9). */
+  silenceMs?: number | undefined;
+}
+
+const triesToConnect = 4;
+const threeKeepAlivesMs = 45_000;
+
+/**
+ * The log of a session as it is written, each event once and none left out. A lost connection is taken up again after
+ * the last event that came (LOG-7), for as long as it takes. Ends with `session.deleted` and when the signal aborts;
+ * throws when the service refuses the stream, and when it cannot be reached to begin with.
+ */
+export async function* followEvents(
+  connection: Connection,
+  { sessionId, since, signal = new AbortController().signal, silenceMs = threeKeepAlivesMs }: FollowEvents,
+): AsyncGenerator<Event, void, undefined> {
+  const isOver = (): boolean => signal.aborted;
+  let seq = since;
+  let firstPauseMs = 1000;
+  let failures = 0;
+  let connected = false;
+  while (!isOver()) {
+    const end = new AbortController();
+    let pauseMs = 0;
+    try {
+      seq ??= await lastSeqOf(connection, sessionId, signal);
+      const body = await openStream(connection, { sessionId, seq, signal: AbortSignal.any([signal, end.signal]) });
+      connected = true;
+      for await (const { id, data, retryMs } of readFrames(piecesOf(body, silenceMs, end))) {
+        failures = 0;
+        if (retryMs !== undefined) firstPauseMs = Math.min(retryMs, 60_000);
+        if (id === undefined || data === undefined) continue;
+        const event = JSON.parse(data) as Event;
+        if (event.seq <= seq) continue;
+        seq = event.seq;
+        yield event;
+        if (event.event === 'session.deleted') return;
+      }
+    } catch (error) {
+      if (isOver()) return;
+      if (isFinal(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
+      pauseMs = retryAfterMs(error);
+    } finally {
+      end.abort();
+    }
+    await connection.pause(Math.max(pauseMs, backoffMs(firstPauseMs, failures++)), signal).catch(() => undefined);
+  }
+}
+
+const lastSeqOf = async (connection: Connection, sessionId: string, signal: AbortSignal): Promise<number> => {
+  const session = (await callEndpoint(connection, endpoints.getSession, { params: { sessionId }, signal })) as Session;
+  return session.lastSeq;
+};
+
+interface OpenStream {
+  sessionId: string;
+  seq: number;
+  signal: AbortSignal;
+}
+
+const openStream = async (
+  connection: Connection,
+  { sessionId, seq, signal }: OpenStream,
+): Promise<ReadableStream<Uint8Array>> => {
+  const headers = { accept: 'text/event-stream', 'last-event-id': String(seq) };
+  const { url, init } = requestOf(connection, endpoints.streamEvents, { params: { sessionId }, headers, signal });
+  const response = await connection.fetch(url, { ...init, cache: 'no-store' });
+  if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body;
+  const answer = await readAnswer(response);
+  throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, 'not an event stream');
+};
+
+/** What comes on the connection. Ends it with an error when nothing comes for too long. */
+async function* piecesOf(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+  end: AbortController,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body.getReader();
+  for (;;) {
+    const silence = setTimeout(() => {
+      end.abort(new Error(`Nothing came on the stream for ${String(silenceMs)} ms.`));
+    }, silenceMs);
+    const piece = await reader.read().finally(() => {
+      clearTimeout(silence);
+    });
+    if (piece.done) return;
+    yield piece.value;
+  }
+}
+
+/** A refusal that another try would meet again. */
+const isFinal = (error: unknown): boolean =>
+  (error instanceof ServiceError || error instanceof UnexpectedAnswer) && error.status < 500 && error.status !== 429;
+
+const retryAfterMs = (error: unknown): number => {
+  const seconds = error instanceof ServiceError ? error.details?.['retryAfterSeconds'] : undefined;
+  return typeof seconds === 'number' ? seconds * 1000 : 0;
+};

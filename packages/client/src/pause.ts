@@ -1,0 +1,24 @@
+/** Resolves after a time, or rejects with the signal's reason when that aborts before. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export const pause: Pause = async (ms, signal) => {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const stop = (): void => {
+    reject(signal?.reason as Error);
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+};
+
+const longestBackoffMs = 30_000;
+
+/** The time before the next try, twice as long after each failure, and spread so that many clients do not come at once. */
+export const backoffMs = (firstMs: number, failures: number): number =>
+  Math.min(longestBackoffMs, firstMs * 2 ** failures) * (1 + Math.random() / 4);

@@ -1,0 +1,67 @@
+import {
+  type BodyGiven,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type ParamsGiven,
+  type QueryGiven,
+  type ResultOf,
+} from '@pairspace/protocol';
+
+/** The endpoints that answer once. The stream, which goes on answering, is read with `followEvents`. */
+export type CallName = Exclude<EndpointName, 'streamEvents'>;
+
+export const callNames = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'streamEvents');
+
+/** What goes with a call beside its parameters. */
+export interface CallOptions {
+  /** For example `If-Match`, or an `Idempotency-Key` of one's own. */
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+}
+
+type Nothing = Record<never, never>;
+type Part<Name extends string, T> = Nothing extends T ? Partial<Record<Name, T>> : Record<Name, T>;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** Everything that an endpoint takes, part by part. */
+export type RequestOf<E extends Endpoint> = Part<'params', ParamsGiven<E>> & { query?: QueryGiven<E> } & Part<
+    'body',
+    BodyGiven<E>
+  > &
+  CallOptions;
+
+/** Everything that an endpoint takes, in one object: path parameters, query and body share no name. */
+export type GivenTo<E extends Endpoint> = Flat<ParamsGiven<E> & QueryGiven<E> & BodyGiven<E>>;
+
+/** A request of any endpoint. */
+export interface AnyRequest extends CallOptions {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  body?: Readonly<Record<string, unknown>>;
+}
+
+interface Page {
+  items: readonly unknown[];
+  nextCursor: string | null;
+}
+
+/** The endpoints that answer a page of a list. */
+export type ListName = { [N in CallName]: ResultOf<Endpoints[N]> extends Page ? N : never }[CallName];
+export type ItemOf<N extends ListName> = ResultOf<Endpoints[N]>['items'][number];
+
+/** Names of the path parameters of an endpoint. */
+const pathNames = ({ path }: Endpoint): string[] =>
+  [...path.matchAll(/\/[:*](\w+)/g)].flatMap(([, name]) => name ?? []);
+
+/** Sorts what was given in one object into the parts of the request. */
+export const requestFrom = (name: CallName, given: Readonly<Record<string, unknown>>): AnyRequest => {
+  const endpoint: Endpoint = endpoints[name];
+  const inPath = new Set(pathNames(endpoint));
+  const split = (wanted: (key: string) => boolean) =>
+    Object.fromEntries(Object.entries(given).filter(([key, value]) => value !== undefined && wanted(key)));
+  const rest = split((key) => !inPath.has(key));
+  const params = split((key) => inPath.has(key)) as Record<string, string>;
+  return endpoint.body ? { params, body: rest } : { params, query: rest as NonNullable<AnyRequest['query']> };
+};

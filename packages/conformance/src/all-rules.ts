@@ -1,0 +1,51 @@
+import type { Rule } from './rule.ts';
+import { accessMatrixRules } from './rules/access-matrix.ts';
+import { accessRules } from './rules/access.ts';
+import { badInputRules } from './rules/bad-input.ts';
+import { conventionRules } from './rules/conventions.ts';
+import { errorRules } from './rules/errors.ts';
+import { fileRules } from './rules/files.ts';
+import { forkRules } from './rules/forks.ts';
+import { hostileRequestRules } from './rules/hostile-requests.ts';
+import { idempotencyRules } from './rules/idempotency.ts';
+import { idRules } from './rules/ids.ts';
+import { joiningRules } from './rules/joining.ts';
+import { listRules } from './rules/lists.ts';
+import { logRules } from './rules/log.ts';
+import { messageRules } from './rules/messages.ts';
+import { noteRules } from './rules/notes.ts';
+import { observerRules } from './rules/observers.ts';
+import { operationRules } from './rules/operation.ts';
+import { rateRules } from './rules/rates.ts';
+import { sessionListRules } from './rules/session-list.ts';
+import { sessionRules } from './rules/sessions.ts';
+import { sizeRules } from './rules/sizes.ts';
+import { streamRules } from './rules/stream.ts';
+import { waitingRules } from './rules/waiting.ts';
+
+/** The suite, in the order of the contract. */
+export const allRules: readonly Rule[] = [
+  ...conventionRules,
+  ...badInputRules,
+  ...idRules,
+  ...listRules,
+  ...idempotencyRules,
+  ...waitingRules,
+  ...errorRules,
+  ...hostileRequestRules,
+  ...sizeRules,
+  ...rateRules,
+  ...accessRules,
+  ...accessMatrixRules,
+  ...sessionRules,
+  ...sessionListRules,
+  ...joiningRules,
+  ...forkRules,
+  ...observerRules,
+  ...messageRules,
+  ...noteRules,
+  ...fileRules,
+  ...logRules,
+  ...streamRules,
+  ...operationRules,
+];

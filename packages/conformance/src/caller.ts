@@ -1,0 +1,130 @@
+import { AssertionError } from 'node:assert';
+import {
+  type ConflictReason,
+  type EndpointName,
+  endpoints,
+  type Endpoints,
+  type ErrorCode,
+  type Event,
+  pathOf,
+  type ResultOf,
+} from '@pairspace/protocol';
+import { checkAnswer, type Refusal, type Reply, type Success } from './check-answer.ts';
+import type { HttpClient, HttpRequest } from './http-client.ts';
+import { assertEntity } from './shape.ts';
+
+/** What one call is given beyond what its caller is bound to. */
+export interface Given {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  bytes?: string | Uint8Array;
+  headers?: Record<string, string>;
+}
+
+type DataOf<N extends EndpointName> = ResultOf<Endpoints[N]>;
+
+interface Binding {
+  http: HttpClient;
+  token?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** Someone who calls the service: with or without a token, in one session or none. Every answer is checked. */
+export class Caller {
+  readonly #binding: Binding;
+
+  constructor(binding: Binding) {
+    this.#binding = binding;
+  }
+
+  get token(): string | undefined {
+    return this.#binding.token;
+  }
+
+  /** The same client with another token, or none. */
+  as(token: string | undefined): Caller {
+    return new Caller({ ...this.#binding, token });
+  }
+
+  /** The same client and token in another session. */
+  in(sessionId: string): Caller {
+    return new Caller({ ...this.#binding, sessionId });
+  }
+
+  /** The same caller at another client address. */
+  from(http: HttpClient): Caller {
+    return new Caller({ ...this.#binding, http });
+  }
+
+  /** The request that a call would send. */
+  request(name: EndpointName, { params, query = {}, body, bytes, headers = {} }: Given = {}): HttpRequest {
+    const { token, sessionId } = this.#binding;
+    const endpoint = endpoints[name];
+    const path = pathOf(endpoint, { ...(sessionId === undefined ? {} : { sessionId }), ...params });
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+    const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+    return {
+      method: endpoint.method,
+      path: search === '' ? path : `${path}?${search}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: content,
+    };
+  }
+
+  /** Calls an endpoint; the answer may be a success or a refusal. */
+  async call<N extends EndpointName>(name: N, given: Given = {}): Promise<Reply<DataOf<N>>> {
+    const request = this.request(name, given);
+    const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);
+    if (reply.ok && name === 'listEvents') (reply.data as { items: Event[] } | undefined)?.items.forEach(assertEntity);
+    if (!reply.ok) this.#assertKeepsSecrets(reply.error, request, given);
+    return reply as Reply<DataOf<N>>;
+  }
+
+  /** Calls an endpoint that must succeed. */
+  async success<N extends EndpointName>(name: N, given: Given = {}): Promise<Success<DataOf<N>>> {
+    const reply = await this.call(name, given);
+    if (reply.ok) return reply;
+    const { code, message } = reply.error;
+    throw new AssertionError({ message: `${name} was refused: ${code}, ${message}`, actual: reply.error });
+  }
+
+  /** The payload of a call that must succeed. */
+  async ok<N extends EndpointName>(name: N, given: Given = {}): Promise<DataOf<N>> {
+    return (await this.success(name, given)).data;
+  }
+
+  /** Calls an endpoint that must refuse with this code. */
+  async refused(code: ErrorCode, name: EndpointName, given: Given = {}): Promise<Refusal> {
+    const reply = await this.call(name, given);
+    const actual = reply.ok ? `${String(reply.status)} with data` : `${reply.error.code}, ${reply.error.message}`;
+    if (!reply.ok && reply.error.code === code) return reply.error;
+    const { method, path, body } = this.request(name, given);
+    const sent = body === undefined ? '' : ` ${String(body).slice(0, 200)}`;
+    throw new AssertionError({ message: `${method} ${path}${sent} must be refused`, expected: code, actual });
+  }
+
+  /** Calls an endpoint that must refuse with 409 for this reason. */
+  async conflict(reason: ConflictReason, name: EndpointName, given: Given = {}): Promise<Refusal> {
+    const error = await this.refused('CONFLICT', name, given);
+    if (error.details['reason'] === reason) return error;
+    const message = `${name} must be refused for another reason`;
+    throw new AssertionError({ message, expected: reason, actual: error.details['reason'] });
+  }
+
+  /** An error never repeats a token or an invite code (ERR-11). */
+  #assertKeepsSecrets(error: Refusal, { path }: HttpRequest, { body }: Given): void {
+    const { inviteCode } = (body ?? {}) as { inviteCode?: unknown };
+    const text = JSON.stringify(error);
+    for (const secret of [this.#binding.token, inviteCode]) {
+      if (typeof secret === 'string' && secret.length > 8 && text.includes(secret))
+        throw new AssertionError({ message: `the error of ${path} repeats a secret`, actual: error });
+    }
+  }
+}

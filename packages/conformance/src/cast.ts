@@ -1,0 +1,69 @@
+import type { File, Message, Note, Session } from '@pairspace/protocol';
+import type { Caller } from './caller.ts';
+
+/** A session with everyone in it. */
+export interface Cast {
+  id: string;
+  session: Session;
+  inviteCode: string;
+  /** The agent that made the session, `ada`. */
+  creator: Caller;
+  /** The agent that joined, `bob`. */
+  partner: Caller;
+  /** Whoever holds the observer token of the session's creation. */
+  observer: Caller;
+  /** An observer that came with a token of the session. */
+  invited: Caller;
+  /** An observer that came without. */
+  walkIn: Caller;
+  stranger: Caller;
+}
+
+/** Makes a session, lets two observers and a partner in, and only then makes it private if that is asked. */
+export const assemble = async (nobody: Caller, given: Record<string, unknown> = {}): Promise<Cast> => {
+  const { visibility = 'public', ...rest } = given;
+  const body = { agentId: 'ada', agentName: 'Ada', visibility: 'public', ...rest };
+  const made = await nobody.ok('createSession', { body });
+  const { id, inviteCode = '' } = made.session;
+  const stranger = nobody.in(id);
+  const creator = stranger.as(made.agentToken);
+  const invited = await creator.ok('observeSession', { body: { name: 'Ines' } });
+  const walkIn = await stranger.ok('observeSession', { body: { name: 'Walt' } });
+  const joined = await stranger.ok('joinSession', { body: { inviteCode, agentId: 'bob', agentName: 'Bob' } });
+  const session =
+    visibility === 'private' ? await creator.ok('setVisibility', { body: { visibility } }) : joined.session;
+  return {
+    id,
+    session,
+    inviteCode,
+    creator,
+    partner: stranger.as(joined.agentToken),
+    observer: stranger.as(made.observerToken),
+    invited: stranger.as(invited.observerToken),
+    walkIn: stranger.as(walkIn.observerToken),
+    stranger,
+  };
+};
+
+/** A cast with one of everything: what a call to any endpoint needs. */
+export interface Stage extends Cast {
+  note: Note;
+  file: File;
+  message: Message;
+}
+
+/** Furnishes a session that still has free seats. */
+export const furnish = async (nobody: Caller, given: Record<string, unknown> = {}): Promise<Stage> => {
+  const cast = await assemble(nobody, { maxAgents: 16, ...given });
+  const { creator } = cast;
+  return {
+    ...cast,
+    note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
+    file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
+    message: await creator.ok('postMessage', { body: { content: 'Hello' } }),
+  };
+};
+
+/** The number of the newest event. */
+export const lastSeq = async ({ creator }: Pick<Cast, 'creator'>): Promise<number> =>
+  (await creator.ok('getSession')).lastSeq;

@@ -1,0 +1,130 @@
+import { AssertionError, deepStrictEqual } from 'node:assert';
+import { type Endpoint, ErrorBody, type ErrorCode, statusOfCode } from '@pairspace/protocol';
+import type { HttpAnswer } from './http-client.ts';
+import { assertShape } from './shape.ts';
+
+/** Why a request was refused; `details` is empty where the answer has none. */
+export interface Refusal {
+  code: ErrorCode;
+  message: string;
+  details: Record<string, unknown>;
+  requestId: string;
+}
+
+interface Answered {
+  status: number;
+  headers: HttpAnswer['headers'];
+}
+
+export type Success<Data> = Answered & { ok: true; data: Data };
+export type Refused = Answered & { ok: false; error: Refusal };
+export type Reply<Data = unknown> = Success<Data> | Refused;
+
+/**
+ * Reads an answer as the envelope and checks what holds for every answer of the service, so that no rule can forget
+ * it: API-2 to 7, ERR-1, 4, 6, 7 and 8, ACC-4. With an endpoint also its statuses and the shape of its payload.
+ */
+export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
+  const { status, headers } = answer;
+  const problem = (message: string, difference: { expected?: unknown; actual?: unknown } = {}): AssertionError =>
+    new AssertionError({ message: `${answer.request} was answered ${String(status)}: ${message}`, ...difference });
+
+  const requestId = headers['x-request-id'];
+  if (typeof requestId !== 'string' || requestId === '') throw problem('there is no X-Request-Id');
+
+  if (endpoint && status < 400 && isRepresentation(endpoint, headers['content-type'])) {
+    return { ok: true, status, headers, data: undefined };
+  }
+  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? '')) {
+    throw problem('the envelope is JSON in UTF-8', {
+      expected: 'application/json; charset=utf-8',
+      actual: headers['content-type'],
+    });
+  }
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(answer.text);
+  } catch {
+    throw problem('the body is not JSON', { actual: answer.text });
+  }
+
+  if (status >= 400) {
+    const { error } = assertShape(ErrorBody, envelope, `${answer.request}: the error`);
+    const { code, message, details = {} } = error;
+    if (statusOfCode[code] !== status) {
+      throw problem(`${code} has another status`, { expected: statusOfCode[code], actual: status });
+    }
+    if (code === 'INTERNAL_ERROR') throw problem(`the service failed: ${message}`);
+    if (message.trim() === '') throw problem('the error says nothing');
+    if (error.requestId !== requestId) {
+      throw problem('error.requestId is not X-Request-Id', { expected: requestId, actual: error.requestId });
+    }
+    const missing = whatIsMissing(code, details, headers);
+    if (missing) throw problem(`${code} (${message}) must carry ${missing}`, { actual: { details, headers } });
+    return { ok: false, status, headers, error: { code, message, details, requestId } };
+  }
+
+  const { data } = (envelope ?? {}) as { data?: unknown };
+  try {
+    deepStrictEqual(envelope, { ok: true, data });
+  } catch {
+    throw problem('a success is { ok: true, data } and nothing else', { actual: envelope });
+  }
+  if (endpoint) {
+    if (!(endpoint.status as readonly number[]).includes(status)) {
+      throw problem('the endpoint has another status', { expected: endpoint.status, actual: status });
+    }
+    assertShape(endpoint.result, data, `${answer.request}: data`);
+  }
+  assertTokensGuarded(data, headers, problem);
+  return { ok: true, status, headers, data };
+};
+
+const isRepresentation = (endpoint: Endpoint, contentType = ''): boolean =>
+  endpoint.alsoAs?.some((mediaType) => contentType.startsWith(mediaType)) ?? false;
+
+const whatIsMissing = (
+  code: ErrorCode,
+  details: Record<string, unknown>,
+  headers: HttpAnswer['headers'],
+): string | undefined => {
+  if (code === 'VALIDATION_ERROR' && !isIssueList(details['issues'])) return 'details.issues: [{ path, message }]';
+  if (code === 'CONFLICT' && typeof details['reason'] !== 'string') return 'details.reason';
+  if (code === 'PAYLOAD_TOO_LARGE' && typeof details['limitBytes'] !== 'number') return 'details.limitBytes';
+  if (code === 'METHOD_NOT_ALLOWED' && !headers.allow) return 'an Allow header';
+  if (code === 'RATE_LIMITED' && String(details['retryAfterSeconds']) !== headers['retry-after'])
+    return 'Retry-After and the same in details.retryAfterSeconds';
+  return undefined;
+};
+
+const isIssueList = (issues: unknown): boolean =>
+  Array.isArray(issues) &&
+  issues.length > 0 &&
+  issues.every(
+    (issue: { path?: unknown; message?: unknown }) =>
+      typeof issue.path === 'string' && typeof issue.message === 'string',
+  );
+
+/** A token appears where it is issued and nowhere else, and nothing on the way may store the answer (ACC-4). */
+const assertTokensGuarded = (
+  data: unknown,
+  headers: HttpAnswer['headers'],
+  problem: (message: string, difference?: { expected?: unknown; actual?: unknown }) => AssertionError,
+): void => {
+  let issued = 0;
+  const walk = (value: unknown, key: string): void => {
+    if (typeof value === 'string' && /(?<!\w)(?:agt|obs)_[\w-]{43}(?!\w)/.test(value)) {
+      if (key !== 'agentToken' && key !== 'observerToken') throw problem(`a token stands in "${key}"`);
+      issued++;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) walk(inner, name);
+    }
+  };
+  walk(data, 'data');
+  if (issued > 0 && !headers['cache-control']?.includes('no-store')) {
+    throw problem('an answer with a token is not to be stored', {
+      expected: 'Cache-Control: no-store',
+      actual: headers['cache-control'],
+    });
+  }
+};

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { allRules } from './all-rules.ts';
+import { type Rule, titleOf } from './rule.ts';
+import { type Outcome, runRules } from './run-rules.ts';
+import { findService } from './service.ts';
+import { ServiceProcess } from './testing/service-process.ts';
+
+/** The suite runs by itself, as wide as it likes; here every rule becomes one test that awaits its outcome. */
+const conforms = (rules: readonly Rule[], settings: Record<string, string>, rateLimited: boolean): void => {
+  let service: ServiceProcess;
+  let outcomes: Map<Rule, Promise<Outcome>>;
+  beforeAll(async () => {
+    service = await ServiceProcess.start({ PAIRSPACE_LOG: 'info', PAIRSPACE_REQUEST_TIMEOUT: '5s', ...settings });
+    const verdicts = runRules(rules, await findService(service.url, { rateLimited }));
+    outcomes = new Map(verdicts.map(({ rule, outcome }) => [rule, outcome]));
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  for (const rule of rules) {
+    test(titleOf(rule), { timeout: 120_000 }, async ({ skip }) => {
+      const outcome = await outcomes.get(rule);
+      if (outcome?.kind === 'failed') throw outcome.error;
+      if (outcome?.kind === 'skipped') skip(outcome.reason);
+    });
+  }
+};
+
+const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6';
+
+describe('without request limits', () => {
+  conforms(
+    allRules.filter((rule) => !needsLimits(rule)),
+    { PAIRSPACE_RATE_LIMIT: 'off' },
+    false,
+  );
+});
+
+describe('with request limits', () => {
+  conforms(allRules.filter(needsLimits), {}, true);
+});

@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { allRules } from './all-rules.ts';
+import { printJson, printReport } from './report.ts';
+import type { Rule } from './rule.ts';
+import { runRules } from './run-rules.ts';
+import { findService } from './service.ts';
+
+const usage = `Usage: pairspace-conformance <base url> [--only ID]... [--rate-limited] [--json]
+
+Tests a service against the wire contract of Pairspace, rule by rule.
+
+  --only NOTE-4    only this rule; --only NOTE for all with this prefix; may be repeated
+  --rate-limited   the service limits requests (600 a minute per client): test that too.
+                   Without it the service must run with PAIRSPACE_RATE_LIMIT=off.
+  --json           one JSON document in place of lines
+
+Exits 0 when nothing failed, 1 when a rule did, 2 when the suite could not run.`;
+
+const stop = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+
+const readArguments = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        'rate-limited': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${usage}`);
+  }
+};
+
+// A rule that failed may leave calls behind whose answers nobody awaits any more.
+process.on('unhandledRejection', () => undefined);
+
+const { values, positionals } = readArguments();
+const [url] = positionals;
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+if (url === undefined || positionals.length > 1) stop(usage);
+
+const isWanted = ({ id }: Rule): boolean =>
+  values.only.length === 0 || values.only.some((only) => id === only || id.startsWith(`${only}-`));
+const rules = allRules.filter(isWanted);
+if (rules.length === 0) stop(`No rule is called ${values.only.join(' or ')}.`);
+
+const service = await findService(url ?? '', { rateLimited: values['rate-limited'] }).catch((error: unknown) =>
+  stop(`Nothing answers at ${url ?? ''}: ${(error as Error).message}`),
+);
+const report = values.json ? printJson : printReport;
+const { failed } = await report(runRules(rules, service), (line) => {
+  console.log(line);
+});
+process.exit(failed === 0 ? 0 : 1);

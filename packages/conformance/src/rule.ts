@@ -1,0 +1,30 @@
+import type { World } from './world.ts';
+
+type Prefix = 'API' | 'IDEM' | 'WAIT' | 'ERR' | 'LIM' | 'ACC' | 'SES' | 'MSG' | 'NOTE' | 'FILE' | 'LOG' | 'OPS';
+
+/** The number of a rule of the wire contract. */
+export type RuleId = `${Prefix}-${number}`;
+
+/**
+ * When a rule has its turn: what mostly waits begins first, what measures time runs alone, and what uses up a limit
+ * of the service that others need runs last.
+ */
+export type Turn = 'first' | 'any' | 'alone' | 'last';
+
+/** One test of one rule. It passes when `run` resolves. */
+export interface Rule {
+  id: RuleId;
+  title: string;
+  run: (world: World) => Promise<void>;
+  turn: Turn;
+}
+
+/** Declares a test; `title` is a sentence that says what holds. */
+export const rule = (
+  id: RuleId,
+  title: string,
+  run: (world: World) => Promise<void>,
+  { turn = 'any' }: { turn?: Turn } = {},
+): Rule => ({ id, title, run, turn });
+
+export const titleOf = ({ id, title }: Rule): string => `[${id}] ${title}`;

@@ -1,0 +1,96 @@
+import { AssertionError, equal } from 'node:assert/strict';
+import type { Access, Endpoint, EndpointName, Visibility } from '@pairspace/protocol';
+import type { Caller } from '../caller.ts';
+import { lastSeq, type Stage } from '../cast.ts';
+import { rule, type RuleId } from '../rule.ts';
+import { endpointEntries, sampleOf } from '../samples.ts';
+import { together } from '../together.ts';
+import type { World } from '../world.ts';
+
+/** Every kind of caller there is, as one session sees them. */
+const kinds = [
+  'stranger',
+  'walkIn',
+  'invited',
+  'creationObserver',
+  'partner',
+  'creator',
+  'outsider',
+  'unknown',
+] as const;
+type Kind = (typeof kinds)[number];
+type Expected = 'admitted' | 'UNAUTHORIZED' | 'FORBIDDEN';
+
+const agents: Kind[] = ['partner', 'creator'];
+const observers: Kind[] = ['walkIn', 'invited', 'creationObserver'];
+
+/** Whom each kind of access is for, said once more and independently of the service (section 2 of the contract). */
+const admits: Record<Access, readonly Kind[]> = {
+  anyone: ['stranger', 'outsider', ...observers, ...agents],
+  reader: [...observers, ...agents],
+  agent: agents,
+  noteEditor: [...agents, 'invited', 'creationObserver'],
+  inviter: [...agents, 'creationObserver'],
+  creator: ['creator', 'creationObserver'],
+};
+
+const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
+  anyone: () => 'ACC-13',
+  reader: (visibility) => (visibility === 'public' ? 'ACC-8' : 'ACC-9'),
+  agent: () => 'ACC-10',
+  noteEditor: () => 'ACC-12',
+  inviter: () => 'ACC-11',
+  creator: () => 'ACC-11',
+};
+
+const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expected => {
+  if (kind === 'unknown') return 'UNAUTHORIZED';
+  if (access === 'reader' && visibility === 'public') return 'admitted';
+  if (admits[access].includes(kind)) return 'admitted';
+  return kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+};
+
+const callerOf = async (kind: Kind, stage: Stage, { nobody }: World): Promise<Caller> => {
+  const { stranger, walkIn, invited, observer, partner, creator } = stage;
+  if (kind === 'outsider') {
+    const { agentToken } = await nobody.ok('createSession');
+    return stranger.as(agentToken);
+  }
+  const unknown = stranger.as(`agt_${'A'.repeat(43)}`);
+  return { stranger, walkIn, invited, creationObserver: observer, partner, creator, unknown }[kind];
+};
+
+const assertCell = async (
+  world: World,
+  name: EndpointName,
+  access: Access,
+  visibility: Visibility,
+  kind: Kind,
+): Promise<void> => {
+  const stage = await world.aStage({ visibility });
+  const before = await lastSeq(stage);
+  const caller = await callerOf(kind, stage, world);
+  const reply = await caller.call(name, sampleOf(name, stage));
+
+  const expected = expectedOf(access, kind, visibility);
+  const actual = reply.ok ? 'admitted' : reply.error.code;
+  if (actual !== expected) {
+    throw new AssertionError({ message: `${name} called by ${kind}, ${visibility} session`, expected, actual });
+  }
+  if (!reply.ok) equal(await lastSeq(stage), before, `${name} refused ${kind} and changed the session all the same`);
+};
+
+const assertRow = ([name, { access }]: [EndpointName, Endpoint], visibility: Visibility) =>
+  rule(
+    ruleOf[access](visibility),
+    `${name}, ${visibility} session: every caller as its access (${access}) says`,
+    async (world) => {
+      await together(kinds, (kind) => assertCell(world, name, access, visibility, kind));
+    },
+  );
+
+/** Every endpoint × every kind of caller × public and private: what is declared is covered. */
+export const accessMatrixRules = endpointEntries.flatMap((entry) => [
+  assertRow(entry, 'public'),
+  assertRow(entry, 'private'),
+]);

@@ -1,0 +1,192 @@
+import { equal, match, ok } from 'node:assert/strict';
+import { checkAnswer } from '../check-answer.ts';
+import { lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+import { range, together } from '../together.ts';
+import { within } from '../within.ts';
+import type { World } from '../world.ts';
+
+type Bytes = string | Uint8Array;
+
+/** Sends bytes over a connection of their own, and checks that what comes back has the envelope. */
+const exchange = async ({ dial }: World, ...parts: Bytes[]) => {
+  using connection = await dial();
+  for (const part of parts) await connection.send(part);
+  return checkAnswer(await connection.answer());
+};
+
+const get = (path: string, ...headers: string[]): string =>
+  ['GET', ' ', path, ' HTTP/1.1\r\n', ...['Host: x', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('');
+
+const post = (path: string, headers: string[], body = ''): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n');
+
+const json = 'Content-Type: application/json';
+
+/** What is not HTTP, or contradicts itself. */
+const garbage: Record<string, Bytes> = {
+  'a line of noise': 'hello, is anybody there?\r\n\r\n',
+  'random bytes': Buffer.from(range(400).map((index) => (index * 7919) % 256)),
+  'a TLS greeting': Buffer.from('16030100a0010000', 'hex'),
+  'an unknown version': 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+  'an unknown method': 'FROBNICATE /api/sessions HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a header without a colon': 'GET /api/sessions HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n',
+  'a space in a header name': 'GET /api/sessions HTTP/1.1\r\nHost: x\r\nbad name: 1\r\n\r\n',
+  'NUL in a header': 'GET /api/sessions HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
+  'a length that is no number': post('/api/sessions', [json, 'Content-Length: many'], '{}'),
+  'a negative length': post('/api/sessions', [json, 'Content-Length: -1'], '{}'),
+  'two lengths': post('/api/sessions', [json, 'Content-Length: 2', 'Content-Length: 3'], '{}'),
+  'a length and chunks': post('/api/sessions', [json, 'Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
+  'a chunk of no size': post('/api/sessions', [json, 'Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
+};
+
+const overflows: Record<string, string> = {
+  'one long header': get('/api/sessions', `X-Long: ${'x'.repeat(100_000)}`),
+  'many headers': get('/api/sessions', ...range(2000).map((index) => `X-${String(index)}: ${'x'.repeat(50)}`)),
+  'a long URI': get(`/api/sessions?q=${'x'.repeat(100_000)}`),
+  'a long path': get(`/api/${'x/'.repeat(50_000)}`),
+};
+
+export const hostileRequestRules = [
+  rule('ERR-2', 'garbage on the socket is 400', async (world) => {
+    await together(Object.entries(garbage), async ([what, bytes]) => {
+      const { status } = await exchange(world, bytes).catch((error: unknown) => {
+        throw new Error(`${what}: ${(error as Error).message}`);
+      });
+      equal(status, 400, what);
+    });
+  }),
+
+  rule('ERR-2', 'headers and URIs that are too long are 413', async (world) => {
+    for (const [what, bytes] of Object.entries(overflows)) equal((await exchange(world, bytes)).status, 413, what);
+  }),
+
+  rule('ERR-2', 'a missing Host is 400', async (world) => {
+    equal((await exchange(world, 'GET /api/sessions HTTP/1.1\r\n\r\n')).status, 400);
+  }),
+
+  rule('ERR-2', 'an Expect that cannot be met is 400, 100-continue is met', async (world) => {
+    const { status } = await exchange(
+      world,
+      post('/api/sessions', [json, 'Content-Length: 2', 'Expect: 200-ok'], '{}'),
+    );
+    equal(status, 400);
+    using connection = await world.dial();
+    await connection.send(post('/api/sessions', [json, 'Content-Length: 2', 'Expect: 100-continue']));
+    equal((await connection.answer()).status, 100);
+    await connection.send('{}');
+    equal(checkAnswer(await connection.answer()).status, 201);
+  }),
+
+  rule(
+    'ERR-2',
+    'a request that is not finished in time is 400: headers, and body',
+    async (world) => {
+      const unfinished = [
+        'GET /api/sessions HTTP/1.1\r\nHost: x\r\nX-Slow',
+        post('/api/sessions', [json, 'Content-Length: 100'], '{"name":'),
+      ];
+      await together(unfinished, async (bytes) => {
+        using connection = await world.dial();
+        await connection.send(bytes);
+        equal(checkAnswer(await connection.answer(45_000)).status, 400, bytes);
+        await within(2000, 'closing the connection', connection.closed);
+      });
+    },
+    { turn: 'first' },
+  ),
+
+  rule('ERR-3', 'an answer given before a request could be read closes the connection', async (world) => {
+    await together(['hello\r\n\r\n', overflows['one long header'] ?? ''], async (bytes) => {
+      using connection = await world.dial();
+      await connection.send(bytes);
+      const { headers } = await connection.answer();
+      match(String(headers.connection), /close/i);
+      await within(2000, 'closing the connection', connection.closed);
+    });
+  }),
+
+  rule('API-5', 'odd request targets have the envelope', async (world) => {
+    const targets = [
+      '*',
+      'http://elsewhere.example/api/sessions',
+      '//api//sessions',
+      '/../../etc/passwd',
+      '/api/./sessions',
+      '/',
+      '/%2e%2e/',
+      '/api/sessions/..',
+      '/api\\sessions',
+    ];
+    for (const target of targets) {
+      const { status } = await exchange(world, get(target));
+      ok(status < 500, target);
+    }
+    const { status } = await exchange(world, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n');
+    ok(status === 404 || status === 405, 'OPTIONS *');
+  }),
+
+  rule('API-5', 'an upgrade that is not offered is answered as a plain request', async (world) => {
+    for (const protocol of ['websocket', 'h2c']) {
+      const { status } = await exchange(world, get('/api/sessions', 'Connection: Upgrade', `Upgrade: ${protocol}`));
+      equal(status, 200, protocol);
+    }
+  }),
+
+  rule('API-5', 'requests sent in one go are answered in their order', async ({ dial }) => {
+    using connection = await dial();
+    await connection.send(
+      get('/api/none') + get('/api/sessions') + post('/api/sessions', [json, 'Content-Length: 1'], '{'),
+    );
+    const statuses = [];
+    for (const answer of [await connection.answer(), await connection.answer(), await connection.answer()])
+      statuses.push(checkAnswer(answer).status);
+    equal(statuses.join(' '), '404 200 400');
+  }),
+
+  rule('API-5', 'HTTP/1.0 without a Host is served', async (world) => {
+    equal((await exchange(world, 'GET /api/sessions HTTP/1.0\r\n\r\n')).status, 200);
+  }),
+
+  rule('LIM-2', 'a body that is announced as too large is 413 at once', async (world) => {
+    const { status } = await exchange(world, post('/api/sessions', [json, `Content-Length: ${String(1024 ** 3)}`]));
+    equal(status, 413);
+  }),
+
+  rule('LIM-2', 'a body that turns out too large is 413, in chunks as well', async (world) => {
+    const { creator, ...rest } = await world.aSession();
+    const before = await lastSeq({ creator });
+    const path = `/api/sessions/${rest.id}/messages`;
+    const authorization = `Authorization: Bearer ${creator.token ?? ''}`;
+    using connection = await world.dial();
+    await connection.send(post(path, [authorization, json, 'Transfer-Encoding: chunked']));
+    await connection.send('f\r\n{"content":"x",\r\n');
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, ' '), Buffer.from('\r\n')]);
+    for (let sent = 0; sent < 28; sent++) await connection.send(chunk);
+    equal(checkAnswer(await connection.answer()).status, 413);
+    equal(await lastSeq({ creator }), before);
+  }),
+
+  rule('LIM-2', 'a client that sends a whole oversize body reads the 413', async ({ aSession }) => {
+    const { creator } = await aSession();
+    for (const bytes of [1_600_000, 2_500_000, 4_000_000]) {
+      const { details } = await creator.refused('PAYLOAD_TOO_LARGE', 'postMessage', {
+        body: { content: 'x'.repeat(bytes) },
+      });
+      equal(details['limitBytes'], 1_572_864, `${String(bytes)} bytes`);
+    }
+  }),
+
+  rule('API-21', 'a request that breaks off is not carried out', async (world) => {
+    const { creator, id } = await world.aSession();
+    const before = await lastSeq({ creator });
+    const headers = [`Authorization: Bearer ${creator.token ?? ''}`, json, 'Content-Length: 60'];
+    for (const body of ['', '{"content":"half', '{"content":"whole"}']) {
+      using connection = await world.dial();
+      await connection.send(post(`/api/sessions/${id}/messages`, headers, body));
+      connection.finish();
+      await within(5000, 'closing the connection', connection.closed);
+    }
+    equal(await lastSeq({ creator }), before);
+  }),
+];

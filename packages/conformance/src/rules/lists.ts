@@ -1,0 +1,226 @@
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import type { EndpointName } from '@pairspace/protocol';
+import type { Caller, Given } from '../caller.ts';
+import type { Stage } from '../cast.ts';
+import { rule } from '../rule.ts';
+import { listNames, sampleOf } from '../samples.ts';
+import { range, together } from '../together.ts';
+import type { World } from '../world.ts';
+
+interface Page {
+  items: { id?: string; seq?: number; version?: number }[];
+  nextCursor: string | null;
+}
+
+const pageOf = async (caller: Caller, name: EndpointName, given: Given): Promise<Page> =>
+  (await caller.ok(name, given)) as Page;
+
+/** What tells the items of a list apart. */
+const keyOf = ({ id = '', seq, version }: Page['items'][number]): string => [id, seq, version].join(' ');
+
+/** Every item of a list, page by page; `start` says where the first page begins, cursors where the others do. */
+const readAll = async (
+  caller: Caller,
+  name: EndpointName,
+  given: Given,
+  start: Given['query'] = {},
+): Promise<{ keys: string[]; pages: number[] }> => {
+  const keys: string[] = [];
+  const pages: number[] = [];
+  let from: Given['query'] = start;
+  for (;;) {
+    const page = await pageOf(caller, name, { ...given, query: { ...given.query, ...from } });
+    keys.push(...page.items.map(keyOf));
+    pages.push(page.items.length);
+    if (page.nextCursor === null) return { keys, pages };
+    from = { cursor: page.nextCursor };
+  }
+};
+
+const agentId = 'lists-agent';
+
+/** A stage with at least seven items in every list. */
+const filledStage = async ({ aStage }: World): Promise<Stage> => {
+  const stage = await aStage({ name: 'List of lists' });
+  const { creator, note } = stage;
+  for (const number of range(7).map(String)) {
+    await creator.ok('observeSession', { body: { name: number } });
+    await creator.ok('postMessage', { body: { content: number } });
+    await creator.ok('createNote', { body: { title: number } });
+    await creator.ok('writeFile', { body: { path: `${number}.txt`, content: number } });
+    await creator.ok('updateNote', {
+      params: { noteId: note.id },
+      body: { expectedVersion: Number(number) + 1, content: number },
+    });
+    await creator.as(undefined).ok('createSession', { body: { agentId } });
+  }
+  return stage;
+};
+
+/** The whole list without filters; of the sessions, those of one agent, which nobody else adds to meanwhile. */
+const wholeOf = (name: EndpointName, stage: Stage): Given => {
+  const { params } = sampleOf(name, stage);
+  return { ...(params ? { params } : {}), ...(name === 'listSessions' ? { query: { agentId } } : {}) };
+};
+
+const cursorsOf = async (stage: Stage): Promise<Map<EndpointName, string>> => {
+  const pairs = await together(listNames, async (name): Promise<[EndpointName, string]> => {
+    const given = wholeOf(name, stage);
+    const { nextCursor } = await pageOf(stage.creator, name, { ...given, query: { ...given.query, limit: 2 } });
+    ok(nextCursor, `${name} of more than two items must go on after two`);
+    return [name, nextCursor];
+  });
+  return new Map(pairs);
+};
+
+const forge = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const forged = [
+  '',
+  'x',
+  '0',
+  'null',
+  '!!!!',
+  '../..',
+  'ses_~',
+  `'; drop table event; --`,
+  forge(null),
+  forge({}),
+  forge([]),
+  forge(['events']),
+  forge(['events', 1.5]),
+  forge(['events', '1']),
+  forge(['events', 1, 2]),
+  forge(['notes', 7]),
+  forge(['notes', { gt: '' }]),
+  forge(['__proto__', 1]),
+  'A'.repeat(5000),
+];
+
+export const listRules = [
+  rule('API-17', 'every list answers items and nextCursor, null at its end', async (world) => {
+    const stage = await filledStage(world);
+    await together(listNames, async (name) => {
+      const given = wholeOf(name, stage);
+      const page = await pageOf(stage.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+      ok(page.items.length >= 7, `${name} has its items`);
+      equal(page.nextCursor, name === 'listSessions' ? page.nextCursor : null, `${name} is over`);
+    });
+  }),
+
+  rule('API-17', 'limit is 1–200, and outside that range 400, not clamped', async (world) => {
+    const stage = await filledStage(world);
+    await together(listNames, async (name) => {
+      const given = wholeOf(name, stage);
+      const limited = (limit: number | string): Given => ({ ...given, query: { ...given.query, limit } });
+      equal((await pageOf(stage.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
+      await stage.creator.ok(name, limited(200));
+      for (const limit of [0, 201, -1, 1000, '1.5', '1e2', 'abc', '', ' 5', '0x5', '٣', 'Infinity', '9'.repeat(40)]) {
+        await stage.creator.refused('VALIDATION_ERROR', name, limited(limit));
+      }
+    });
+  }),
+
+  rule('API-17', 'a list has 50 items to a page by default', async ({ aSession, nobody }) => {
+    const { creator } = await aSession();
+    await together(range(60), (number) => creator.ok('postMessage', { body: { content: String(number) } }));
+    await together(range(60), (number) => creator.ok('createNote', { body: { title: String(number) } }));
+    for (const name of ['listMessages', 'listNotes', 'listEvents'] as const) {
+      equal((await creator.ok(name)).items.length, 50, name);
+    }
+    const sessions = await nobody.ok('listSessions');
+    ok(sessions.items.length <= 50);
+  }),
+
+  rule('API-18', 'cursors lead through every list, to each item once', async (world) => {
+    const stage = await filledStage(world);
+    await together(listNames, async (name) => {
+      const given = wholeOf(name, stage);
+      const whole = await pageOf(stage.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+      for (const limit of [1, 3]) {
+        const { keys } = await readAll(stage.creator, name, { ...given, query: { ...given.query, limit } });
+        equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
+        if (name !== 'listSessions') deepEqual(keys.toSorted(), whole.items.map(keyOf).sort(), name);
+      }
+    });
+  }),
+
+  rule('API-18', 'a page that ends with the list has no next one', async ({ aSession }) => {
+    const { creator } = await aSession();
+    for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
+    const first = await creator.ok('listNotes', { query: { limit: 2 } });
+    notEqual(first.nextCursor, null);
+    const second = await creator.ok('listNotes', { query: { limit: 2, cursor: first.nextCursor ?? '' } });
+    equal(second.items.length, 2);
+    equal(second.nextCursor, null);
+  }),
+
+  rule('API-18', 'a cursor goes on where its page ended, while items are added', async ({ aSession }) => {
+    const { creator } = await aSession();
+    for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
+    const first = await creator.ok('listNotes', { query: { limit: 2 } });
+    await creator.ok('createNote', { body: { title: 'late' } });
+    const rest = await creator.ok('listNotes', { query: { cursor: first.nextCursor ?? '' } });
+    const titles = [...first.items, ...rest.items].map(({ title }) => title);
+    equal(new Set(titles).size, titles.length);
+    for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
+  }),
+
+  rule('API-19', 'a cursor that cannot be read is 400, in every list', async (world) => {
+    const stage = await world.aStage();
+    await together(listNames, async (name) => {
+      const given = wholeOf(name, stage);
+      for (const cursor of forged) {
+        await stage.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
+      }
+    });
+  }),
+
+  rule('API-19', 'a cursor of another kind of list is 400', async (world) => {
+    const stage = await filledStage(world);
+    const cursors = await cursorsOf(stage);
+    await together(listNames, async (name) => {
+      for (const [owner, cursor] of cursors) {
+        const given = wholeOf(name, stage);
+        const query = { ...given.query, cursor };
+        if (owner === name) await stage.creator.ok(name, { ...given, query });
+        else await stage.creator.refused('VALIDATION_ERROR', name, { ...given, query });
+      }
+    });
+  }),
+
+  rule('API-20', 'a page ends when its content passes 4 MiB, and its cursor goes on', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const content = 'x'.repeat(1024 * 1024);
+    const notes = await together(
+      range(6),
+      (number) => creator.ok('createNote', { body: { title: String(number), content } }),
+      2,
+    );
+    for (const version of range(5)) {
+      const given = { params: { noteId: notes[0]?.id ?? '' }, body: { expectedVersion: version + 1, content } };
+      await creator.ok('updateNote', given);
+    }
+    const params = { noteId: notes[0]?.id ?? '' };
+    for (const [name, count] of [
+      ['listNotes', 6],
+      ['listEvents', 16],
+      ['listNoteVersions', 6],
+    ] as const) {
+      const { keys, pages } = await readAll(creator, name, { params, query: { limit: 200 } });
+      equal(new Set(keys).size, count, name);
+      ok(pages.length > 1 && pages.every((items) => items > 0), `${name} in pages of ${pages.join(', ')}`);
+    }
+  }),
+
+  rule('API-20', 'so do pages of messages, in both directions', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const content = 'x'.repeat(100 * 1024);
+    await together(range(45), () => creator.ok('postMessage', { body: { content } }), 4);
+    for (const start of [{}, { since: 0 }]) {
+      const { keys, pages } = await readAll(creator, 'listMessages', { query: { limit: 200 } }, start);
+      equal(new Set(keys).size, 45);
+      ok(pages.length > 1 && pages.every((items) => items > 0), `pages of ${pages.join(', ')}`);
+    }
+  }),
+];

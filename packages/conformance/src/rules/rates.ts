@@ -1,0 +1,139 @@
+import { equal, ok } from 'node:assert/strict';
+import { defaultLimits } from '@pairspace/protocol';
+import { rule } from '../rule.ts';
+import { skip } from '../skip.ts';
+import { range, together } from '../together.ts';
+
+const requestsAMinute = 600;
+const wrongCodesAMinute = 10;
+
+const needLimits = (rateLimited: boolean): void => {
+  if (!rateLimited) skip('request limits are taken to be off; --rate-limited says that they are on');
+};
+
+export const rateRules = [
+  rule('LIM-5', 'a session has 1,000 live streams; one more is 429 until one ends', async ({ aSession, listen }) => {
+    const { creator, stranger } = await aSession();
+    const { streamsPerSession } = defaultLimits;
+    const streams = await together(range(streamsPerSession), () => listen(stranger), 64);
+    const refusal = await creator.call('streamEvents');
+    ok(!refusal.ok);
+    equal(refusal.error.code, 'RATE_LIMITED');
+    equal(refusal.headers['retry-after'], '5');
+    streams[0]?.[Symbol.dispose]();
+    for (;;) {
+      const { status } = await creator.call('streamEvents');
+      if (status === 200) break;
+    }
+    const { seq } = await creator.ok('postMessage', { body: { content: 'to all' } });
+    await Promise.all(streams.slice(1).map((stream) => stream.upTo(seq, 20_000)));
+  }),
+
+  rule('LIM-6', 'requests of a token are counted, and beyond the limit are 429', async ({ aSession, rateLimited }) => {
+    needLimits(rateLimited);
+    const { creator, partner } = await aSession();
+    const replies = await together(range(requestsAMinute + 100), () => creator.call('whoami'), 16);
+    const refused = replies.filter((reply) => !reply.ok);
+    ok(refused.length >= 80 && refused.length <= 110, `${String(refused.length)} of 700 were refused`);
+    equal((await creator.refused('RATE_LIMITED', 'whoami')).code, 'RATE_LIMITED');
+    await partner.ok('whoami');
+  }),
+
+  rule('LIM-6', 'requests with wait are counted apart', async ({ aSession, rateLimited }) => {
+    needLimits(rateLimited);
+    const { creator } = await aSession();
+    await together(range(requestsAMinute), () => creator.call('whoami'), 16);
+    await creator.refused('RATE_LIMITED', 'whoami');
+    await creator.ok('listEvents', { query: { since: 0, wait: 0 } });
+  }),
+
+  rule('LIM-6', 'requests without a token are counted by address', async ({ nobody, elsewhere, rateLimited }) => {
+    needLimits(rateLimited);
+    const here = nobody.from(elsewhere());
+    await together(range(requestsAMinute), () => here.call('listSessions', { query: { limit: 1 } }), 16);
+    await here.refused('RATE_LIMITED', 'listSessions');
+    await nobody.from(elsewhere()).ok('listSessions');
+    const { session, agentToken } = await nobody.from(elsewhere()).ok('createSession');
+    await here.in(session.id).as(agentToken).ok('whoami');
+  }),
+
+  rule('LIM-6', 'guessing tokens is counted by address too', async ({ nobody, elsewhere, rateLimited }) => {
+    needLimits(rateLimited);
+    const here = nobody.from(elsewhere());
+    const guess = (number: number): string => `agt_${String(number).padStart(43, 'A')}`;
+    await together(range(requestsAMinute), (number) => here.as(guess(number)).call('listSessions'), 16);
+    await here.as(guess(requestsAMinute)).refused('RATE_LIMITED', 'listSessions');
+  }),
+
+  rule(
+    'LIM-7',
+    'right codes are not counted, however many agents join at once',
+    async ({ nobody }) => {
+      const { session } = await nobody.ok('createSession', { body: { maxAgents: 16 } });
+      const body = { inviteCode: session.inviteCode };
+      await together(range(15), () => nobody.in(session.id).ok('joinSession', { body }), 15);
+      const sessions = await together(range(30), () => nobody.ok('createSession'));
+      await together(
+        sessions,
+        (made) => nobody.in(made.session.id).ok('joinSession', { body: { inviteCode: made.session.inviteCode } }),
+        30,
+      );
+    },
+    { turn: 'last' },
+  ),
+
+  rule(
+    'LIM-7',
+    'wrong codes are limited by address: ten a minute, over all sessions',
+    async ({ nobody, elsewhere }) => {
+      const guesser = nobody.from(elsewhere());
+      const sessions = await together(range(wrongCodesAMinute + 1), () => nobody.ok('createSession'));
+      for (const { session } of sessions.slice(1)) {
+        await guesser.in(session.id).refused('FORBIDDEN', 'joinSession', { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
+      }
+      const [target] = sessions;
+      const body = { inviteCode: target?.session.inviteCode };
+      const inTarget = guesser.in(target?.session.id ?? '');
+      await inTarget.refused('RATE_LIMITED', 'joinSession', { body });
+      await inTarget.refused('RATE_LIMITED', 'observeSession', { body });
+      await inTarget.ok('getSession');
+      await inTarget.from(elsewhere()).ok('joinSession', { body });
+    },
+    { turn: 'last' },
+  ),
+
+  rule(
+    'LIM-7',
+    'wrong codes are limited by session: ten a minute, from anywhere, joining or observing',
+    async ({ nobody, elsewhere }) => {
+      const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+      for (const number of range(wrongCodesAMinute)) {
+        const name = number % 2 === 0 ? 'joinSession' : 'observeSession';
+        const guesser = nobody.from(elsewhere()).in(session.id);
+        await guesser.refused('FORBIDDEN', name, { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
+      }
+      const body = { inviteCode: session.inviteCode };
+      await nobody.from(elsewhere()).in(session.id).refused('RATE_LIMITED', 'joinSession', { body });
+      await nobody.in(session.id).ok('observeSession');
+    },
+    { turn: 'last' },
+  ),
+
+  rule(
+    'ERR-8',
+    'RATE_LIMITED says when to try again, in the header and in details',
+    async ({ nobody }) => {
+      const { session } = await nobody.ok('createSession', { body: { maxAgents: 16 } });
+      const guess = () => nobody.in(session.id).call('joinSession', { body: { inviteCode: 'BBBB-BBBB-BBBB' } });
+      // Where all callers have one address, other rules have used up some of the ten.
+      const replies = await together(range(wrongCodesAMinute + 1), guess, 1);
+      const last = replies.at(-1);
+      ok(last && !last.ok);
+      equal(last.error.code, 'RATE_LIMITED');
+      const seconds = Number(last.headers['retry-after']);
+      ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After: ${String(seconds)}`);
+      equal(last.error.details['retryAfterSeconds'], seconds);
+    },
+    { turn: 'last' },
+  ),
+];

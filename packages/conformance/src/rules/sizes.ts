@@ -1,0 +1,143 @@
+import { equal, ok } from 'node:assert/strict';
+import { defaultLimits, type EndpointName } from '@pairspace/protocol';
+import type { Caller, Given } from '../caller.ts';
+import { lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+import { range, together } from '../together.ts';
+
+const { messageBytes, noteBytes, fileBytes, pathBytes, metadataBytes, nameCharacters } = defaultLimits;
+
+/** A text of exactly so many bytes of UTF-8: in one-byte or three-byte characters. */
+const ascii = (bytes: number): string => 'x'.repeat(bytes);
+const wide = (bytes: number): string => '漢'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
+
+/** Metadata that is exactly so many bytes as JSON text. */
+const metadataOf = (bytes: number, text: (bytes: number) => string) => ({ a: text(bytes - '{"a":""}'.length) });
+
+/** Passes at the limit; one byte more is 413 with the limit, and leaves nothing behind. */
+const assertByteLimit = async (
+  creator: Caller,
+  name: EndpointName,
+  limitBytes: number,
+  givenOf: (bytes: number, text: (bytes: number) => string) => Given,
+): Promise<void> => {
+  for (const text of [ascii, wide]) {
+    await creator.ok(name, givenOf(limitBytes, text));
+    const before = await lastSeq({ creator });
+    const { details } = await creator.refused('PAYLOAD_TOO_LARGE', name, givenOf(limitBytes + 1, text));
+    equal(details['limitBytes'], limitBytes, `${name}: details.limitBytes`);
+    equal(await lastSeq({ creator }), before, `an oversize ${name} was stored`);
+  }
+};
+
+export const sizeRules = [
+  rule('LIM-1', 'KB is 1,024 bytes and MB 1,048,576, counted in UTF-8', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await creator.ok('postMessage', { body: { content: '🎉'.repeat(25_600) } });
+    const { details } = await creator.refused('PAYLOAD_TOO_LARGE', 'postMessage', {
+      body: { content: '🎉'.repeat(25_601) },
+    });
+    equal(details['limitBytes'], 102_400);
+    const { size } = await creator.ok('writeFile', { body: { path: 'big', content: '🎉'.repeat(262_144) } });
+    equal(size, 1_048_576);
+  }),
+
+  rule('LIM-2', 'a message of 100 KB passes, a byte more is 413', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await assertByteLimit(creator, 'postMessage', messageBytes, (bytes, text) => ({ body: { content: text(bytes) } }));
+  }),
+
+  rule('LIM-2', 'a note of 1 MB passes, a byte more is 413', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await assertByteLimit(creator, 'createNote', noteBytes, (bytes, text) => ({ body: { content: text(bytes) } }));
+    const { id } = await creator.ok('createNote');
+    let expectedVersion = 1;
+    await assertByteLimit(creator, 'updateNote', noteBytes, (bytes, text) => {
+      const given = { params: { noteId: id }, body: { expectedVersion, content: text(bytes) } };
+      if (bytes === noteBytes) expectedVersion++;
+      return given;
+    });
+  }),
+
+  rule('LIM-2', 'a file of 1 MB passes, a byte more is 413', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await assertByteLimit(creator, 'writeFile', fileBytes, (bytes, text) => ({
+      body: { path: 'big.txt', content: text(bytes) },
+    }));
+  }),
+
+  rule('LIM-2', 'a path of 512 bytes passes, a byte more is 413', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await assertByteLimit(creator, 'writeFile', pathBytes, (bytes, text) => ({
+      body: { path: text(bytes), content: 'x' },
+    }));
+    await creator.ok('getFile', { params: { path: wide(pathBytes) } });
+  }),
+
+  rule('LIM-2', 'metadata of 16 KB of JSON passes, a byte more is 413', async ({ aSession, nobody }) => {
+    const { creator } = await aSession();
+    const givenOf = (bytes: number, text: (bytes: number) => string) => ({ metadata: metadataOf(bytes, text) });
+    await assertByteLimit(creator, 'postMessage', metadataBytes, (bytes, text) => ({
+      body: { content: 'x', ...givenOf(bytes, text) },
+    }));
+    await assertByteLimit(creator, 'updateSession', metadataBytes, (bytes, text) => ({ body: givenOf(bytes, text) }));
+    await nobody.ok('createSession', { body: givenOf(metadataBytes, ascii) });
+    await nobody.refused('PAYLOAD_TOO_LARGE', 'createSession', { body: givenOf(metadataBytes + 1, ascii) });
+  }),
+
+  rule('LIM-2', 'metadata that is no object is 400', async ({ aSession, nobody }) => {
+    const { creator } = await aSession();
+    for (const metadata of [null, [], 'text', 1, true]) {
+      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { metadata } });
+      await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', metadata } });
+    }
+  }),
+
+  rule('LIM-3', 'a name or title of 200 characters passes, one more is 400', async ({ aSession, nobody }) => {
+    const { creator, stranger, inviteCode } = await aSession({ maxAgents: 4 });
+    for (const character of ['x', '漢', '🎉']) {
+      const name = character.repeat(nameCharacters);
+      const session = await creator.ok('updateSession', { body: { name } });
+      equal(session.name, name);
+      const note = await creator.ok('createNote', { body: { title: name } });
+      equal(note.title, name);
+      const tooLong = name + character;
+      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { name: tooLong } });
+      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { agentName: tooLong } });
+      await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: tooLong } });
+      await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: tooLong } });
+      await creator.refused('VALIDATION_ERROR', 'observeSession', { body: { name: tooLong } });
+      await stranger.refused('VALIDATION_ERROR', 'joinSession', { body: { inviteCode, agentName: tooLong } });
+    }
+  }),
+
+  rule('LIM-4', 'a session holds 1,000 notes; one more is 409 until one is deleted', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const notes = await together(range(defaultLimits.notesPerSession), () => creator.ok('createNote'), 64);
+    const before = await lastSeq({ creator });
+    await creator.conflict('limit_reached', 'createNote');
+    equal(await lastSeq({ creator }), before);
+    await creator.ok('deleteNote', { params: { noteId: notes[500]?.id ?? '' } });
+    await creator.ok('createNote');
+    await creator.conflict('limit_reached', 'createNote');
+  }),
+
+  rule('LIM-4', 'a session holds 1,000 files; one more is 409, a new version is not', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const write = (path: number | string): Given => ({ body: { path: String(path), content: 'x' } });
+    await together(range(defaultLimits.filesPerSession), (number) => creator.ok('writeFile', write(number)), 64);
+    await creator.conflict('limit_reached', 'writeFile', write('one more'));
+    equal((await creator.ok('writeFile', write(7))).version, 2);
+    await creator.ok('deleteFile', { params: { path: '7' } });
+    await creator.ok('writeFile', write('one more'));
+    await creator.conflict('limit_reached', 'writeFile', write('two more'));
+  }),
+
+  rule('LIM-4', 'the count holds when many come at once', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const { notesPerSession } = defaultLimits;
+    const replies = await together(range(notesPerSession + 40), () => creator.call('createNote'), 128);
+    equal(replies.filter(({ ok: made }) => made).length, notesPerSession);
+    ok(replies.every((reply) => reply.ok || reply.error.details['reason'] === 'limit_reached'));
+  }),
+];

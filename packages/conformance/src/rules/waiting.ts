@@ -1,0 +1,203 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cast, lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+import { range, together } from '../together.ts';
+import { timed, within } from '../within.ts';
+
+/** A wake-up is prompt when it comes well before any polling would bring it. */
+const promptMs = 900;
+
+/** The reads that name `wait`. */
+const waitingReads = ['listEvents', 'listMessages'] as const;
+
+/** Makes a change when the reads that were just begun must be held by the service. */
+const onceHeld = async <T>(change: () => Promise<T>): Promise<T> => {
+  await pause(80);
+  return change();
+};
+
+const waitFrom = async ({ creator }: Cast, wait = 30) => ({ query: { since: await lastSeq({ creator }), wait } });
+
+export const waitingRules = [
+  rule('WAIT-1', 'wait is a number of seconds from 0 to 50; anything else is 400', async ({ aStage }) => {
+    const { stranger } = await aStage();
+    for (const name of waitingReads) {
+      for (const wait of [0, 1, 50]) ok((await stranger.ok(name, { query: { since: 0, wait } })).items.length > 0);
+      for (const wait of [51, -1, '1.5', 'abc', '', '1s', '1e1', 3600]) {
+        await stranger.refused('VALIDATION_ERROR', name, { query: { since: 0, wait } });
+      }
+    }
+  }),
+
+  rule(
+    'WAIT-2',
+    'a wait is answered at once when there is something',
+    async ({ aStage }) => {
+      const { stranger } = await aStage();
+      for (const name of waitingReads) {
+        const { result, ms } = await timed(stranger.ok(name, { query: { since: 0, wait: 50 } }));
+        ok(result.items.length > 0);
+        ok(ms < promptMs, `${name} took ${String(ms)} ms`);
+      }
+    },
+    { turn: 'alone' },
+  ),
+
+  rule(
+    'WAIT-2',
+    'a wait is held until there is something, and then answered promptly',
+    async ({ aSession }) => {
+      const cast = await aSession();
+      for (const name of waitingReads) {
+        const given = await waitFrom(cast);
+        const [read, { result, ms }] = await Promise.all([
+          timed(cast.stranger.ok(name, given)),
+          timed(onceHeld(() => cast.partner.ok('postMessage', { body: { content: 'now' } }))),
+        ]);
+        deepEqual(
+          read.result.items.map((item) => item.seq),
+          [result.seq],
+        );
+        const late = Math.round(read.ms - ms);
+        ok(late < promptMs, `${name} woke up ${String(late)} ms after the change was answered`);
+      }
+    },
+    { turn: 'alone' },
+  ),
+
+  rule('WAIT-2', 'a wait for messages is not ended by other changes', async ({ aSession }) => {
+    const cast = await aSession();
+    const { creator, stranger } = cast;
+    const { query } = await waitFrom(cast);
+    const change = async () => {
+      await onceHeld(() => creator.ok('createNote'));
+      await creator.ok('postMessage', { body: { content: 'chat' } });
+      return onceHeld(() => creator.ok('postMessage', { body: { content: 'yours', msgType: 'handoff' } }));
+    };
+    const [{ items }, { id }] = await Promise.all([
+      stranger.ok('listMessages', { query: { ...query, msgType: 'handoff' } }),
+      change(),
+    ]);
+    deepEqual(
+      items.map((item) => item.id),
+      [id],
+    );
+  }),
+
+  rule('WAIT-2', 'a wait answers an empty list when the time is up', async ({ aSession }) => {
+    const cast = await aSession();
+    await together(waitingReads, async (name) => {
+      const { result, ms } = await timed(cast.stranger.ok(name, await waitFrom(cast, 1)));
+      deepEqual(result, { items: [], nextCursor: null });
+      ok(ms >= 950 && ms < 5000, `${name} of 1 s took ${String(ms)} ms`);
+    });
+  }),
+
+  rule('WAIT-2', 'wait=0 does not wait', async ({ aSession }) => {
+    const cast = await aSession();
+    for (const name of waitingReads) {
+      const page = await within(2000, name, cast.stranger.ok(name, await waitFrom(cast, 0)));
+      deepEqual(page, { items: [], nextCursor: null });
+    }
+  }),
+
+  rule('WAIT-2', 'one change wakes everyone who waits', async ({ aSession }) => {
+    const cast = await aSession();
+    const given = await waitFrom(cast);
+    const wait = (number: number) => cast.stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);
+    const [pages, { seq }] = await within(
+      5000,
+      'waking 100',
+      Promise.all([
+        together(range(100), wait, 100),
+        onceHeld(() => onceHeld(() => cast.creator.ok('postMessage', { body: { content: 'all' } }))),
+      ]),
+    );
+    for (const { items } of pages) equal(items[0]?.seq, seq);
+  }),
+
+  rule('WAIT-3', 'a wait never blocks on a completed session', async ({ aSession }) => {
+    const cast = await aSession();
+    await cast.creator.ok('updateSession', { body: { status: 'completed' } });
+    for (const name of waitingReads) {
+      const page = await within(2000, name, cast.stranger.ok(name, await waitFrom(cast)));
+      deepEqual(page, { items: [], nextCursor: null });
+    }
+  }),
+
+  rule('WAIT-3', 'a wait that is held ends when the session is completed', async ({ aSession }) => {
+    const cast = await aSession();
+    const given = await waitFrom(cast);
+    const [{ items }, empty] = await within(
+      5000,
+      'the end of the waits',
+      Promise.all([
+        cast.partner.ok('listEvents', given),
+        cast.partner.ok('listMessages', given),
+        onceHeld(() => cast.creator.ok('updateSession', { body: { status: 'completed' } })),
+      ]),
+    );
+    deepEqual(
+      items.map(({ event }) => event),
+      ['session.completed'],
+    );
+    deepEqual(empty.items, []);
+  }),
+
+  rule(
+    'WAIT-4',
+    'no wake-up is lost, however closely a write follows a wait',
+    async ({ aSession }) => {
+      const casts = await together(range(6), () => aSession());
+      const slow: number[] = [];
+      await together(casts, async ({ creator, partner }) => {
+        for (let round = 0; round < 60; round++) {
+          const query = { since: await lastSeq({ creator }), wait: 20 };
+          const write = async () => {
+            await pause((round % 12) / 2);
+            return creator.ok('postMessage', { body: { content: String(round) } });
+          };
+          const [{ result, ms }, { seq }] = await Promise.all([
+            timed(partner.ok(waitingReads[round % 2] ?? 'listEvents', { query })),
+            write(),
+          ]);
+          equal(result.items[0]?.seq, seq);
+          if (ms > 2500) slow.push(Math.round(ms));
+        }
+      });
+      deepEqual(slow, [], 'milliseconds of the waits that were not woken');
+    },
+    { turn: 'alone' },
+  ),
+
+  rule('WAIT-5', 'the waits of strangers end with 401 when the session becomes private', async ({ aSession }) => {
+    const cast = await aSession();
+    const given = await waitFrom(cast);
+    const [, , { items }] = await within(
+      5000,
+      'the end of the waits',
+      Promise.all([
+        cast.stranger.refused('UNAUTHORIZED', 'listEvents', given),
+        cast.stranger.refused('UNAUTHORIZED', 'listMessages', given),
+        cast.walkIn.ok('listEvents', given),
+        onceHeld(() => cast.creator.ok('setVisibility', { body: { visibility: 'private' } })),
+      ]),
+    );
+    equal(items[0]?.event, 'session.updated');
+  }),
+
+  rule('ACC-6', 'the waits of a session end when it is deleted', async ({ aSession }) => {
+    const cast = await aSession();
+    const given = await waitFrom(cast);
+    await within(
+      5000,
+      'the end of the waits',
+      Promise.all([
+        cast.stranger.refused('NOT_FOUND', 'listEvents', given),
+        cast.partner.refused('UNAUTHORIZED', 'listMessages', given),
+        onceHeld(() => cast.creator.ok('deleteSession')),
+      ]),
+    );
+  }),
+];

@@ -1,0 +1,48 @@
+import type { Rule, Turn } from './rule.ts';
+import type { Service } from './service.ts';
+import { Skipped } from './skip.ts';
+import { together } from './together.ts';
+import { within } from './within.ts';
+import { openWorld } from './world.ts';
+
+/** No rule needs this long unless something hangs. */
+const ruleMs = 55_000;
+const width = 8;
+
+export type Outcome =
+  { kind: 'passed'; ms: number } | { kind: 'failed'; ms: number; error: Error } | { kind: 'skipped'; reason: string };
+
+export interface Verdict {
+  rule: Rule;
+  outcome: Promise<Outcome>;
+}
+
+/** Tests every rule against the service. Answers at once; the outcomes come in any order. */
+export const runRules = (rules: readonly Rule[], service: Service): Verdict[] => {
+  const running = rules.map((rule) => ({ rule, ...Promise.withResolvers<Outcome>() }));
+  const take = (turns: Turn[], atOnce: number) =>
+    together(
+      turns.flatMap((turn) => running.filter(({ rule }) => rule.turn === turn)),
+      async ({ rule, resolve }) => {
+        resolve(await runRule(rule, service));
+      },
+      atOnce,
+    );
+  void take(['first', 'any'], width)
+    .then(() => take(['alone'], 1))
+    .then(() => take(['last'], 1));
+  return running.map(({ rule, promise }) => ({ rule, outcome: promise }));
+};
+
+const runRule = async (rule: Rule, service: Service): Promise<Outcome> => {
+  const begun = performance.now();
+  const ms = (): number => Math.round(performance.now() - begun);
+  using world = openWorld(service);
+  try {
+    await within(ruleMs, 'the rule', rule.run(world));
+    return { kind: 'passed', ms: ms() };
+  } catch (error) {
+    if (error instanceof Skipped) return { kind: 'skipped', reason: error.message };
+    return { kind: 'failed', ms: ms(), error: error instanceof Error ? error : new Error(String(error)) };
+  }
+};

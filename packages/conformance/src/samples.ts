@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { AssertionError } from 'node:assert';
+import { type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
+import type { Given } from './caller.ts';
+import type { Stage } from './cast.ts';
+
+/** A call that succeeds, made by the creator's agent; its body has a value for every field. */
+interface Sample extends Pick<Given, 'params' | 'query'> {
+  body?: Record<string, unknown>;
+}
+
+const identity = (): { agentId: string; agentName: string } => ({
+  agentId: `agent-${randomUUID()}`,
+  agentName: 'Someone',
+});
+const metadata = { topic: 'samples' };
+
+const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
+  createSession: () => ({
+    body: {
+      ...identity(),
+      name: 'A sample',
+      visibility: 'public',
+      isPrivate: false,
+      mode: 'async',
+      maxAgents: 4,
+      metadata,
+    },
+  }),
+  listSessions: () => ({ query: { status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
+  getSession: () => ({}),
+  updateSession: () => ({ body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime' } }),
+  deleteSession: () => ({}),
+  joinSession: ({ inviteCode }) => ({ body: { ...identity(), inviteCode } }),
+  setVisibility: ({ session }) => ({ body: { visibility: session.visibility === 'public' ? 'private' : 'public' } }),
+  reinvite: () => ({}),
+  whoami: () => ({}),
+  forkSession: () => ({ body: { ...identity(), name: 'A fork', visibility: 'public' } }),
+  observeSession: ({ inviteCode }) => ({ body: { name: 'Olga', inviteCode } }),
+  listObservers: () => ({ query: { limit: 3 } }),
+  postMessage: ({ message }) => ({ body: { content: 'Hi @bob', msgType: 'status', replyTo: message.id, metadata } }),
+  listMessages: () => ({ query: { since: 0, msgType: 'chat', limit: 3 } }),
+  createNote: () => ({ body: { title: 'A note', content: 'Text' } }),
+  listNotes: () => ({ query: { limit: 3 } }),
+  getNote: ({ note }) => ({ params: { noteId: note.id } }),
+  updateNote: ({ note }) => ({
+    params: { noteId: note.id },
+    body: { expectedVersion: note.version, version: note.version, title: 'Better', content: 'Next' },
+  }),
+  deleteNote: ({ note }) => ({ params: { noteId: note.id } }),
+  listNoteVersions: ({ note }) => ({ params: { noteId: note.id }, query: { limit: 3 } }),
+  getNoteVersion: ({ note }) => ({ params: { noteId: note.id, version: String(note.version) } }),
+  writeFile: ({ file }) => ({ body: { path: file.path, content: 'Next', expectedVersion: file.version } }),
+  listFiles: () => ({ query: { limit: 3 } }),
+  getFile: ({ file }) => ({ params: { path: file.path } }),
+  deleteFile: ({ file }) => ({ params: { path: file.path } }),
+  listEvents: () => ({ query: { since: 0, limit: 3 } }),
+  streamEvents: () => ({ query: { since: 0 } }),
+};
+
+/** A valid call of the endpoint on this stage. */
+export const sampleOf = (name: EndpointName, stage: Stage): Sample => {
+  const sample = samples[name]?.(stage);
+  if (!sample) {
+    throw new AssertionError({
+      message: `${name} is declared, but samples.ts has no valid call of it: add one, and every generated rule covers it`,
+    });
+  }
+  const { body: schema } = endpoints[name] as Endpoint;
+  const missing = Object.keys(schema?.shape ?? {}).filter((field) => sample.body?.[field] === undefined);
+  if (missing.length > 0) {
+    const fields = missing.join(', ');
+    throw new AssertionError({ message: `the sample of ${name} in samples.ts has no value for ${fields}: add one` });
+  }
+  return sample;
+};
+
+export const endpointEntries = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+/** The endpoints whose payload is a page. */
+export const listNames: EndpointName[] = endpointEntries
+  .filter(([, { query }]) => query && 'cursor' in query.shape)
+  .map(([name]) => name);

@@ -1,0 +1,47 @@
+import net from 'node:net';
+
+/** A service under test. */
+export interface Service {
+  base: URL;
+  /** Request limits are switched on there. */
+  rateLimited: boolean;
+  /** An address that no rule has called from, where this machine has many towards the service. */
+  newAddress: () => string | undefined;
+}
+
+/** Finds out how the service can be reached; rejects when nobody answers. */
+export const findService = async (url: string, { rateLimited = false } = {}): Promise<Service> => {
+  const base = new URL(url);
+  if (base.protocol !== 'http:' && base.protocol !== 'https:') throw new TypeError('the base URL must be http(s)');
+  await canConnect(base);
+  const addresses = loopbackAddresses();
+  const first = addresses.next().value;
+  const hasMany =
+    base.hostname === '127.0.0.1' &&
+    (await canConnect(base, first).then(
+      () => true,
+      () => false,
+    ));
+  return { base, rateLimited, newAddress: () => (hasMany ? addresses.next().value : undefined) };
+};
+
+/** Loopback is a whole network. A random part of it keeps a run apart from the one before, which limits remember. */
+function* loopbackAddresses(): Generator<string, string> {
+  const part = 1 + Math.floor(Math.random() * 254);
+  for (let third = 1; third < 255; third++) {
+    for (let fourth = 1; fourth < 255; fourth++) yield ['127', part, third, fourth].join('.');
+  }
+  throw new Error('more rules than addresses');
+}
+
+const canConnect = async (base: URL, localAddress?: string): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const socket = net.connect({
+    host: base.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(base.port) || (base.protocol === 'https:' ? 443 : 80),
+    ...(localAddress === undefined ? {} : { localAddress }),
+  });
+  socket.once('connect', resolve);
+  socket.once('error', reject);
+  await promise.finally(() => socket.destroy());
+};

@@ -1,0 +1,8 @@
+/** Thrown by a rule that cannot be tested on this service. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped';
+}
+
+export const skip = (reason: string): never => {
+  throw new Skipped(reason);
+};

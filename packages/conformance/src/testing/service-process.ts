@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../server/src/main.js', import.meta.url));
+
+/** The service as a user starts it, on a free port and a folder of its own. */
+export class ServiceProcess implements AsyncDisposable {
+  readonly url: string;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(url: string, stop: () => Promise<void>) {
+    this.url = url;
+    this.#stop = stop;
+  }
+
+  static async start(settings: Record<string, string>): Promise<ServiceProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'pairspace-conformance-'));
+    const child = spawn(process.execPath, ['--conditions=source', main], {
+      env: { ...process.env, PORT: '0', PAIRSPACE_DATA: folder, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const ready = readUrl(child.stdout);
+    const url = await Promise.race([ready, exited.then(() => undefined)]);
+    if (url === undefined) throw new Error('the service ended before it was ready');
+    return new ServiceProcess(url, async () => {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#stop();
+  }
+}
+
+/** The first line of the log that has a `url`; the lines after it are read on and dropped. */
+const readUrl = (log: NodeJS.ReadableStream): Promise<string> => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  createInterface(log).on('line', (line) => {
+    const { url } = JSON.parse(line) as { url?: string };
+    if (url !== undefined) resolve(url);
+  });
+  return promise;
+};

@@ -1,0 +1,149 @@
+import type { Message, Session } from '@pairspace/protocol';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { call, type Reply, request } from '../bench/lib/call.ts';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { createSession, startService } from '../bench/lib/service.ts';
+import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
+import type { AcknowledgedMessage } from './lib/ledger.ts';
+import { readProofOptions } from './lib/options.ts';
+import { slowDisk } from './lib/slow-disk.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * A full disk: writes are refused with the envelope, reads go on, nothing is half-written, and when there is room again
+ * so are the writes, without a restart. The disk is a small one in memory, which only root can mount.
+ *
+ *   node --conditions=source proofs/disk-full.ts [--server FILE] [--folder FOLDER]
+ */
+const checks = {
+  refused: 'on a full disk a write is 503 UNAVAILABLE, in the envelope',
+  unready: 'on a full disk /readyz is 503 and /healthz 200',
+  readable: 'on a full disk reads show all that was acknowledged, and nothing that was refused',
+  recovered: 'when there is room again, writes go on after the last acknowledged one',
+  kept: 'after a restart all is as it was',
+} as const;
+
+if (process.getuid?.() !== 0) {
+  console.log('Skipped: mounting a small disk needs root.');
+  process.exit(0);
+}
+
+const { folder, server } = readProofOptions();
+const verdict = new Verdict();
+await using scratch = await scratchFolder(folder);
+const disk = join(scratch.path, 'disk');
+await mkdir(disk);
+execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
+try {
+  await prove(disk);
+} finally {
+  execFileSync('umount', [disk]);
+}
+verdict.publish([...Object.values(checks), ...databaseChecks]);
+
+async function prove(data: string): Promise<void> {
+  // While the disk syncs, writes gather for the next commit.
+  const env = { ...slowDisk({ syncMs: 50 }), PAIRSPACE_LOG: 'silent' };
+  const start = () => startService({ folder: data, file: server, env });
+  const acknowledged: AcknowledgedMessage[] = [];
+  let sent = 0;
+  const post = async (base: string, characters = 20_000): Promise<Reply<Message>> => {
+    const content = `${String(++sent)} `.padEnd(characters, 'x');
+    const reply = await request<Message>(`${base}/api/sessions/${session.id}/messages`, {
+      token: session.token,
+      body: { content },
+    });
+    if (reply.status === 201) {
+      const { id, seq } = reply.data;
+      acknowledged.push({ sessionId: session.id, seq, id, content });
+    }
+    return reply;
+  };
+  /** The seqs of all messages, and how far the session's log goes. */
+  const look = async (base: string) => {
+    const url = `${base}/api/sessions/${session.id}`;
+    const { lastSeq } = await call<Session>(url);
+    const messages: Message[] = [];
+    for (let more = true; more;) {
+      const since = messages.at(-1)?.seq ?? 0;
+      const { items } = await call<{ items: Message[] }>(`${url}/messages?limit=200&since=${String(since)}`);
+      messages.push(...items);
+      more = items.length > 0;
+    }
+    return { lastSeq, ids: messages.map(({ id }) => id) };
+  };
+  const expectAll = async (what: string, base: string): Promise<void> => {
+    const { lastSeq, ids } = await look(base);
+    acknowledged.sort((one, other) => one.seq - other.seq);
+    const isSame = ids.length === acknowledged.length && acknowledged.every(({ id }, index) => ids[index] === id);
+    verdict.expect(what, isSame, () => `${String(acknowledged.length)} acknowledged, ${String(ids.length)} there`);
+    verdict.expect(what, lastSeq === acknowledged.length + 1, () => `the last seq is ${String(lastSeq)}`);
+  };
+  const expectRefusal = ({ status, error }: Reply<unknown>): void => {
+    const isEnvelope = error?.code === 'UNAVAILABLE' && error.message !== '' && error.requestId !== '';
+    verdict.expect(checks.refused, status === 503 && isEnvelope, () => `${String(status)} ${JSON.stringify(error)}`);
+  };
+
+  await using service = await start();
+  const session = await createSession(service.url);
+  for (let posted = 0; posted < 20; posted++) await post(service.url);
+
+  const rounds = 5;
+  for (let round = 0; round < rounds; round++) {
+    const ballast = fillDisk(data);
+    // Large and small ones share a commit that outgrows SQLite's cache, so that the disk is full in the middle of it.
+    for (let isFull = false; !isFull;) {
+      const sizes = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 20 : 90_000));
+      const replies = await Promise.all(sizes.map((size) => post(service.url, size)));
+      const refusals = replies.filter(({ status }) => status !== 201);
+      for (const refusal of refusals) expectRefusal(refusal);
+      isFull = refusals.length === replies.length;
+    }
+    let small = await post(service.url, 20);
+    while (small.status === 201) small = await post(service.url, 20);
+    expectRefusal(small);
+    expectRefusal(await request(`${service.url}/api/sessions`, { body: {} }));
+    const probes = await probe(service.url);
+    verdict.expect(checks.unready, probes.ready === 503, () => `/readyz is ${String(probes.ready)}`);
+    verdict.expect(checks.unready, probes.health === 200, () => `/healthz is ${String(probes.health)}`);
+    await expectAll(checks.readable, service.url);
+
+    rmSync(ballast);
+    const before = acknowledged.length;
+    const after = await post(service.url);
+    const isNext = after.status === 201 && after.data.seq === before + 2;
+    verdict.expect(checks.recovered, isNext, () => `${String(after.status)} ${JSON.stringify(after.error)}`);
+    await expectAll(checks.recovered, service.url);
+  }
+
+  inspectDatabase(join(data, 'pairspace.sqlite'), acknowledged, verdict);
+  service.kill('SIGKILL');
+  await service.exited;
+  await using restarted = await start();
+  await expectAll(checks.kept, restarted.url);
+  inspectDatabase(join(data, 'pairspace.sqlite'), acknowledged, verdict);
+}
+
+/** A probe that writes less than a message may find the last room, so it is asked until that is gone too. */
+async function probe(base: string): Promise<{ ready: number; health: number }> {
+  const { status: health } = await fetch(`${base}/healthz`);
+  let ready = 200;
+  for (let asked = 0; asked < 50 && ready === 200; asked++) ({ status: ready } = await fetch(`${base}/readyz`));
+  return { ready, health };
+}
+
+/** Writes a file until the disk is full; answers its path. */
+function fillDisk(data: string): string {
+  const path = join(data, 'ballast');
+  const fd = openSync(path, 'w');
+  try {
+    for (;;) writeSync(fd, Buffer.alloc(4096));
+  } catch {
+    return path;
+  } finally {
+    closeSync(fd);
+  }
+}

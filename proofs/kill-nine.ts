@@ -1,0 +1,105 @@
+import type { Note, Session } from '@pairspace/protocol';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../bench/lib/call.ts';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { freePort } from '../bench/lib/process.ts';
+import { createSession, type OpenSession, startService } from '../bench/lib/service.ts';
+import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
+import { Follower } from './lib/follower.ts';
+import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
+import { emptyLedger } from './lib/ledger.ts';
+import { readProofOptions } from './lib/options.ts';
+import { slowDisk } from './lib/slow-disk.ts';
+import { Verdict } from './lib/verdict.ts';
+import { fileWriter, messageWriter, noteEditor, retryingWriter, type Writer, writeUntilGone } from './lib/writers.ts';
+
+/**
+ * The crash proof: 32 writers and 8 followers on a service that is killed again and again in the middle of its work,
+ * always on the same data. Nothing that was acknowledged may be lost, and nothing be there twice.
+ *
+ *   node --conditions=source proofs/kill-nine.ts [--rounds 100] [--server FILE] [--folder FOLDER]
+ */
+const { rounds, server, folder } = readProofOptions();
+const answersExpected = 'no writer got an answer that it has no reason to expect';
+const keptAnswer = 'a retry got the answer that was kept, with the write, before the kill';
+const sessionCount = 4;
+const followersEach = 2;
+
+await using scratch = await scratchFolder(folder);
+const port = await freePort();
+/** Every other round the disk is slow, so that kills fall between a commit and its answer too. */
+const start = (round: number) =>
+  startService({ folder: scratch.path, file: server, port, env: round % 2 === 0 ? slowDisk({ syncMs: 20 }) : {} });
+const verdict = new Verdict();
+const ledger = emptyLedger();
+
+const begin = performance.now();
+let service = await start(1);
+const sessions: OpenSession[] = [];
+for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(service.url));
+const sessionAt = (index: number): OpenSession => {
+  const session = sessions[index % sessionCount];
+  if (!session) throw new Error('There is no session yet.');
+  return session;
+};
+const notes = await Promise.all(
+  [0, 1].map(async (index) => {
+    const session = sessionAt(index);
+    const { noteId } = await call<Note>(`${session.url}/notes`, { token: session.token, body: {} });
+    return { session, noteId };
+  }),
+);
+const followers = Array.from({ length: sessionCount * followersEach }, (_, index) => new Follower(sessionAt(index)));
+
+const several = (count: number, make: (index: number) => Writer): Writer[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const retrying = several(10, (index) => retryingWriter(`retry-${String(index)}`, sessionAt(index), ledger));
+const writers = [
+  ...several(14, (index) => messageWriter(`message-${String(index)}`, sessionAt(index), ledger)),
+  ...retrying,
+  ...notes.flatMap(({ session, noteId }, note) =>
+    several(2, (index) => noteEditor(`edit-${String(note)}-${String(index)}`, session, noteId, ledger)),
+  ),
+  ...several(4, (index) => fileWriter(`file-${String(index)}`, sessionAt(index), ledger)),
+];
+
+let inspected = 0;
+for (let round = 1; round <= rounds; round++) {
+  const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, ledger)));
+  await pause(150 + Math.random() * 350);
+  service.kill('SIGKILL');
+  await service.exited;
+  await writing;
+  service = await start(round + 1);
+  inspectDatabase(join(scratch.path, 'pairspace.sqlite'), ledger.messages.slice(inspected), verdict);
+  inspected = ledger.messages.length;
+}
+
+for (const writer of retrying) await writer();
+await untilCaughtUp();
+await compareWithService({ sessions, notes, followers, ledger, verdict });
+verdict.count(answersExpected, ...ledger.surprises.slice(0, 1));
+for (let replay = 0; replay < ledger.replays; replay++) verdict.count(keptAnswer);
+for (const follower of followers) follower[Symbol.dispose]();
+await service[Symbol.asyncDispose]();
+
+const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+const connections = followers.reduce((sum, follower) => sum + follower.connections, 0);
+console.log(
+  `${String(rounds)} kills in ${seconds} s; acknowledged: ${String(ledger.messages.length)} messages, ` +
+    `${String(ledger.edits.length)} edits, ${String(ledger.files.length)} files; not answered: ` +
+    `${String(ledger.unanswered.size)} edits and files; ` +
+    `connections of followers: ${String(connections)}`,
+);
+verdict.publish([...databaseChecks, ...serviceChecks, keptAnswer, answersExpected]);
+
+/** Resolves when the followers have the whole of every log, or are given up. */
+async function untilCaughtUp(): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (const session of sessions) {
+    const { lastSeq } = await call<Session>(session.url, { token: session.token });
+    const isBehind = (): boolean => followers.some((it) => it.sessionId === session.id && it.lastSeq < lastSeq);
+    while (isBehind() && performance.now() < deadline) await pause(20);
+  }
+}

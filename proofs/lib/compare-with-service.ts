@@ -1,0 +1,142 @@
+import type { Event, File, FileWithContent, Message, Note, NoteVersion } from '@pairspace/protocol';
+import { call } from '../../bench/lib/call.ts';
+import type { OpenSession } from '../../bench/lib/service.ts';
+import type { Follower } from './follower.ts';
+import type { Ledger } from './ledger.ts';
+import type { Verdict } from './verdict.ts';
+
+export const serviceChecks = [
+  'an acknowledged message is in the list and in the log',
+  'a retried message is there exactly once',
+  'an acknowledged edit is in the note’s history',
+  'a note’s version counts the edits that succeeded',
+  'a file holds what was acknowledged last, or something sent later',
+  'an acknowledged file is in the log',
+  'a follower got every event once and in order',
+] as const;
+
+const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed] = serviceChecks;
+
+interface Comparison {
+  sessions: readonly OpenSession[];
+  notes: readonly { session: OpenSession; noteId: string }[];
+  followers: readonly Follower[];
+  ledger: Ledger;
+  verdict: Verdict;
+}
+
+/** Reads everything back over HTTP and compares it with what was acknowledged. */
+export const compareWithService = async (comparison: Comparison): Promise<void> => {
+  const logs = new Map<string, Event[]>();
+  for (const session of comparison.sessions) logs.set(session.id, await readAll<Event>(session, 'events', 0));
+  await compareMessages(comparison, logs);
+  for (const note of comparison.notes) await compareNote(comparison, note.session, note.noteId);
+  await compareFiles(comparison, logs);
+  for (const follower of comparison.followers) compareFollower(comparison, follower, logs);
+};
+
+/** Every item of a list that begins after a point, page by page. */
+const readAll = async <Item>({ url, token }: OpenSession, list: string, since?: number): Promise<Item[]> => {
+  const items: Item[] = [];
+  let place = since === undefined ? '' : `&since=${String(since)}`;
+  for (;;) {
+    const page = await call<{ items: Item[]; nextCursor: string | null }>(`${url}/${list}?limit=200${place}`, {
+      token,
+    });
+    items.push(...page.items);
+    if (page.nextCursor === null) return items;
+    place = `&cursor=${page.nextCursor}`;
+  }
+};
+
+const compareMessages = async (
+  { sessions, ledger, verdict }: Comparison,
+  logs: ReadonlyMap<string, readonly Event[]>,
+): Promise<void> => {
+  const contents = new Map<string, number>();
+  for (const session of sessions) {
+    const messages = await readAll<Message>(session, 'messages', 0);
+    const bySeq = new Map(messages.map((message) => [message.seq, message]));
+    for (const { content } of messages) contents.set(content, (contents.get(content) ?? 0) + 1);
+    for (const { seq, id, content } of ledger.messages.filter(({ sessionId }) => sessionId === session.id)) {
+      const inList = bySeq.get(seq);
+      const inLog = logs.get(session.id)?.[seq - 1];
+      const isThere = inList?.id === id && inList.content === content && inLog?.seq === seq && inLog.data['id'] === id;
+      verdict.expect(listed, isThere, () => `${session.id} ${String(seq)}: ${id} is missing or another`);
+    }
+  }
+  for (const content of ledger.retried) {
+    verdict.expect(
+      once,
+      contents.get(content) === 1,
+      () => `"${content.slice(0, 20)}" is there ${String(contents.get(content) ?? 0)} times`,
+    );
+  }
+};
+
+const compareNote = async ({ ledger, verdict }: Comparison, session: OpenSession, noteId: string): Promise<void> => {
+  const note = await call<Note>(`${session.url}/notes/${noteId}`, { token: session.token });
+  const history = (await readAll<NoteVersion>(session, `notes/${noteId}/history`)).reverse();
+  const edits = ledger.edits.filter((edit) => edit.noteId === noteId);
+  for (const { version, content } of edits) {
+    const kept = history[version - 1];
+    verdict.expect(
+      inHistory,
+      kept?.version === version && kept.content === content,
+      () =>
+        `${noteId} version ${String(version)} holds "${kept?.content.slice(0, 20) ?? ''}", acknowledged was "${content.slice(0, 20)}"`,
+    );
+  }
+  const unansweredThere = history.filter(({ content }) => ledger.unanswered.has(content)).length;
+  verdict.expect(
+    countsEdits,
+    note.version === 1 + edits.length + unansweredThere && history.length === note.version,
+    () =>
+      `${noteId} has version ${String(note.version)} and ${String(history.length)} versions, after ` +
+      `${String(edits.length)} acknowledged edits and ${String(unansweredThere)} others that were stored`,
+  );
+};
+
+const compareFiles = async (
+  { sessions, ledger, verdict }: Comparison,
+  logs: ReadonlyMap<string, readonly Event[]>,
+): Promise<void> => {
+  for (const { id, url, token } of sessions) {
+    const written = new Set(
+      (logs.get(id) ?? []).filter(({ event }) => event === 'file.updated').map(({ data }) => keyOf(data as File)),
+    );
+    const acknowledged = ledger.files.filter(({ sessionId }) => sessionId === id);
+    for (const file of acknowledged) {
+      verdict.expect(fileLogged, written.has(keyOf(file)), () => `${id} ${keyOf(file)} is not in the log`);
+    }
+    for (const [path, last] of new Map(acknowledged.map((file) => [file.path, file]))) {
+      const file = await call<FileWithContent>(`${url}/files/${path}`, { token });
+      const isLast = file.version === last.version && file.content === last.content;
+      const isLater = file.version > last.version && ledger.unanswered.has(file.content);
+      verdict.expect(
+        fileHolds,
+        isLast || isLater,
+        () => `${id} ${path} is at version ${String(file.version)}, acknowledged was ${String(last.version)}`,
+      );
+    }
+  }
+};
+
+const keyOf = ({ path, version, contentHash }: Pick<File, 'path' | 'version' | 'contentHash'>): string =>
+  `${path} version ${String(version)} ${contentHash}`;
+
+const compareFollower = (
+  { verdict }: Comparison,
+  { sessionId, received, problems }: Follower,
+  logs: ReadonlyMap<string, readonly Event[]>,
+): void => {
+  for (const problem of problems) verdict.count(followed, problem);
+  const log = logs.get(sessionId) ?? [];
+  const differs = log.findIndex(({ seq, data }, place) => seq !== place + 1 || received[place] !== data['id']);
+  verdict.expect(
+    followed,
+    differs === -1 && received.length === log.length,
+    () =>
+      `${sessionId}: got ${String(received.length)} of ${String(log.length)} events, the first other one at ${String(differs)}`,
+  );
+};

@@ -1,0 +1,68 @@
+import type { Event } from '@pairspace/protocol';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenSession } from '../../bench/lib/service.ts';
+
+const reconnectMs = 25;
+
+/** Follows a session's live stream from its first event, and resumes whenever the connection breaks. */
+export class Follower implements Disposable {
+  readonly sessionId: string;
+  /** Ids of the entities, by the event's place in what was received; the first event has place 0. */
+  readonly received: string[] = [];
+  readonly problems: string[] = [];
+  /** Connections that were made so far. */
+  connections = 0;
+  readonly #session: OpenSession;
+  readonly #stop = new AbortController();
+
+  constructor(session: OpenSession) {
+    this.sessionId = session.id;
+    this.#session = session;
+    void this.#run();
+  }
+
+  get lastSeq(): number {
+    return this.received.length;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#followOnce();
+      } catch {
+        await pause(reconnectMs);
+      }
+    }
+  }
+
+  async #followOnce(): Promise<void> {
+    const { url, token } = this.#session;
+    const headers = { authorization: `Bearer ${token}`, 'last-event-id': String(this.lastSeq) };
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    get(`${url}/stream`, { headers, agent: false, signal: this.#stop.signal }, resolve).on('error', reject);
+    const stream = (await promise).setEncoding('utf8');
+    if (stream.statusCode !== 200) throw new Error('The stream was refused.');
+    this.connections++;
+    let rest = '';
+    for await (const chunk of stream as AsyncIterable<string>) {
+      const frames = (rest + chunk).split('\n\n');
+      rest = frames.pop() ?? '';
+      for (const frame of frames) this.#take(frame);
+    }
+  }
+
+  #take(frame: string): void {
+    const data = /^data: (.*)$/m.exec(frame)?.[1];
+    if (data === undefined) return;
+    const event = JSON.parse(data) as Event;
+    if (event.seq !== this.lastSeq + 1) {
+      this.problems.push(`${this.sessionId}: event ${String(event.seq)} came after ${String(this.lastSeq)}`);
+    }
+    this.received.push(String(event.data['id']));
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop.abort();
+  }
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serviceFile } from '../../bench/lib/service.ts';
+
+interface ProofOptions {
+  rounds: number;
+  /** The program that is put to the proof. */
+  server: string;
+  /** Where the data lies. */
+  folder: string;
+}
+
+/** `--rounds`, `--server` for another build, `--folder` for data on another disk. */
+export const readProofOptions = (): ProofOptions => {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '100' },
+      server: { type: 'string', default: serviceFile },
+      folder: { type: 'string', default: join(import.meta.dirname, '../data') },
+    },
+  });
+  return { ...values, rounds: Number(values.rounds) };
+};

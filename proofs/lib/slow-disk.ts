@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface SlowDisk {
+  /** How long every sync takes at least. */
+  syncMs: number;
+  /** While this file is there, every sync fails. */
+  failsWhen?: string;
+}
+
+/** The environment of a service on such a disk. */
+export const slowDisk = ({ syncMs, failsWhen = '' }: SlowDisk): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'slow-sync-preload.ts')).href}`,
+  PROOF_SYNC_MS: String(syncMs),
+  PROOF_SYNC_FAILS: failsWhen,
+});

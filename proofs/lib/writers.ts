@@ -1,0 +1,91 @@
+import type { File, Message, Note } from '@pairspace/protocol';
+import { randomUUID } from 'node:crypto';
+import { type CallOptions, call, Refused, type Reply, request } from '../../bench/lib/call.ts';
+import type { OpenSession } from '../../bench/lib/service.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Makes one write and notes what was acknowledged; throws when the service is gone. */
+export type Writer = () => Promise<void>;
+
+/** Contents differ in text and length, so that none can be taken for another. */
+const contentsOf = (name: string): (() => string) => {
+  let count = 0;
+  return () => {
+    count++;
+    return `${name} #${String(count)} ${'.'.repeat((count * 37) % 500)}`;
+  };
+};
+
+const succeeded = <Data>(url: string, reply: Reply<Data>): Data => {
+  if (reply.status >= 300) throw new Refused(url, reply);
+  return reply.data;
+};
+
+/** Repeats a writer until the service is gone. */
+export const writeUntilGone = async (writer: Writer, ledger: Ledger): Promise<void> => {
+  for (;;) {
+    try {
+      await writer();
+    } catch (error) {
+      if (error instanceof Refused) ledger.surprises.push(error.message);
+      return;
+    }
+  }
+};
+
+/** Posts messages, each once. */
+export const messageWriter = (name: string, { id, url, token }: OpenSession, ledger: Ledger): Writer => {
+  const next = contentsOf(name);
+  return async () => {
+    const content = next();
+    const message = await call<Message>(`${url}/messages`, { token, body: { content } });
+    ledger.messages.push({ sessionId: id, seq: message.seq, id: message.id, content });
+  };
+};
+
+/** Posts messages with an Idempotency-Key; one that was not answered is sent again, with the same key. */
+export const retryingWriter = (name: string, { id, url, token }: OpenSession, ledger: Ledger): Writer => {
+  const next = contentsOf(name);
+  let unanswered: CallOptions | undefined;
+  return async () => {
+    unanswered ??= { token, body: { content: next() }, headers: { 'idempotency-key': randomUUID() } };
+    const reply = await request<Message>(`${url}/messages`, unanswered);
+    const { seq, id: messageId, content } = succeeded(url, reply);
+    if (reply.headers.get('idempotency-replayed') === 'true') ledger.replays++;
+    ledger.messages.push({ sessionId: id, seq, id: messageId, content });
+    ledger.retried.add(content);
+    unanswered = undefined;
+  };
+};
+
+/** Edits a note that others edit too, from the version that it saw last. */
+export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId: string, ledger: Ledger): Writer => {
+  const next = contentsOf(name);
+  const noteUrl = `${url}/notes/${noteId}`;
+  let expectedVersion: number | undefined;
+  return async () => {
+    expectedVersion ??= (await call<Note>(noteUrl, { token })).version;
+    const content = next();
+    ledger.unanswered.add(content);
+    const basedOn = expectedVersion;
+    expectedVersion = undefined;
+    const reply = await request<Note>(noteUrl, { token, method: 'PUT', body: { expectedVersion: basedOn, content } });
+    ledger.unanswered.delete(content);
+    if (reply.error?.details?.['reason'] === 'stale_version') return;
+    expectedVersion = succeeded(noteUrl, reply).version;
+    ledger.edits.push({ sessionId: id, noteId, version: expectedVersion, content });
+  };
+};
+
+/** Replaces a file of its own. */
+export const fileWriter = (name: string, { id, url, token }: OpenSession, ledger: Ledger): Writer => {
+  const next = contentsOf(name);
+  const path = `proof/${name}.txt`;
+  return async () => {
+    const content = next();
+    ledger.unanswered.add(content);
+    const { version, contentHash } = await call<File>(`${url}/files`, { token, body: { path, content } });
+    ledger.unanswered.delete(content);
+    ledger.files.push({ sessionId: id, path, version, contentHash, content });
+  };
+};
