@@ -53,6 +53,9 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     onNudge: (sessionId) => {
       bus.nudge(sessionId);
     },
+    onAnnounce: (frame) => {
+      bus.announce(frame);
+    },
     onBatch: (transactions) => {
       metrics.countCommit(transactions);
     },

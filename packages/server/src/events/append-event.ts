@@ -1,10 +1,10 @@
-import type { Actor, EventName } from '@pairspace/protocol';
+import type { Actor, LoggedName } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 interface Change {
   sessionId: string;
-  event: EventName;
+  event: LoggedName;
   actor: Actor;
 }
 

@@ -78,7 +78,7 @@ export const createBind = (binding: Binding): Bind => {
           clientAddress: request.ip,
           header: (name) => request.headers[name]?.toString(),
           prefers: (mediaType) => prefers(request.headers.accept, mediaType),
-          write: (work) => writeOnce(keys, storage, endpoint, request, reply, work),
+          write: (work, options) => writeOnce(keys, storage, endpoint, request, reply, work, options),
           hold: (waitSeconds, read, isEmpty) =>
             waitSeconds && session
               ? holdUntilFound({

@@ -1,4 +1,4 @@
-import { type Actor, type EventName, type Seat, ServiceError, type Session } from '@pairspace/protocol';
+import { type Actor, type LoggedName, type Seat, ServiceError, type Session } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { presentSession } from './present-session.ts';
@@ -17,7 +17,7 @@ export const loadSession = async (tx: Transaction, sessionId: string): Promise<L
 };
 
 interface Change {
-  event: EventName;
+  event: LoggedName;
   actor: Actor;
   changes: Partial<SessionRow>;
 }
