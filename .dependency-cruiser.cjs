@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files)';
+const slices = '(sessions|messages|notes|files|presence)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 

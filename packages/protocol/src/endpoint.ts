@@ -31,6 +31,8 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** Media types besides JSON that `Accept` may ask for. */
   alsoAs?: readonly string[];
+  /** Its requests are counted apart from all others for the rate limit (PRES-2). */
+  countedAs?: 'heartbeats';
 }
 
 /** Declares an endpoint; an identity function that keeps the literal types. */

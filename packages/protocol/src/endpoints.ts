@@ -3,6 +3,7 @@ import { fileEndpoints } from './files.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
+import { presenceEndpoints } from './presence.ts';
 import { sessionEndpoints } from './sessions.ts';
 
 /** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
@@ -11,6 +12,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...messageEndpoints(limits),
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
+  ...presenceEndpoints(),
   ...eventEndpoints(),
 });
 

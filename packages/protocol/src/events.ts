@@ -21,10 +21,17 @@ export const specifiedEvents = [
 ] as const;
 
 /** Further events of the log and the stream. */
-export const ownEvents = ['session.joined', 'session.deleted', 'observer.joined'] as const;
+export const ownEvents = ['session.joined', 'session.deleted', 'observer.joined', 'presence.updated'] as const;
 
 export const EventName = z.enum([...specifiedEvents, ...ownEvents]);
 export type EventName = z.output<typeof EventName>;
+
+/** What live streams alone carry: no log holds it, and replay does not repeat it (PRES-8). */
+export const TransientName = z.enum(['presence.updated', 'typing']);
+export type TransientName = z.output<typeof TransientName>;
+
+export const LoggedName = EventName.exclude(['presence.updated']);
+export type LoggedName = z.output<typeof LoggedName>;
 
 /** Who did it; `system` is the service itself. */
 export const Actor = z.object({
@@ -38,7 +45,7 @@ export type Actor = z.output<typeof Actor>;
 export const Event = z
   .object({
     seq: z.int().positive(),
-    event: EventName,
+    event: LoggedName,
     timestamp: Timestamp,
     sessionId: z.string(),
     actor: Actor,
@@ -46,6 +53,10 @@ export const Event = z
   })
   .meta({ id: 'Event' });
 export type Event = z.output<typeof Event>;
+
+/** A frame of a live stream that is not an entry of the log and so has no seq (PRES-18). */
+export const TransientEvent = Event.omit({ seq: true }).extend({ event: TransientName }).meta({ id: 'TransientEvent' });
+export type TransientEvent = z.output<typeof TransientEvent>;
 
 /** `wait` of every read that can hold the request, in seconds (WAIT-1). */
 export const waitQuery = { wait: wholeNumber(0, maxWaitSeconds).optional() };

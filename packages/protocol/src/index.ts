@@ -7,5 +7,6 @@ export * from './limits.ts';
 export * from './messages.ts';
 export * from './notes.ts';
 export * from './page.ts';
+export * from './presence.ts';
 export * from './sessions.ts';
 export * from './text.ts';

@@ -19,10 +19,14 @@ import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
 import { bindNotes } from './notes/routes.ts';
+import { bindPresence } from './presence/routes.ts';
+import { watchPresence } from './presence/watch.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { createReference } from './reference/page/render-reference.ts';
 import { sweepDeleted } from './sessions/delete-session.ts';
+import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
+import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
 
@@ -53,6 +57,9 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     onNudge: (sessionId) => {
       bus.nudge(sessionId);
     },
+    onAnnounce: (frame) => {
+      bus.announce(frame);
+    },
     onBatch: (transactions) => {
       metrics.countCommit(transactions);
     },
@@ -61,7 +68,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     },
   });
   const { read } = storage;
-  const live = new LiveStreams({ db: read, bus, now: () => clock.now() });
+  const now = (): number => clock.now();
+  const live = new LiveStreams({ db: read, bus, now });
   const sockets = new StreamSockets(limits);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
 
@@ -75,6 +83,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     sockets,
     requestLimit: new RateLimit('requests', config.requestRate),
     waitLimit: new RateLimit('waits', config.requestRate),
+    heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
     closing: closing.signal,
   });
   const wrongCodes = new RateLimit('wrong invite codes', config.inviteRate);
@@ -82,6 +91,15 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindMessages({ bind, endpoints, read });
   bindNotes({ ...limits, bind, endpoints, read });
   bindFiles({ ...limits, bind, endpoints, read });
+  bindPresence({
+    ...config,
+    bind,
+    endpoints,
+    read,
+    now,
+    pauseSession,
+    watchers: (sessionId) => sockets.openIn(sessionId),
+  });
   bindEvents({ bind, endpoints, read, live });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
@@ -107,6 +125,25 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       }),
   );
 
+  const watch = new Repeat(
+    () =>
+      watchPresence({
+        ...config,
+        storage,
+        now,
+        pauseSession,
+        listQuietSessions,
+        tellStall,
+        closing: closing.signal,
+      }),
+    {
+      pauseMs: config.watchPauseMs,
+      onError: (err) => {
+        log.error({ err }, 'a round of the presence watch failed');
+      },
+    },
+  );
+
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
   return {
@@ -124,7 +161,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await http.close();
       clearInterval(closeIdle);
       clearTimeout(cutOff);
-      for (const sweep of sweeps) await sweep[Symbol.asyncDispose]();
+      for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
     },
   };

@@ -36,6 +36,27 @@ test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] every setting is read from its variable', 
   });
 });
 
+test('[PRES-20] the times of presence are those of the contract, and each is read from its variable', () => {
+  expect(readConfig({})).toMatchObject({
+    heartbeatIntervalMs: 15_000,
+    presenceTimeoutMs: 60_000,
+    stallTimeoutMs: 600_000,
+    watchPauseMs: 1000,
+  });
+  const config = readConfig({
+    PAIRSPACE_HEARTBEAT_INTERVAL: '1s',
+    PAIRSPACE_PRESENCE_TIMEOUT: '2s',
+    PAIRSPACE_STALL_TIMEOUT: '3s',
+    PAIRSPACE_WATCH_PAUSE: '4ms',
+  });
+  expect(config).toMatchObject({
+    heartbeatIntervalMs: 1000,
+    presenceTimeoutMs: 2000,
+    stallTimeoutMs: 3000,
+    watchPauseMs: 4,
+  });
+});
+
 test('[LIM-1] every limit has a variable of its own', () => {
   const { limits } = readConfig({ PAIRSPACE_MESSAGE_BYTES: '10', PAIRSPACE_STREAMS_PER_SESSION: '2' });
   expect(limits).toMatchObject({ messageBytes: 10, streamsPerSession: 2, noteBytes: 1_048_576 });

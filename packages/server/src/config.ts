@@ -14,6 +14,10 @@ export interface Config {
   inviteRate: Rate;
   inviteTtlMs: number;
   requestTimeoutMs: number;
+  heartbeatIntervalMs: number;
+  presenceTimeoutMs: number;
+  stallTimeoutMs: number;
+  watchPauseMs: number;
   trustProxy: string[];
   limits: Limits;
 }
@@ -91,6 +95,10 @@ export const readConfig = (env: Environment): Config => {
     inviteRate: setting('PAIRSPACE_INVITE_RATE_LIMIT', rate, frequency, { count: 10, windowMs: 60_000 }),
     inviteTtlMs: setting('PAIRSPACE_INVITE_TTL', duration, time, 86_400_000),
     requestTimeoutMs: setting('PAIRSPACE_REQUEST_TIMEOUT', duration, time, 30_000),
+    heartbeatIntervalMs: setting('PAIRSPACE_HEARTBEAT_INTERVAL', duration, time, 15_000),
+    presenceTimeoutMs: setting('PAIRSPACE_PRESENCE_TIMEOUT', duration, time, 60_000),
+    stallTimeoutMs: setting('PAIRSPACE_STALL_TIMEOUT', duration, time, 600_000),
+    watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
     trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
     limits,
   };

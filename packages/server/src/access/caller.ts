@@ -70,6 +70,9 @@ export const identifyCaller = async (db: Queries, token: string | undefined): Pr
   };
 };
 
+/** The service itself, as events name it. */
+export const systemActor: Actor = { kind: 'system', id: 'system', name: 'Pairspace' };
+
 /** The caller as events name it. */
 export const actorOf = (caller: AgentCaller | ObserverCaller): Actor & Editor =>
   caller.kind === 'agent'

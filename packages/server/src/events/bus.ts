@@ -1,21 +1,46 @@
-type Listener = () => void;
+import type { TransientEvent } from '@pairspace/protocol';
 
-/** Tells whoever follows a session that its log has moved. Carries no content: followers read the log. */
-export class Bus {
-  readonly #listeners = new Map<string, Set<Listener>>();
+class Listeners<Said extends unknown[]> {
+  readonly #bySession = new Map<string, Set<(...said: Said) => void>>();
 
-  nudge(sessionId: string): void {
-    for (const listener of this.#listeners.get(sessionId) ?? []) listener();
+  tell(sessionId: string, ...said: Said): void {
+    for (const listener of this.#bySession.get(sessionId) ?? []) listener(...said);
   }
 
-  /** Calls `listener` at every nudge of the session, until the returned function is called. */
-  watch(sessionId: string, listener: Listener): () => void {
-    const listeners = this.#listeners.get(sessionId) ?? new Set();
-    this.#listeners.set(sessionId, listeners);
+  add(sessionId: string, listener: (...said: Said) => void): () => void {
+    const listeners = this.#bySession.get(sessionId) ?? new Set();
+    this.#bySession.set(sessionId, listeners);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(sessionId) === listeners) this.#listeners.delete(sessionId);
+      if (listeners.size === 0 && this.#bySession.get(sessionId) === listeners) this.#bySession.delete(sessionId);
     };
+  }
+}
+
+/**
+ * Tells whoever follows a session that its log has moved. A nudge carries no content: followers read the log. Only what
+ * no log holds travels on the bus itself: transient frames, which are lost on whoever does not listen.
+ */
+export class Bus {
+  readonly #nudged = new Listeners<[]>();
+  readonly #announced = new Listeners<[TransientEvent]>();
+
+  nudge(sessionId: string): void {
+    this.#nudged.tell(sessionId);
+  }
+
+  /** Calls `listener` at every nudge of the session, until the returned function is called. */
+  watch(sessionId: string, listener: () => void): () => void {
+    return this.#nudged.add(sessionId, listener);
+  }
+
+  announce(frame: TransientEvent): void {
+    this.#announced.tell(frame.sessionId, frame);
+  }
+
+  /** Calls `listener` with every transient frame of the session, until the returned function is called. */
+  hear(sessionId: string, listener: (frame: TransientEvent) => void): () => void {
+    return this.#announced.add(sessionId, listener);
   }
 }

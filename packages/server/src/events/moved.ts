@@ -11,9 +11,14 @@ export class Moved {
 
   constructor(bus: Bus, sessionId: string) {
     this.#unwatch = bus.watch(sessionId, () => {
-      this.#pending = true;
-      this.#wake?.();
+      this.wake();
     });
+  }
+
+  /** Ends the wait under way, or the next, as a nudge does. */
+  wake(): void {
+    this.#pending = true;
+    this.#wake?.();
   }
 
   /** Resolves at the next nudge, after `timeoutMs`, or when `signal` aborts. */

@@ -1,10 +1,10 @@
-import { type EventName, pageBytes } from '@pairspace/protocol';
+import { type LoggedName, pageBytes } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface EventRow {
   seq: number;
-  event: EventName;
+  event: LoggedName;
   at: number;
   actor_kind: string;
   actor_id: string;
@@ -16,7 +16,7 @@ interface EventRow {
 /** An event with its JSON text; the entity inside is the stored text itself. */
 export interface LoggedEvent {
   seq: number;
-  event: EventName;
+  event: LoggedName;
   data: string;
   json: string;
   /** How many events there were for this page before it was cut by its bytes. */

@@ -1,9 +1,10 @@
-import type { Session } from '@pairspace/protocol';
+import type { Session, TransientEvent } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
-import { eventFrame, type FrameSink } from './frame.ts';
+import { eventFrame, type FrameSink, transientFrame } from './frame.ts';
 import { followPollMs, Moved } from './moved.ts';
 import { readEvents } from './read-events.ts';
 
@@ -33,6 +34,7 @@ export class SessionTail {
   readonly #options: SessionTailOptions;
   readonly #followers = new Set<Follower>();
   readonly #stop = new AbortController();
+  readonly #heard: TransientEvent[] = [];
   #seq: number;
 
   constructor(options: SessionTailOptions) {
@@ -71,9 +73,20 @@ export class SessionTail {
   async #run(): Promise<void> {
     const { db, bus, sessionId } = this.#options;
     using moved = new Moved(bus, sessionId);
+    using hearing = new DisposableStack();
+    hearing.defer(
+      bus.hear(sessionId, (frame) => {
+        this.#heard.push(frame);
+        moved.wake();
+      }),
+    );
     while (!this.#stop.signal.aborted) {
       try {
+        // The events that were committed before a frame was announced come before it; so it reaches nobody whom they
+        // shut out.
+        const heard = this.#heard.splice(0);
         while (await this.#handOut());
+        this.#passOn(heard);
         if (!(await findSessionHead(db, sessionId))) {
           this.#sayDeleted();
           return;
@@ -101,6 +114,13 @@ export class SessionTail {
     return events.length > 0;
   }
 
+  #passOn(heard: readonly TransientEvent[]): void {
+    for (const transient of heard) {
+      const frame = transientFrame(transient);
+      for (const follower of this.#followers) follower.sink.write(frame);
+    }
+  }
+
   #dropStrangers(): void {
     for (const follower of [...this.#followers]) if (follower.publicOnly) this.#release(follower);
   }
@@ -110,8 +130,13 @@ export class SessionTail {
     const { sessionId, now } = this.#options;
     const seq = this.#seq + 1;
     const data = JSON.stringify({ id: sessionId, deleted: true });
-    const actor = { kind: 'system', id: 'system', name: 'Pairspace' };
-    const head = JSON.stringify({ seq, event: 'session.deleted', timestamp: isoTime(now()), sessionId, actor });
+    const head = JSON.stringify({
+      seq,
+      event: 'session.deleted',
+      timestamp: isoTime(now()),
+      sessionId,
+      actor: systemActor,
+    });
     const frame = eventFrame({ seq, event: 'session.deleted', json: `${head.slice(0, -1)},"data":${data}}` });
     for (const follower of this.#followers) follower.sink.write(frame);
     this.#releaseAll();

@@ -28,6 +28,7 @@ interface Binding {
   bus: Bus;
   requestLimit: RateLimit;
   waitLimit: RateLimit;
+  heartbeatLimit: RateLimit;
   sockets: StreamSockets;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -35,12 +36,17 @@ interface Binding {
 
 /** Makes the function that turns endpoints into routes: the path of every request, from the socket to its operation. */
 export const createBind = (binding: Binding): Bind => {
-  const { app, storage, requestLimit, waitLimit } = binding;
+  const { app, storage } = binding;
   const keys = new IdempotencyKeys(storage);
   app.decorateRequest('caller');
 
-  const identify = async (request: FastifyRequest): Promise<void> => {
-    const limit = (request.query as { wait?: unknown }).wait === undefined ? requestLimit : waitLimit;
+  const limitOf = ({ countedAs }: Endpoint, request: FastifyRequest): RateLimit => {
+    if (countedAs === 'heartbeats') return binding.heartbeatLimit;
+    return (request.query as { wait?: unknown }).wait === undefined ? binding.requestLimit : binding.waitLimit;
+  };
+
+  const identify = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    const limit = limitOf(endpoint, request);
     try {
       const token = bearerToken(request.headers.authorization);
       request.caller = await identifyCaller(storage.read, token);
@@ -57,7 +63,7 @@ export const createBind = (binding: Binding): Bind => {
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
-      onRequest: identify,
+      onRequest: (request) => identify(endpoint, request),
       handler: async (request, reply) => {
         assertCleanUrl(request.url);
         const { authorization } = request.headers;
@@ -78,7 +84,7 @@ export const createBind = (binding: Binding): Bind => {
           clientAddress: request.ip,
           header: (name) => request.headers[name]?.toString(),
           prefers: (mediaType) => prefers(request.headers.accept, mediaType),
-          write: (work) => writeOnce(keys, storage, endpoint, request, reply, work),
+          write: (work, options) => writeOnce(keys, storage, endpoint, request, reply, work, options),
           hold: (waitSeconds, read, isEmpty) =>
             waitSeconds && session
               ? holdUntilFound({

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@pairspace/p
 import type { Admitted } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import type { JsonText } from '../lib/json-text.ts';
-import type { Transaction } from '../storage/storage.ts';
+import type { Transaction, WriteOptions } from '../storage/storage.ts';
 import type { Answer, Representation } from './answer.ts';
 import type { EventStream } from './event-stream.ts';
 
@@ -23,7 +23,7 @@ export interface Call<E extends Endpoint> {
   /** Whether `Accept` prefers this media type to JSON. */
   prefers: (mediaType: string) => boolean;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
-  write: (work: (tx: Transaction) => Promise<Outcome<E>>) => Promise<Outcome<E>>;
+  write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
   /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
   hold: <T>(waitSeconds: number | undefined, read: () => Promise<T>, isEmpty: (result: T) => boolean) => Promise<T>;
   /** Whether the caller would still be admitted. */

@@ -81,9 +81,14 @@ export class StreamSockets {
     return this.#open.size;
   }
 
+  /** How many follow this session. */
+  openIn(sessionId: string): number {
+    return this.#perSession.get(sessionId) ?? 0;
+  }
+
   async serve({ sessionId, follow }: EventStream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const inSession = this.#perSession.get(sessionId) ?? 0;
-    if (this.#open.size >= this.#limits.streamsPerProcess || inSession >= this.#limits.streamsPerSession) {
+    const isFull = this.#open.size >= this.#limits.streamsPerProcess;
+    if (isFull || this.openIn(sessionId) >= this.#limits.streamsPerSession) {
       throw rateLimited('Too many live streams are open.', 5);
     }
     reply.hijack();
@@ -114,7 +119,7 @@ export class StreamSockets {
 
   #add(sink: ResponseSink, sessionId: string): void {
     this.#open.add(sink);
-    this.#perSession.set(sessionId, (this.#perSession.get(sessionId) ?? 0) + 1);
+    this.#perSession.set(sessionId, this.openIn(sessionId) + 1);
     this.#keepAlive ??= setInterval(() => {
       for (const open of this.#open) open.write(keepAlive);
     }, keepAliveMs).unref();
@@ -122,7 +127,7 @@ export class StreamSockets {
 
   #remove(sink: ResponseSink, sessionId: string): void {
     this.#open.delete(sink);
-    const left = (this.#perSession.get(sessionId) ?? 1) - 1;
+    const left = this.openIn(sessionId) - 1;
     if (left > 0) this.#perSession.set(sessionId, left);
     else this.#perSession.delete(sessionId);
     if (this.#open.size === 0) {

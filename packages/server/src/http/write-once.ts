@@ -1,7 +1,7 @@
 import { type Endpoint, invalid } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JsonText } from '../lib/json-text.ts';
-import type { Storage, Transaction } from '../storage/storage.ts';
+import type { Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 import { Answer, dataText } from './answer.ts';
 import type { Outcome } from './call.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
@@ -18,9 +18,10 @@ export const writeOnce = async <E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (tx: Transaction) => Promise<Outcome<E>>,
+  options?: WriteOptions,
 ): Promise<Outcome<E>> => {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.method !== 'POST') return storage.write(work);
+  if (key === undefined || endpoint.method !== 'POST') return storage.write(work, options);
   if (typeof key !== 'string' || !idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }

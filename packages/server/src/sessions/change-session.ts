@@ -1,8 +1,9 @@
-import { type Actor, type EventName, type Seat, ServiceError, type Session } from '@pairspace/protocol';
+import { type Actor, type LoggedName, type Seat, ServiceError, type Session } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';
-import { findSessionRow, listSeats, saveSession, type SessionRow } from './session-store.ts';
+import { findSessionRow, listSeats, restartQuiet, saveSession, type SessionRow } from './session-store.ts';
 
 export interface LoadedSession {
   row: SessionRow;
@@ -17,7 +18,7 @@ export const loadSession = async (tx: Transaction, sessionId: string): Promise<L
 };
 
 interface Change {
-  event: EventName;
+  event: LoggedName;
   actor: Actor;
   changes: Partial<SessionRow>;
 }
@@ -30,6 +31,7 @@ export const changeSession = async (
 ): Promise<SessionRow> => {
   const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };
   await saveSession(tx, changed);
+  if (worksInRealTime(changed) && !worksInRealTime(row)) await restartQuiet(tx, row.id);
   await appendEvent(tx, { sessionId: row.id, event, actor }, (seq): Session => {
     changed.last_seq = seq;
     return presentSession(changed, seats);

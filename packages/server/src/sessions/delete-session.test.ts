@@ -11,6 +11,7 @@ test('[SES-15] nothing of a deleted session stays in the database, and nothing o
     await creator('POST', '/messages', { body: { content: 'hello' } });
     await creator('POST', '/notes', { body: { title: 'Plan', content: 'text' } });
     await creator('POST', '/files', { body: { path: 'a.txt', content: 'text' } });
+    await creator('POST', '/presence');
   }
   expect((await doomed.creator('DELETE', '')).data).toEqual({ id: doomed.id, deleted: true });
 
@@ -26,7 +27,7 @@ test('[SES-15] nothing of a deleted session stays in the database, and nothing o
     expect(rowsOf(doomed.id)).toEqual([]);
   }, 10_000);
   expect(rowsOf(kept.id)).toEqual(
-    expect.arrayContaining(['event', 'message', 'note', 'note_version', 'file', 'token']),
+    expect.arrayContaining(['event', 'message', 'note', 'note_version', 'file', 'token', 'presence']),
   );
   db.close();
 });

@@ -5,10 +5,13 @@ import type { Transaction } from '../storage/storage.ts';
 const sweepRows = 1000;
 
 /**
- * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens. What is
- * behind it can be large and goes in small steps, by `sweepDeleted`, which a restart takes up again.
+ * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens, and the
+ * presence of its agents. What is behind it can be large and goes in small steps, by `sweepDeleted`, which a restart
+ * takes up again.
  */
 export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
+  // Before the session, as everywhere: two transactions that take rows in opposite order wait for each other.
+  await tx.run`delete from presence where session_id = ${id}`;
   const sessions = await tx.run`delete from session where id = ${id}`;
   if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   await tx.run`delete from seat where session_id = ${id}`;

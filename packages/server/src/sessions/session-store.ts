@@ -30,11 +30,11 @@ export const insertSession = (tx: Transaction, row: SessionRow): Promise<number>
   tx.run`
     insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, forked_from_id,
       forked_from_seq, last_seq, last_activity_at, created_at, updated_at, completed_at, invite_code,
-      invite_expires_at, invite_used_up)
+      invite_expires_at, invite_used_up, quiet_since)
     values (${row.id}, ${row.name}, ${row.name.toLowerCase()}, ${row.status}, ${row.mode}, ${row.visibility}, ${row.max_agents},
       ${row.observer_count}, ${row.metadata}, ${row.forked_from_id}, ${row.forked_from_seq}, ${row.last_seq},
       ${row.last_activity_at}, ${row.created_at}, ${row.updated_at}, ${row.completed_at}, ${row.invite_code},
-      ${row.invite_expires_at}, ${row.invite_used_up})
+      ${row.invite_expires_at}, ${row.invite_used_up}, ${row.created_at})
   `;
 
 /** Writes what can change; the log's end is the log's own business. */
@@ -46,6 +46,10 @@ export const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =
       invite_expires_at = ${row.invite_expires_at}, invite_used_up = ${row.invite_used_up}
     where id = ${row.id}
   `;
+
+/** Begins anew to count how long a session goes without work, unless its stall is told (PRES-6). */
+export const restartQuiet = (tx: Transaction, id: string): Promise<number> =>
+  tx.run`update session set quiet_since = ${tx.now} where id = ${id} and quiet_since is not null`;
 
 interface SeatRow {
   agent_id: string;

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoints, EventName, Session, SessionStatus } from '@pairspace/protocol';
+import type { BodyOf, Endpoints, LoggedName, Session, SessionStatus } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
@@ -6,7 +6,7 @@ import { presentWithInvite } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
 
 /** The event of reaching a status; any other change is `session.updated` (LOG-3). */
-const eventOfStatus: Record<SessionStatus, EventName> = {
+const eventOfStatus: Record<SessionStatus, LoggedName> = {
   waiting: 'session.updated',
   active: 'session.updated',
   paused: 'session.paused',

@@ -8,7 +8,15 @@ export interface Page<T> {
 
 /** Kinds of list; a cursor of one is refused by every other. */
 export type ListKind =
-  'sessions' | 'observers' | 'events' | 'messages-since' | 'messages-before' | 'notes' | 'note-versions' | 'files';
+  | 'sessions'
+  | 'observers'
+  | 'events'
+  | 'messages-since'
+  | 'messages-before'
+  | 'notes'
+  | 'note-versions'
+  | 'files'
+  | 'presence';
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>

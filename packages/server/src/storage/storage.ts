@@ -1,3 +1,5 @@
+import type { TransientEvent } from '@pairspace/protocol';
+
 export type SqlValue = string | number | null;
 
 /**
@@ -16,19 +18,33 @@ export interface Transaction extends Queries {
   readonly now: number;
   /** After the commit, tells the followers of a session that its log has moved. */
   nudge(sessionId: string): void;
+  /** After the commit, hands a frame to the live streams of its session. It is kept nowhere. */
+  announce(frame: TransientEvent): void;
+}
+
+export interface WriteOptions {
+  /**
+   * False: the answer need not wait until the commit would survive a loss of power; the end of the process it survives
+   * anyway. A transaction that moved a log is durable whatever was asked.
+   */
+  durable?: boolean;
 }
 
 export interface Storage extends AsyncDisposable {
-  /** Each statement sees the newest durable commit. */
+  /** Each statement sees the newest durable commit, and what was committed since without asking to be durable. */
   readonly read: Queries;
   /**
    * Runs `work` in a transaction and answers when the commit is durable. An error thrown by `work` undoes it all and
    * is passed on; UNAVAILABLE when the database cannot take writes. Nothing but the database may be awaited in it.
    */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
 }
 
-export type NudgeListener = (sessionId: string) => void;
+/** Who is told after a commit. */
+export interface CommitListeners {
+  onNudge: (sessionId: string) => void;
+  onAnnounce: (frame: TransientEvent) => void;
+}
 
 /** A write that changes nothing: passes only if storage takes writes. */
 export const assertWritable = async (tx: Transaction): Promise<void> => {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TransientEvent } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NudgeListener, Storage, Transaction } from '../storage/storage.ts';
+import type { CommitListeners, Storage, Transaction } from '../storage/storage.ts';
 
 /** A backend under test. */
 export interface StorageUnderTest {
   /** Opens the same database again each time it is called. */
-  open: (onNudge: NudgeListener) => Promise<Storage>;
+  open: (listeners: CommitListeners) => Promise<Storage>;
   /** Removes the database. */
   remove: () => Promise<void>;
 }
@@ -24,11 +25,15 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
     let backend: StorageUnderTest;
     let storage: Storage;
     let nudged: string[];
+    const listeners: CommitListeners = {
+      onNudge: (sessionId) => nudged.push(sessionId),
+      onAnnounce: () => undefined,
+    };
 
     beforeEach(async () => {
       backend = await prepare(() => now);
       nudged = [];
-      storage = await backend.open((sessionId) => nudged.push(sessionId));
+      storage = await backend.open(listeners);
     });
     afterEach(async () => {
       await storage[Symbol.asyncDispose]();
@@ -46,7 +51,7 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
       expect(await storage.write((tx) => insert(tx, 's', 'ada'))).toBe(1);
       expect(await agents('s')).toEqual(['ada']);
       await storage[Symbol.asyncDispose]();
-      storage = await backend.open(() => undefined);
+      storage = await backend.open(listeners);
       expect(await agents('s')).toEqual(['ada']);
     });
 
@@ -115,6 +120,62 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
         }),
       ]);
       expect(nudged).toEqual(['s1']);
+    });
+
+    test('[PRES-16] what need not be durable is there for readers when it is answered, and after a clean end', async () => {
+      expect(await storage.write((tx) => insert(tx, 's', 'ada'), { durable: false })).toBe(1);
+      expect(await agents('s')).toEqual(['ada']);
+      await storage[Symbol.asyncDispose]();
+      storage = await backend.open(listeners);
+      expect(await agents('s')).toEqual(['ada']);
+    });
+
+    test('[PRES-16] what need not be durable is undone by an error, and serialised with what must be', async () => {
+      await storage.write((tx) => insert(tx, 's', 'ada'));
+      const results = await Promise.allSettled([
+        storage.write((tx) => tx.run`delete from seat where agent_id = 'ada'`),
+        storage.write(
+          async (tx) => {
+            await insert(tx, 's', 'ada');
+            throw new Error('no');
+          },
+          { durable: false },
+        ),
+        storage.write((tx) => tx.get`select count(*) as n from seat`, { durable: false }),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(results[2]).toMatchObject({ value: { n: 0 } });
+      expect(await agents('s')).toEqual([]);
+    });
+
+    test('[PRES-8] frames are announced after the commit, after the nudges, each of them, and not for what was undone', async () => {
+      const frame: TransientEvent = {
+        event: 'typing',
+        timestamp: '2026-01-01T00:00:00.000Z',
+        sessionId: 's',
+        actor: { kind: 'agent', id: 'ada', name: 'Ada' },
+        data: { typing: true },
+      };
+      const order: string[] = [];
+      await storage[Symbol.asyncDispose]();
+      storage = await backend.open({
+        onNudge: () => order.push('nudge'),
+        onAnnounce: ({ data }) => order.push(`typing ${String(data['typing'])}`),
+      });
+      await Promise.allSettled([
+        storage.write((tx) => {
+          tx.announce(frame);
+          tx.announce({ ...frame, data: { typing: false } });
+          tx.nudge('s');
+          expect(order).toEqual([]);
+          return Promise.resolve();
+        }),
+        storage.write((tx) => {
+          tx.announce(frame);
+          return Promise.reject(new Error('no'));
+        }),
+      ]);
+      expect(order).toEqual(['nudge', 'typing true', 'typing false']);
     });
 
     test('what waits for anything but the database is refused and undone', async () => {

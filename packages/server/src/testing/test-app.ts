@@ -70,14 +70,17 @@ export class TestApp implements AsyncDisposable {
   }
 }
 
-/** A service of its own on a temporary folder and a free port, with a clock that the test moves. */
-export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
-  const folder = await mkdtemp(join(tmpdir(), 'pairspace-test-'));
-  const clock = new TestClock();
+/**
+ * A service of its own on a temporary folder and a free port, with a clock that the test moves. Given another one, it
+ * is a second process on the data and the clock of that, which has to be stopped last.
+ */
+export const startTestApp = async (overrides: Partial<Config> = {}, beside?: TestApp): Promise<TestApp> => {
+  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
+  const clock = beside?.clock ?? new TestClock();
   const config: Config = { ...readConfig({}), port: 0, dataFolder: folder, requestRate: 'off', ...overrides };
   const app = await startApp(config, { clock, log: pino({ level: 'silent' }) });
   return new TestApp(app.url, clock, folder, async () => {
     await app[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    if (!beside) await rm(folder, { recursive: true, force: true });
   });
 };

@@ -14,6 +14,8 @@ export const exampleBodies: Bodies = {
   postMessage: { content: '@bob please review src/dates.ts', msgType: 'handoff' },
   createNote: { title: 'Plan', content: '1. Parse ISO 8601\n2. Test' },
   updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' },
+  heartbeat: { status: 'working', currentActivity: 'Reviewing src/dates.ts' },
+  setTyping: { typing: true },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 

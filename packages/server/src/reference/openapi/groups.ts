@@ -8,6 +8,7 @@ const toldWith: Readonly<Record<string, string>> = {
   observe: 'sessions',
   observers: 'sessions',
   stream: 'events',
+  typing: 'presence',
 };
 
 /** What a group of endpoints is about. */
@@ -18,6 +19,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   notes:
     'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
   files: 'Text files that the session holds, each at a path of its own.',
+  presence: 'Which agents are there, by their heartbeats, and what they do.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
 };
 

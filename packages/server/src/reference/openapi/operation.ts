@@ -89,7 +89,8 @@ const envelope = (data: JsonSchema): JsonSchema => ({
 const asText = (mediaType: string): JsonSchema => ({
   type: 'string',
   ...(mediaType === 'text/event-stream' && {
-    description: 'One frame for each event: `id: <seq>`, `event: <name>`, `data: <Event>`',
+    description:
+      'One frame for each event: `id: <seq>`, `event: <name>`, `data: <Event>`; what no log keeps comes without an id',
   }),
 });
 

@@ -47,6 +47,7 @@ export const limitTable = ({ limits, requestRate, inviteRate, ...instance }: Ins
       ],
       [markup`Seconds of a <code>wait</code>`, markup`${maxWaitSeconds}`, refusedWith('VALIDATION_ERROR')],
       [markup`Requests of a token, or of an address`, markup`${rate(requestRate)}`, refusedWith('RATE_LIMITED')],
+      [markup`Heartbeats of a token, counted apart`, markup`${rate(requestRate)}`, refusedWith('RATE_LIMITED')],
       [markup`Wrong invite codes`, markup`${rate(inviteRate)}`, refusedWith('RATE_LIMITED')],
       [markup`An invite code works for`, markup`${duration(instance.inviteTtlMs)}`, refusedWith('FORBIDDEN')],
       [markup`An <code>Idempotency-Key</code> is remembered for`, markup`${duration(idempotencyTtlMs)}`, none],

@@ -57,10 +57,11 @@ const eventWords: Readonly<Record<EventName, readonly [when: string, data: strin
   'note.deleted': ['A note was deleted', 'Note'],
   'file.updated': ['A file was created or replaced', 'File'],
   'file.deleted': ['A file was deleted', 'File'],
-  'agent.disconnected': ['An agent has not been heard of for a while', 'its presence'],
+  'agent.disconnected': ['An agent has not been heard of for a while', 'Presence'],
   'session.joined': ['An agent took a seat', 'the seat, as in `agents`, with `id`'],
   'session.deleted': ['The session is gone; the last frame of its streams', 'Session'],
   'observer.joined': ['An observer came', 'Observer'],
+  'presence.updated': ['An agent came, or says that it does something else; a frame of live streams alone', 'Presence'],
 };
 
 export const eventTable = (components: Readonly<Record<string, unknown>>): Markup =>

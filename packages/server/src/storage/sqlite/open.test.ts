@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeStorage } from '../../testing/describe-storage.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage, Transaction } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { openSqlite } from './open.ts';
 import { WriteQueue } from './write-queue.ts';
+
+const nobody = { onNudge: () => undefined, onAnnounce: () => undefined };
 
 const failOnError = (error: unknown): never => {
   throw error;
@@ -21,7 +23,7 @@ const temporaryFile = async (): Promise<{ file: string; remove: () => Promise<vo
 
 describeStorage('SQLite', async (now) => {
   const { file, remove } = await temporaryFile();
-  return { open: (onNudge) => openSqlite({ file, clock: { now }, onNudge, onError: failOnError }), remove };
+  return { open: (listeners) => openSqlite({ file, clock: { now }, onError: failOnError, ...listeners }), remove };
 });
 
 describe('the embedded database', () => {
@@ -30,7 +32,7 @@ describe('the embedded database', () => {
   let storage: Storage;
   beforeAll(async () => {
     ({ file, remove } = await temporaryFile());
-    storage = await openSqlite({ file, clock: { now: () => 0 }, onNudge: () => undefined, onError: failOnError });
+    storage = await openSqlite({ file, clock: { now: () => 0 }, onError: failOnError, ...nobody });
   });
   afterAll(async () => {
     await storage[Symbol.asyncDispose]();
@@ -78,7 +80,7 @@ describe('the write queue', () => {
       db,
       now: () => 0,
       sync,
-      onNudge: () => undefined,
+      ...nobody,
       onBatch: (transactions) => batches.push(transactions),
     });
     return { db, queue, batches };
@@ -111,6 +113,89 @@ describe('the write queue', () => {
     const write = () => queue.write((tx) => tx.run`insert into t values (1)`);
     await expect(write()).rejects.toBeInstanceOf(ServiceError);
     await expect(write()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  test('[PRES-16] what need not be durable is answered without a sync, and seen by readers at once', async () => {
+    const sync = vi.fn(() => Promise.resolve());
+    const { queue, db } = queueWith(sync);
+    const write = () => queue.write((tx) => tx.run`insert into t values (1)`, { durable: false });
+    expect(await Promise.all([write(), write()])).toEqual([1, 1]);
+    expect(await write()).toBe(1);
+    expect(sync).not.toHaveBeenCalled();
+    expect(queue.isSettled).toBe(true);
+    expect(db.prepare('select count(*) as n from t').get()).toEqual({ n: 3 });
+  });
+
+  test('[PRES-16] a log that moved is durable whatever was asked', async () => {
+    const sync = vi.fn(() => Promise.resolve());
+    const { queue } = queueWith(sync);
+    const work = (tx: Transaction) => {
+      tx.nudge('s');
+      return tx.run`insert into t values (1)`;
+    };
+    await queue.write(work, { durable: false });
+    expect(sync).toHaveBeenCalledTimes(1);
+  });
+
+  test('[PRES-16] what need not be durable waits with the durable change beside it, which it may have read', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { queue } = queueWith(() => promise);
+    const lasting = queue.write((tx) => tx.run`insert into t values (1)`);
+    let seen: unknown;
+    const passing = queue
+      .write((tx) => tx.get`select count(*) as n from t`, { durable: false })
+      .then((row) => (seen = row));
+    await vi.waitFor(() => {
+      expect(queue.isSettled).toBe(false);
+    });
+    expect(seen).toBeUndefined();
+    resolve();
+    await Promise.all([lasting, passing]);
+    expect(seen).toEqual({ n: 1 });
+  });
+
+  test('a durable change that was undone is no reason to sync what need not be durable', async () => {
+    const sync = vi.fn(() => Promise.resolve());
+    const { queue } = queueWith(sync);
+    const [undone, kept] = await Promise.allSettled([
+      queue.write(async (tx) => {
+        await tx.run`insert into t values (1)`;
+        throw new Error('no');
+      }),
+      queue.write((tx) => tx.run`insert into t values (2)`, { durable: false }),
+    ]);
+    expect([undone.status, kept.status]).toEqual(['rejected', 'fulfilled']);
+    expect(sync).not.toHaveBeenCalled();
+  });
+
+  test('a durable transaction that changed nothing is no reason either', async () => {
+    const sync = vi.fn(() => Promise.resolve());
+    const { queue } = queueWith(sync);
+    await Promise.all([
+      queue.write((tx) => tx.run`insert into t values (1)`, { durable: false }),
+      queue.write((tx) => tx.run`delete from t where x = 2`),
+      queue.write((tx) => tx.run`insert into t values (3)`, { durable: false }),
+    ]);
+    expect(sync).not.toHaveBeenCalled();
+  });
+
+  test('a durable change after what need not be is synced with it', async () => {
+    const synced: unknown[] = [];
+    const { queue, db } = queueWith(() => {
+      synced.push(db.prepare('select count(*) as n from t').get());
+      return Promise.resolve();
+    });
+    await queue.write((tx) => tx.run`insert into t values (1)`, { durable: false });
+    await queue.write((tx) => tx.run`insert into t values (2)`);
+    expect(synced).toEqual([{ n: 2 }]);
+  });
+
+  test('[ERR-10] after a failed sync what need not be durable is refused too', async () => {
+    const { queue } = queueWith(() => Promise.reject(new Error('EIO')));
+    const insert = (tx: Transaction) => tx.run`insert into t values (1)`;
+    const together = await Promise.allSettled([queue.write(insert), queue.write(insert, { durable: false })]);
+    expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(queue.write(insert, { durable: false })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   test('a batch that changes nothing is not synced', async () => {

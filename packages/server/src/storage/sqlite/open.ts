@@ -5,16 +5,15 @@ import { promisify } from 'node:util';
 import type { Clock } from '../../lib/clock.ts';
 import { invariant } from '../../lib/invariant.ts';
 import { migrationTable, pendingMigrations } from '../migrate.ts';
-import type { NudgeListener, Queries, Storage } from '../storage.ts';
+import type { CommitListeners, Queries, Storage } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
 import { WriteQueue } from './write-queue.ts';
 
-interface SqliteOptions {
+interface SqliteOptions extends CommitListeners {
   /** Path of the database file; its folder is made when there is none. */
   file: string;
   clock: Clock;
-  onNudge: NudgeListener;
   onBatch?: (transactions: number) => void;
   /** Told what failed beside any request. */
   onError: (error: unknown) => void;
@@ -26,7 +25,14 @@ const sync = promisify(fdatasync);
 const lockTimeoutMs = 250;
 
 /** Opens the embedded database, migrated to the newest schema. */
-export const openSqlite = async ({ file, clock, onNudge, onBatch, onError }: SqliteOptions): Promise<Storage> => {
+export const openSqlite = async ({
+  file,
+  clock,
+  onNudge,
+  onAnnounce,
+  onBatch,
+  onError,
+}: SqliteOptions): Promise<Storage> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
@@ -41,6 +47,7 @@ export const openSqlite = async ({ file, clock, onNudge, onBatch, onError }: Sql
     now: () => clock.now(),
     sync: () => sync(wal),
     onNudge,
+    onAnnounce,
     onBatch: (transactions) => {
       checkpointer.touch();
       onBatch?.(transactions);
@@ -58,7 +65,7 @@ export const openSqlite = async ({ file, clock, onNudge, onBatch, onError }: Sql
 
   return {
     read,
-    write: (work) => queue.write(work),
+    write: (work, options) => queue.write(work, options),
     async [Symbol.asyncDispose]() {
       await queue.idle();
       await checkpointer[Symbol.asyncDispose]();
@@ -77,7 +84,7 @@ const assertSettings = (db: DatabaseSync): void => {
   invariant(pragma('wal_autocheckpoint') === 0, 'checkpoints run in their own thread');
 };
 
-/** What a commit wrote can be read before it is durable; a reader is shown it only after. */
+/** What a commit wrote can be read while it is being made durable; a reader is shown it only after. */
 const readDurable = (db: DatabaseSync, queue: WriteQueue): Queries => {
   const sql = db.createTagStore();
   const queries = queriesOn(() => sql);

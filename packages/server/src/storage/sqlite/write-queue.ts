@@ -1,6 +1,6 @@
-import { ServiceError } from '@pairspace/protocol';
+import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import type { NudgeListener, Transaction } from '../storage.ts';
+import type { CommitListeners, Transaction, WriteOptions } from '../storage.ts';
 import { queriesOn } from './queries.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -8,24 +8,37 @@ const maxBatch = 256;
 
 interface Waiting {
   work: (tx: Transaction) => Promise<unknown>;
+  durable: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-type Outcome = { ok: true; value: unknown; nudges: readonly string[] } | { ok: false; error: unknown };
+interface Success {
+  ok: true;
+  value: unknown;
+  nudges: readonly string[];
+  announced: readonly TransientEvent[];
+}
 
-interface WriteQueueOptions {
+type Outcome = Success | { ok: false; error: unknown };
+
+interface Attempted {
+  waiting: Waiting;
+  outcome: Outcome;
+}
+
+interface WriteQueueOptions extends CommitListeners {
   db: DatabaseSync;
   now: () => number;
   /** Makes every commit so far survive a loss of power; runs beside the event loop. */
   sync: () => Promise<void>;
-  onNudge: NudgeListener;
   onBatch: (transactions: number) => void;
 }
 
 /**
  * The one writer of the embedded database. The transactions that wait run one after the other inside one commit, each
- * in a savepoint of its own, and are answered together after one sync that covers them all.
+ * in a savepoint of its own, and are answered together after one sync that covers them all. A commit that holds nothing
+ * durable is not synced: the next that does covers it too, as the log is synced as a whole.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
@@ -40,14 +53,14 @@ export class WriteQueue {
     this.#sql = options.db.createTagStore();
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.push({ work, resolve, reject });
+    this.#waiting.push({ work, durable, resolve, reject });
     this.#draining ??= new Promise<void>((begin) => setImmediate(begin)).then(() => this.#drain());
     return promise as Promise<T>;
   }
 
-  /** Resolves when all that a reader may have seen is durable, or is known not to be. */
+  /** Resolves when all that a reader may have seen and that asked to be durable is so, or is known not to be. */
   async settled(): Promise<void> {
     await this.#syncing?.catch(() => undefined);
   }
@@ -76,14 +89,17 @@ export class WriteQueue {
       try {
         const outcomes = await this.#commit(batch);
         const moved = new Set<string>();
+        const announced: TransientEvent[] = [];
         for (const { waiting, outcome } of outcomes) {
           if (!outcome.ok) waiting.reject(outcome.error);
           else {
             waiting.resolve(outcome.value);
             for (const sessionId of outcome.nudges) moved.add(sessionId);
+            announced.push(...outcome.announced);
           }
         }
         for (const sessionId of moved) this.#options.onNudge(sessionId);
+        for (const frame of announced) this.#options.onAnnounce(frame);
       } catch (cause) {
         const error = new ServiceError('UNAVAILABLE', 'Storage cannot take writes now; nothing was stored', { cause });
         for (const { reject } of batch) reject(error);
@@ -92,21 +108,30 @@ export class WriteQueue {
     this.#draining = undefined;
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<{ waiting: Waiting; outcome: Outcome }[]> {
+  async #commit(batch: readonly Waiting[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    const before = this.#changes();
+    let before = this.#changes();
     db.exec('begin immediate');
-    const outcomes: { waiting: Waiting; outcome: Outcome }[] = [];
+    const outcomes: Attempted[] = [];
+    let mustSync = false;
     try {
-      for (const waiting of batch) outcomes.push({ waiting, outcome: await this.#attempt(waiting.work) });
+      for (const waiting of batch) {
+        const outcome = await this.#attempt(waiting.work);
+        outcomes.push({ waiting, outcome });
+        if (mustSync) continue;
+        const after = this.#changes();
+        mustSync = after !== before && mustLast(waiting, outcome);
+        before = after;
+      }
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
       throw error;
     }
     this.#options.onBatch(batch.length);
-    if (this.#changes() !== before) await this.#makeDurable();
+    // Later transactions of the batch have seen the earlier ones: when one has to wait for the sync, all do.
+    if (mustSync) await this.#makeDurable();
     return outcomes;
   }
 
@@ -130,11 +155,13 @@ export class WriteQueue {
   async #attempt(work: Waiting['work']): Promise<Outcome> {
     const { db, now } = this.#options;
     const nudges: string[] = [];
+    const announced: TransientEvent[] = [];
     let over = false;
     const sql = this.#sql;
     const tx: Transaction = {
       now: now(),
       nudge: (sessionId) => nudges.push(sessionId),
+      announce: (frame) => announced.push(frame),
       ...queriesOn(() => {
         if (over) throw new Error('a query after the end of its transaction');
         return sql;
@@ -153,7 +180,7 @@ export class WriteQueue {
         }),
       ]);
       sql.run`release work`;
-      return { ok: true, value, nudges };
+      return { ok: true, value, nudges, announced };
     } catch (error) {
       // A full disk makes SQLite give up the whole transaction, not only this part of it.
       if (!db.isTransaction) throw error;
@@ -166,3 +193,7 @@ export class WriteQueue {
     }
   }
 }
+
+/** Whether the changes of this transaction must be durable before it is answered. */
+const mustLast = ({ durable }: Waiting, outcome: Outcome): boolean =>
+  outcome.ok && (durable || outcome.nudges.length > 0);

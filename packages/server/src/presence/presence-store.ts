@@ -1,0 +1,37 @@
+import type { AgentRole, DeclaredStatus, Presence } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries } from '../storage/storage.ts';
+
+/** A seat with what its agent's last heartbeat said; nulls when there was none. */
+export interface PresenceRow {
+  session_id: string;
+  agent_id: string;
+  agent_name: string;
+  role: AgentRole;
+  status: DeclaredStatus | null;
+  current_activity: string | null;
+  last_seen_at: number | null;
+  expires_at: number | null;
+}
+
+export const findPresenceRow = (db: Queries, sessionId: string, agentId: string): Promise<PresenceRow | undefined> =>
+  db.get<PresenceRow>`
+    select seat.session_id, seat.agent_id, agent_name, role, status, current_activity, last_seen_at, expires_at
+    from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
+    where seat.session_id = ${sessionId} and seat.agent_id = ${agentId}
+  `;
+
+/** An agent is away from the moment on in which its time is up, whether or not that was told already. */
+export const isAway = ({ expires_at }: PresenceRow, now: number): boolean => expires_at !== null && expires_at <= now;
+
+export const presentPresence = (row: PresenceRow, now: number): Presence => ({
+  id: row.agent_id,
+  sessionId: row.session_id,
+  agentId: row.agent_id,
+  agentName: row.agent_name,
+  role: row.role,
+  status: isAway(row, now) ? 'offline' : (row.status ?? 'unknown'),
+  currentActivity: row.current_activity,
+  lastSeenAt: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
+  expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
+});

@@ -1,0 +1,50 @@
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import { listSilent, type SilenceRules, tellSilence } from './tell-silence.ts';
+
+/** How many are told of at once; bounds how long they keep the writer from others. */
+const batch = 50;
+
+export interface WatchOptions extends SilenceRules {
+  storage: Storage;
+  now: () => number;
+  /** An active realtime session may go without work for this long. */
+  stallTimeoutMs: number;
+  listQuietSessions: (db: Queries, since: number, limit: number) => Promise<{ id: string }[]>;
+  tellStall: (tx: Transaction, sessionId: string, stallTimeoutMs: number) => Promise<void>;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+}
+
+/**
+ * One round of the watch: tells of every absence and stall that nobody told yet (PRES-4, PRES-5, PRES-6). It remembers
+ * nothing. What is found here is only a guess: each transaction decides anew, so that of many watches one tells.
+ */
+export const watchPresence = async ({
+  storage,
+  now,
+  stallTimeoutMs,
+  listQuietSessions,
+  tellStall,
+  closing,
+  ...rules
+}: WatchOptions): Promise<void> => {
+  const { read } = storage;
+  const tellEach = async <T>(find: () => Promise<T[]>, tell: (tx: Transaction, found: T) => Promise<void>) => {
+    for (let found = batch; found === batch && !closing.aborted;) {
+      const untold = await find();
+      await Promise.all(untold.map((one) => storage.write((tx) => tell(tx, one))));
+      found = untold.length;
+    }
+  };
+
+  for (const missedPeriods of [0, 1]) {
+    await tellEach(
+      () => listSilent(read, { missedPeriods, since: now() - missedPeriods * rules.presenceTimeoutMs, limit: batch }),
+      (tx, agent) => tellSilence(tx, agent, rules),
+    );
+  }
+  await tellEach(
+    () => listQuietSessions(read, now() - stallTimeoutMs, batch),
+    (tx, { id }) => tellStall(tx, id, stallTimeoutMs),
+  );
+};

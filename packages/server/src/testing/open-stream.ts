@@ -1,0 +1,57 @@
+import type { TestApp } from './test-app.ts';
+
+export interface StreamedFrame {
+  /** Undefined for a frame without. */
+  id: string | undefined;
+  event: string;
+  data: { data: Record<string, unknown> } & Record<string, unknown>;
+}
+
+export interface TestStream extends AsyncDisposable {
+  /** The next frame, once it is there; comments and the opening are passed over. */
+  next: () => Promise<StreamedFrame>;
+}
+
+/** A reader of a live stream, connected when this resolves. */
+export const openStream = async (app: TestApp, path: string, token?: string): Promise<TestStream> => {
+  const stop = new AbortController();
+  const response = await fetch(`${app.url}${path}`, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  if (!response.body || response.status !== 200) throw new Error(`no stream: ${String(response.status)}`);
+  const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  let text = '';
+  const block = async (): Promise<string> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end !== -1) {
+        const found = text.slice(0, end);
+        text = text.slice(end + 2);
+        return found;
+      }
+      const chunk = await chunks.next();
+      if (chunk.done) throw new Error('the stream has ended');
+      text += chunk.value;
+    }
+  };
+  const next = async (): Promise<StreamedFrame> => {
+    for (;;) {
+      const fields = new Map((await block()).split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+      const data = fields.get('data');
+      if (data === undefined) continue;
+      return {
+        id: fields.get('id'),
+        event: fields.get('event') ?? '',
+        data: JSON.parse(data) as StreamedFrame['data'],
+      };
+    }
+  };
+  return {
+    next,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await chunks.next().catch(() => undefined);
+    },
+  };
+};
