@@ -21,6 +21,7 @@ await using storage = await openSqlite({
   file: join(folder, 'pairspace.sqlite'),
   clock: systemClock,
   onNudge: () => undefined,
+  onAnnounce: () => undefined,
   onError: (error) => {
     throw error;
   },

@@ -16,6 +16,7 @@ import { messageRules } from './rules/messages.ts';
 import { noteRules } from './rules/notes.ts';
 import { observerRules } from './rules/observers.ts';
 import { operationRules } from './rules/operation.ts';
+import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
 import { sessionListRules } from './rules/session-list.ts';
 import { sessionRules } from './rules/sessions.ts';
@@ -45,6 +46,7 @@ export const allRules: readonly Rule[] = [
   ...messageRules,
   ...noteRules,
   ...fileRules,
+  ...presenceRules,
   ...logRules,
   ...streamRules,
   ...operationRules,

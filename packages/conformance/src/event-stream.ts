@@ -1,6 +1,6 @@
 import { AssertionError, equal } from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { Event } from '@pairspace/protocol';
+import { Event, TransientEvent } from '@pairspace/protocol';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { assertEntity, assertShape } from './shape.ts';
 import { within } from './within.ts';
@@ -12,6 +12,8 @@ const transientNames = ['typing', 'presence.updated'];
 export class EventStream implements Disposable {
   readonly #response: IncomingMessage;
   readonly events: Event[] = [];
+  /** Names of the frames that no log holds. */
+  readonly transient: string[] = [];
   readonly comments: string[] = [];
   /** The lines of the first block. */
   opening: string | undefined;
@@ -95,6 +97,8 @@ export class EventStream implements Disposable {
     const name = valueOf('event');
     if (name !== undefined && transientNames.includes(name)) {
       equal(valueOf('id'), undefined, `${name} is transient and has no id`);
+      assertShape(TransientEvent, JSON.parse(data.join('\n')), 'a transient frame of the stream');
+      this.transient.push(name);
       return;
     }
     const event = assertShape(Event, JSON.parse(data.join('\n')), 'a frame of the stream');

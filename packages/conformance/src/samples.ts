@@ -54,6 +54,9 @@ const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
   listFiles: () => ({ query: { limit: 3 } }),
   getFile: ({ file }) => ({ params: { path: file.path } }),
   deleteFile: ({ file }) => ({ params: { path: file.path } }),
+  heartbeat: () => ({ body: { status: 'working', currentActivity: 'Reading' } }),
+  listPresence: () => ({ query: { limit: 3 } }),
+  setTyping: () => ({ body: { typing: true } }),
   listEvents: () => ({ query: { since: 0, limit: 3 } }),
   streamEvents: () => ({ query: { since: 0 } }),
 };

@@ -42,9 +42,10 @@ const agentId = 'lists-agent';
 /** A stage with at least seven items in every list. */
 const filledStage = async ({ aStage }: World): Promise<Stage> => {
   const stage = await aStage({ name: 'List of lists' });
-  const { creator, note } = stage;
+  const { creator, stranger, inviteCode, note } = stage;
   for (const number of range(7).map(String)) {
     await creator.ok('observeSession', { body: { name: number } });
+    await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
     await creator.ok('postMessage', { body: { content: number } });
     await creator.ok('createNote', { body: { title: number } });
     await creator.ok('writeFile', { body: { path: `${number}.txt`, content: number } });

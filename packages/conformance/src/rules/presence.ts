@@ -1,0 +1,75 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+
+export const presenceRules = [
+  rule('PRES-1', 'a heartbeat answers the record and when to send the next', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const record = await creator.ok('heartbeat', { body: { status: 'working', currentActivity: 'Reading' } });
+    equal(record.agentId, 'ada');
+    equal(record.status, 'working');
+    equal(record.currentActivity, 'Reading');
+    equal(record.heartbeatIntervalMs, 15_000);
+    ok(record.lastSeenAt !== null && record.expiresAt !== null && record.lastSeenAt < record.expiresAt);
+  }),
+
+  rule(
+    'PRES-1',
+    'no agent is offline who says so, and an activity has 200 characters at most',
+    async ({ aSession }) => {
+      const { creator } = await aSession();
+      await creator.refused('VALIDATION_ERROR', 'heartbeat', { body: { status: 'offline' } });
+      await creator.refused('VALIDATION_ERROR', 'heartbeat', { body: { currentActivity: 'x'.repeat(201) } });
+      await creator.ok('heartbeat', { body: { currentActivity: 'x'.repeat(200) } });
+    },
+  ),
+
+  rule('PRES-3', 'every agent has a record, unknown until its first heartbeat', async ({ aSession }) => {
+    const { partner, stranger } = await aSession();
+    await partner.ok('heartbeat', { body: { status: 'idle' } });
+    const { items } = await stranger.ok('listPresence');
+    deepEqual(
+      items.map(({ agentId, status }) => [agentId, status]),
+      [
+        ['ada', 'unknown'],
+        ['bob', 'idle'],
+      ],
+    );
+  }),
+
+  rule('PRES-3', 'watchers counts the live streams', async ({ aSession, listen }) => {
+    const { stranger, walkIn } = await aSession();
+    equal((await stranger.ok('listPresence')).watchers, 0);
+    await listen(stranger);
+    await listen(walkIn);
+    equal((await stranger.ok('listPresence')).watchers, 2);
+  }),
+
+  rule('PRES-7', 'typing stores nothing and reaches live streams as a frame without id', async (world) => {
+    const stage = await world.aStage();
+    const stream = await world.listen(stage.stranger);
+    const before = await lastSeq(stage);
+    await stage.partner.ok('setTyping');
+    await stream.until('typing', ({ transient }) => transient.includes('typing'));
+    equal(await lastSeq(stage), before);
+  }),
+
+  rule('PRES-8', 'a changed presence is a transient frame; replay does not repeat it', async (world) => {
+    const stage = await world.aStage();
+    const stream = await world.listen(stage.stranger);
+    const before = await lastSeq(stage);
+    await stage.partner.ok('heartbeat', { body: { status: 'working' } });
+    await stream.until('presence.updated', ({ transient }) => transient.includes('presence.updated'));
+    equal(await lastSeq(stage), before);
+    const replay = await world.listen(stage.stranger, { since: 0 });
+    await replay.upTo(before);
+    deepEqual(replay.transient, []);
+  }),
+
+  rule('PRES-14', 'a completed session takes heartbeats and typing', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await creator.ok('updateSession', { body: { status: 'completed' } });
+    equal((await creator.ok('heartbeat', { body: { status: 'idle' } })).status, 'idle');
+    await creator.ok('setTyping');
+  }),
+];
