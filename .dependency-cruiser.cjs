@@ -48,6 +48,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'types', 'default'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['pairspace-source', 'import', 'types', 'default'] },
   },
 };

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
+  resolve: { conditions: ['pairspace-source'] },
+  ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'proofs/**/*.test.ts', 'examples/**/*.test.ts'],
-    execArgv: ['--conditions=source'],
+    execArgv: ['--conditions=pairspace-source'],
     testTimeout: 20_000,
   },
 });

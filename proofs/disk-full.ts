@@ -16,7 +16,7 @@ import { Verdict } from './lib/verdict.ts';
  * A full disk: writes are refused with the envelope, reads go on, nothing is half-written, and when there is room again
  * so are the writes, without a restart. The disk is a small one in memory, which only root can mount.
  *
- *   node --conditions=source proofs/disk-full.ts [--server FILE] [--folder FOLDER]
+ *   node --conditions=pairspace-source proofs/disk-full.ts [--server FILE] [--folder FOLDER]
  */
 const checks = {
   refused: 'on a full disk a write is 503 UNAVAILABLE, in the envelope',

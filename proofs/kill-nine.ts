@@ -18,7 +18,7 @@ import { fileWriter, messageWriter, noteEditor, retryingWriter, type Writer, wri
  * The crash proof: 32 writers and 8 followers on a service that is killed again and again in the middle of its work,
  * always on the same data. Nothing that was acknowledged may be lost, and nothing be there twice.
  *
- *   node --conditions=source proofs/kill-nine.ts [--rounds 100] [--server FILE] [--folder FOLDER]
+ *   node --conditions=pairspace-source proofs/kill-nine.ts [--rounds 100] [--server FILE] [--folder FOLDER]
  */
 const { rounds, server, folder } = readProofOptions();
 const answersExpected = 'no writer got an answer that it has no reason to expect';

@@ -15,7 +15,7 @@ import { Verdict } from './lib/verdict.ts';
  * What a kill cannot show, because the system's memory outlives the process: nothing is answered, listed or streamed
  * before the disk has it. The service runs on a disk whose every sync takes long, and at last fails.
  *
- *   node --conditions=source proofs/sync-before-answer.ts [--server FILE] [--folder FOLDER]
+ *   node --conditions=pairspace-source proofs/sync-before-answer.ts [--server FILE] [--folder FOLDER]
  */
 const syncMs = 400;
 /** How much earlier than asked a timer may fire. */

@@ -24,7 +24,7 @@ interface ServerStart {
 
 /** Starts a server and waits until it answers. What it writes goes to our standard error. */
 export const startServer = async ({ file, args = [], port, env = {} }: ServerStart): Promise<RunningServer> => {
-  const child = spawn(process.execPath, ['--conditions=source', file, ...args], {
+  const child = spawn(process.execPath, ['--conditions=pairspace-source', file, ...args], {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, ...env },
   });
@@ -72,7 +72,7 @@ export const freePort = async (): Promise<number> => {
 
 /** Runs a script in a process of its own, with `input` as its argument; answers the one message that it sends. */
 export const runScript = async <Output>(file: string, input: unknown): Promise<Output> => {
-  const child = fork(file, [JSON.stringify(input)], { execArgv: ['--conditions=source'] });
+  const child = fork(file, [JSON.stringify(input)], { execArgv: ['--conditions=pairspace-source'] });
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${file} ended without an answer.`);
   });

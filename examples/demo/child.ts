@@ -36,7 +36,7 @@ export class Child implements AsyncDisposable {
     this.name = script.pathname.split('/').at(-1) ?? '';
     this.#process = spawn(
       process.execPath,
-      ['--conditions=source', '--disable-warning=ExperimentalWarning', fileURLToPath(script), ...args],
+      ['--conditions=pairspace-source', '--disable-warning=ExperimentalWarning', fileURLToPath(script), ...args],
       {
         env: { ...withoutSettings(process.env), ...env },
         stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit'],

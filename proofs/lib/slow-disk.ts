@@ -10,7 +10,7 @@ interface SlowDisk {
 
 /** The environment of a service on such a disk. */
 export const slowDisk = ({ syncMs, failsWhen = '' }: SlowDisk): Record<string, string> => ({
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'slow-sync-preload.ts')).href}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'slow-sync-preload.js')).href}`,
   PROOF_SYNC_MS: String(syncMs),
   PROOF_SYNC_FAILS: failsWhen,
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const start = (env: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, ['--conditions=source', script], {
+  spawn(process.execPath, ['--conditions=pairspace-source', script], {
     env: { PATH: process.env['PATH'], PORT: '0', PAIRSPACE_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

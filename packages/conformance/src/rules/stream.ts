@@ -153,13 +153,14 @@ export const streamRules = [
 
   rule(
     'LOG-9',
-    'a stream begins with retry: 2000 and sends a comment every 15 s',
+    'a stream begins with retry: 2000 and where it starts, and sends a comment every 15 s',
     async ({ aSession, listen }) => {
-      const { stranger } = await aSession();
+      const cast = await aSession();
+      const { stranger } = cast;
       const streams = [await listen(stranger), await listen(stranger, { path: 'events' })];
       for (const stream of streams) {
         await stream.until('the opening', ({ opening }) => opening !== undefined);
-        equal(stream.opening, 'retry: 2000');
+        equal(stream.opening, `retry: 2000\nid: ${String(await lastSeq(cast))}`);
       }
       await Promise.all(
         streams.map((stream) => stream.until('a comment', ({ comments }) => comments.length > 0, 17_000)),

@@ -20,7 +20,7 @@ export class ServiceProcess implements AsyncDisposable {
 
   static async start(settings: Record<string, string>): Promise<ServiceProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-conformance-'));
-    const child = spawn(process.execPath, ['--conditions=source', main], {
+    const child = spawn(process.execPath, ['--conditions=pairspace-source', main], {
       env: { ...process.env, PORT: '0', PAIRSPACE_DATA: folder, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

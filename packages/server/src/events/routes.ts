@@ -37,11 +37,12 @@ const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall,
   if (lastEventId !== undefined && !/^\d{1,15}$/.test(lastEventId)) {
     throw invalid('header.last-event-id', 'must be the seq of an event');
   }
-  const since = lastEventId === undefined ? query.since : Number(lastEventId);
-  return new EventStream(session.id, (sink) =>
+  const asked = lastEventId === undefined ? query.since : Number(lastEventId);
+  const since = Math.min(asked ?? session.lastSeq, session.lastSeq);
+  return new EventStream(session.id, since, (sink) =>
     live.follow({
       sessionId: session.id,
-      since: Math.min(since ?? session.lastSeq, session.lastSeq),
+      since,
       sink,
       publicOnly: caller.kind === 'stranger',
       isStillAdmitted,

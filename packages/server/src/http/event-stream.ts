@@ -7,17 +7,19 @@ import { rateLimited } from './rate-limit.ts';
 /** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-10). */
 const maxBacklogBytes = 256 * 1024;
 const keepAliveMs = 15_000;
-const opening = 'retry: 2000\n\n';
+const retryHint = 'retry: 2000\n';
 const keepAlive = Buffer.from(': keep-alive\n\n');
 
 /** What a handler answers to become a live stream. */
 export class EventStream {
   readonly sessionId: string;
+  readonly since: number;
   readonly follow: (sink: FrameSink) => Promise<void>;
 
-  /** `follow` writes frames into the sink until the sink closes or nothing more can come. */
-  constructor(sessionId: string, follow: (sink: FrameSink) => Promise<void>) {
+  /** `follow` writes the frames after `since` into the sink until the sink closes or nothing more can come. */
+  constructor(sessionId: string, since: number, follow: (sink: FrameSink) => Promise<void>) {
     this.sessionId = sessionId;
+    this.since = since;
     this.follow = follow;
   }
 }
@@ -86,7 +88,11 @@ export class StreamSockets {
     return this.#perSession.get(sessionId) ?? 0;
   }
 
-  async serve({ sessionId, follow }: EventStream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async serve(
+    { sessionId, since, follow }: EventStream,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const isFull = this.#open.size >= this.#limits.streamsPerProcess;
     if (isFull || this.openIn(sessionId) >= this.#limits.streamsPerSession) {
       throw rateLimited('Too many live streams are open.', 5);
@@ -103,7 +109,8 @@ export class StreamSockets {
       raw.end();
       return reply;
     }
-    raw.write(opening);
+    // The id lets a reader resume that was cut off before its first event.
+    raw.write(`${retryHint}id: ${String(since)}\n\n`);
     const sink = new ResponseSink(raw);
     this.#add(sink, sessionId);
     try {
@@ -139,7 +146,7 @@ export class StreamSockets {
   /** Ends every stream; their readers come back by themselves, to another process or to this one after its restart. */
   endAll(): void {
     for (const sink of this.#open) {
-      sink.write(Buffer.from(opening));
+      sink.write(Buffer.from(`${retryHint}\n`));
       sink.end();
     }
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 /** Starts the service on the folder; answers its address. */
 const start = async (env: Record<string, string>): Promise<string> => {
-  child = spawn(process.execPath, ['--conditions=source', script], {
+  child = spawn(process.execPath, ['--conditions=pairspace-source', script], {
     env: { PATH: process.env['PATH'], PORT: '0', PAIRSPACE_DATA: folder, PAIRSPACE_PRESENCE_TIMEOUT: '300ms', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
