@@ -54,8 +54,7 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parse);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { headers } = request;
-    if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    if (request.headers['content-encoding'] !== undefined) {
       done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.'));
     } else done();
   });

@@ -19,12 +19,21 @@ export const randomBase32 = (length: number): string => {
   return text;
 };
 
-const timePart = (ms: number): string => {
+const digits = (value: number, length: number): string => {
   let text = '';
-  for (let rest = ms, digit = 0; digit < 9; digit++, rest = Math.floor(rest / 32))
-    text = alphabet.charAt(rest % 32) + text;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = alphabet.charAt(rest % 32) + text;
   return text;
 };
 
-/** An opaque id: prefix, 45 bits of time so that ids sort by age, 85 random bits so that none can be guessed. */
-export const newId = (prefix: string, nowMs: number): string => `${prefix}_${timePart(nowMs)}${randomBase32(17)}`;
+let lastMs = 0;
+let sameMs = 0;
+
+/**
+ * An opaque id: prefix, time in milliseconds and a count within them, so that ids of one process sort by age, and 85
+ * random bits, so that none can be guessed.
+ */
+export const newId = (prefix: string, nowMs: number): string => {
+  sameMs = nowMs === lastMs ? Math.min(sameMs + 1, 1023) : 0;
+  lastMs = nowMs;
+  return `${prefix}_${digits(nowMs, 9)}${digits(sameMs, 2)}${randomBase32(17)}`;
+};

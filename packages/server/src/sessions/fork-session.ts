@@ -38,10 +38,8 @@ const copyNotes = async (tx: Transaction, sourceId: string, { id, lastSeq, creat
     select id, version from note where session_id = ${sourceId} order by id
   `;
   const editor = JSON.stringify({ kind: 'agent', id: creator.agentId, name: creator.agentName });
-  // Notes are listed by their ids, so sorted ids keep them in their order.
-  const ids = notes.map(() => newId('note', tx.now)).sort();
-  for (const [index, note] of notes.entries()) {
-    const noteId = ids[index] ?? '';
+  for (const note of notes) {
+    const noteId = newId('note', tx.now);
     const copiedFrom = JSON.stringify({ sessionId: sourceId, noteId: note.id, version: note.version });
     await tx.run`
       insert into note (session_id, id, version, created_by, copied_from, created_at)
