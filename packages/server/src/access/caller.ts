@@ -1,5 +1,14 @@
-import { type Actor, type AgentRole, type Editor, ServiceError } from '@pairspace/protocol';
+import {
+  type Actor,
+  type AgentRole,
+  type Editor,
+  ServiceError,
+  type SessionStatus,
+  type Visibility,
+} from '@pairspace/protocol';
+import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
+import type { SessionHead } from './session-head.ts';
 import { tokenHash, type TokenRole } from './token.ts';
 
 export interface Stranger {
@@ -31,24 +40,54 @@ export type Caller = Stranger | AgentCaller | ObserverCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
 
-interface TokenRow {
-  session_id: string;
+interface IdentityRow {
+  session_id: string | null;
   role: TokenRole;
   holder_id: string;
   holder_name: string;
   issued_to_creator: number;
   invited: number;
+  id: string | null;
+  status: SessionStatus;
+  visibility: Visibility;
+  last_seq: number;
 }
 
-/** The caller that a token stands for; a stranger without one. A token that is not known is UNAUTHORIZED everywhere. */
-export const identifyCaller = async (db: Queries, token: string | undefined): Promise<Caller> => {
-  if (token === undefined) return stranger;
-  const row = await db.get<TokenRow>`
-    select session_id, role, holder_id, holder_name, issued_to_creator, invited
-    from token where hash = ${tokenHash(token)}
+/** Who asks, and for which session. */
+export interface Identity {
+  caller: Caller;
+  /** Undefined when there is no such session, or none was named. */
+  session: SessionHead | undefined;
+}
+
+/**
+ * The caller that a token stands for, a stranger without one, and the head of the session, found in one query because
+ * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
+ */
+export const identify = async (
+  db: Queries,
+  token: string | undefined,
+  sessionId: string | undefined,
+): Promise<Identity> => {
+  const row = await db.get<IdentityRow>`
+    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
+      session.id, status, visibility, last_seq
+    from (select 1 as one) request
+    left join token on hash = ${token === undefined ? null : tokenHash(token)}
+    left join session on id = ${sessionId ?? null}
   `;
-  if (!row)
+  invariant(row, 'a left join of one row answers one row');
+  return { caller: callerOf(row, token), session: headOf(row) };
+};
+
+const headOf = ({ id, status, visibility, last_seq: lastSeq }: IdentityRow): SessionHead | undefined =>
+  id === null ? undefined : { id, status, visibility, lastSeq };
+
+const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
+  if (token === undefined) return stranger;
+  if (row.session_id === null) {
     throw new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
+  }
   const issuedToCreator = row.issued_to_creator === 1;
   if (row.role === 'observer') {
     return {
@@ -70,11 +109,11 @@ export const identifyCaller = async (db: Queries, token: string | undefined): Pr
   };
 };
 
-/** The service itself, as events name it. */
-export const systemActor: Actor = { kind: 'system', id: 'system', name: 'Pairspace' };
-
 /** The caller as events name it. */
 export const actorOf = (caller: AgentCaller | ObserverCaller): Actor & Editor =>
   caller.kind === 'agent'
     ? { kind: 'agent', id: caller.agentId, name: caller.agentName }
     : { kind: 'observer', id: caller.observerId, name: caller.observerName };
+
+/** The service itself, as events name it. */
+export const systemActor: Actor = { kind: 'system', id: 'system', name: 'Pairspace' };

@@ -1,8 +1,8 @@
 import { type Endpoint, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, identifyCaller } from '../access/caller.ts';
+import { identify, type Identity } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
-import { findSessionHead, type SessionHead } from '../access/session-head.ts';
+import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -18,7 +18,7 @@ import { writeOnce } from './write-once.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller;
+    identity: Identity;
   }
 }
 
@@ -38,18 +38,24 @@ interface Binding {
 export const createBind = (binding: Binding): Bind => {
   const { app, storage } = binding;
   const keys = new IdempotencyKeys(storage);
-  app.decorateRequest('caller');
+  app.decorateRequest('identity');
 
   const limitOf = ({ countedAs }: Endpoint, request: FastifyRequest): RateLimit => {
     if (countedAs === 'heartbeats') return binding.heartbeatLimit;
     return (request.query as { wait?: unknown }).wait === undefined ? binding.requestLimit : binding.waitLimit;
   };
 
-  const identify = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+  const identityOf = (request: FastifyRequest): Promise<Identity> => {
+    const { sessionId } = request.params as Record<string, string | undefined>;
+    return identify(storage.read, bearerToken(request.headers.authorization), sessionId);
+  };
+
+  const meet = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    assertCleanUrl(request.url);
     const limit = limitOf(endpoint, request);
     try {
       const token = bearerToken(request.headers.authorization);
-      request.caller = await identifyCaller(storage.read, token);
+      request.identity = await identityOf(request);
       await limit.count(token === undefined ? request.ip : tokenHash(token));
     } catch (error) {
       // Whoever guesses tokens is counted by address.
@@ -63,19 +69,15 @@ export const createBind = (binding: Binding): Bind => {
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
-      onRequest: (request) => identify(endpoint, request),
+      onRequest: (request) => meet(endpoint, request),
       handler: async (request, reply) => {
-        assertCleanUrl(request.url);
-        const { authorization } = request.headers;
-        const params = paramsOf(endpoint, request);
-        const find = (): Promise<SessionHead | undefined> => findHead(storage, params);
-        const session = await find();
-        const caller = admit<E['access']>(endpoint.access, request.caller, session);
-        const input = parse(params, request);
+        const { session } = request.identity;
+        const caller = admit<E['access']>(endpoint.access, request.identity.caller, session);
+        const input = parse(paramsOf(endpoint, request), request);
         const readmit = async (): Promise<SessionHead | undefined> => {
-          const [present, head] = await Promise.all([identifyCaller(storage.read, bearerToken(authorization)), find()]);
-          admit(endpoint.access, present, head);
-          return head;
+          const present = await identityOf(request);
+          admit(endpoint.access, present.caller, present.session);
+          return present.session;
         };
         const call: Call<E> = {
           ...input,
@@ -110,9 +112,6 @@ export const createBind = (binding: Binding): Bind => {
     });
   };
 };
-
-const findHead = async (storage: Storage, { sessionId }: Record<string, string>): Promise<SessionHead | undefined> =>
-  sessionId === undefined ? undefined : findSessionHead(storage.read, sessionId);
 
 const closedSignal = (reply: FastifyReply): AbortSignal => {
   const closed = new AbortController();

@@ -123,6 +123,8 @@ export const core: Migration = {
       primary key (session_id, path)
     );
 
+    create table readiness (id bigint primary key, checks bigint not null);
+
     create table deletion (session_id text primary key);
 
     create table idempotency (

@@ -70,7 +70,7 @@ export class Checkpointer {
     const script = new URL('./checkpoint-worker.js', import.meta.url);
     const worker = new Worker(script, {
       workerData: { file: this.#options.file },
-      resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
     });
     worker.unref();
     return worker;

@@ -101,7 +101,10 @@ export class WriteQueue {
         for (const sessionId of moved) this.#options.onNudge(sessionId);
         for (const frame of announced) this.#options.onAnnounce(frame);
       } catch (cause) {
-        const error = new ServiceError('UNAVAILABLE', 'Storage cannot take writes now; nothing was stored', { cause });
+        const error =
+          cause instanceof FailedSync
+            ? cause
+            : new ServiceError('UNAVAILABLE', 'Storage cannot take writes now; nothing was stored', { cause });
         for (const { reject } of batch) reject(error);
       }
     }
@@ -144,9 +147,9 @@ export class WriteQueue {
     try {
       await this.#syncing;
     } catch (error) {
-      // After a failed sync the system may have dropped the pages: what is on the disk is unknown until a restart.
+      // The system may have dropped the pages: what is on the disk is unknown until a restart.
       this.#broken = error as Error;
-      throw error;
+      throw new FailedSync('the sync of a commit failed', { cause: error });
     } finally {
       this.#syncing = undefined;
     }
@@ -193,6 +196,9 @@ export class WriteQueue {
     }
   }
 }
+
+/** The commit is there but may not last: neither stored nor not stored can be said of it. */
+class FailedSync extends Error {}
 
 /** Whether the changes of this transaction must be durable before it is answered. */
 const mustLast = ({ durable }: Waiting, outcome: Outcome): boolean =>
