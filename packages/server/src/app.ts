@@ -29,6 +29,7 @@ import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
+import { bindTranscripts } from './transcripts/routes.ts';
 
 /** What may take this long after a shutdown began is cut off. */
 const shutdownGraceMs = 8000;
@@ -81,6 +82,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     storage,
     bus,
     sockets,
+    log,
     requestLimit: new RateLimit('requests', config.requestRate),
     waitLimit: new RateLimit('waits', config.requestRate),
     heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
@@ -101,6 +103,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     watchers: (sessionId) => sockets.openIn(sessionId),
   });
   bindEvents({ bind, endpoints, read, live });
+  bindTranscripts({ bind, endpoints, storage });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {

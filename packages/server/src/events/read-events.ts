@@ -28,19 +28,27 @@ interface EventsQuery {
   /** Events with a greater seq. */
   since: number;
   limit: number;
+  /** The page ends with the event that passes this many bytes. */
+  bytes?: number;
 }
 
 /** The next events of a log, at least one if there is one, else as many as fit a page (API-20). */
-export const readEvents = async (db: Queries, { sessionId, since, limit }: EventsQuery): Promise<LoggedEvent[]> => {
+export const readEvents = async (
+  db: Queries,
+  { sessionId, since, limit, bytes = pageBytes }: EventsQuery,
+): Promise<LoggedEvent[]> => {
+  // The sizes are added up before any content is read: an event can be large, and most may not fit.
   const rows = await db.all<EventRow>`
-    select seq, event, at, actor_kind, actor_id, actor_name, data, available
+    select event.seq, event, at, actor_kind, actor_id, actor_name, data, available
     from (
-      select *, count(*) over () as available,
-        sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before
-      from (select * from event where session_id = ${sessionId} and seq > ${since} order by seq limit ${limit}) newest
-    ) page
-    where bytes_before <= ${pageBytes}
-    order by seq
+      select seq, count(*) over () as available, sum(bytes) over (order by seq) - bytes as bytes_before
+      from (
+        select seq, octet_length(data) as bytes from event
+        where session_id = ${sessionId} and seq > ${since} order by seq limit ${limit}
+      ) next
+    ) page join event on event.session_id = ${sessionId} and event.seq = page.seq
+    where bytes_before <= ${bytes}
+    order by event.seq
   `;
   return rows.map((row) => loggedEvent(sessionId, row));
 };

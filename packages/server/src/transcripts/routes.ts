@@ -1,0 +1,64 @@
+import { type Endpoints, invalid, TranscriptFormat, transcriptTypes } from '@pairspace/protocol';
+import { getSessionHead } from '../access/session-head.ts';
+import { scanLog } from '../events/scan-log.ts';
+import type { Bind, Call } from '../http/call.ts';
+import { StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
+import type { Storage } from '../storage/storage.ts';
+import { findMark, markTranscript, type TranscriptMark } from './mark-transcript.ts';
+import { renderTranscript, renderTranscriptJson } from './render-transcript.ts';
+import { htmlHeaders } from './write-html.ts';
+
+interface TranscriptRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  storage: Storage;
+}
+
+export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes): void => {
+  const { read } = storage;
+
+  bind(endpoints.getTranscript, async (call) => {
+    const { sessionId } = call.params;
+    const format = call.query.format ?? acceptedFormat(call) ?? 'text';
+    const mark =
+      (await findMark(read, sessionId, format)) ?? (await storage.write((tx) => markTranscript(tx, sessionId, format)));
+    const { lastSeq } = await getSessionHead(read, sessionId);
+    return transcript(call, format, mark, mark.seq < lastSeq);
+  });
+  bind(endpoints.makeTranscript, async (call) => {
+    const { query, body, params } = call;
+    if (query.format && body.format && query.format !== body.format) {
+      throw invalid('body.format', 'contradicts the format in the query');
+    }
+    const format = body.format ?? query.format ?? acceptedFormat(call) ?? 'text';
+    const mark = await call.writeValue((tx) => markTranscript(tx, params.sessionId, format));
+    return transcript(call, format, mark, false);
+  });
+
+  const transcript = (
+    { params: { sessionId }, prefers }: TranscriptCall,
+    format: TranscriptFormat,
+    mark: TranscriptMark,
+    stale: boolean,
+  ): StreamedAnswer => {
+    const log = scanLog(read, sessionId, mark.seq);
+    const type = transcriptTypes[format];
+    return prefers(type)
+      ? StreamedAnswer.representation(
+          `${type}; charset=utf-8`,
+          writeAll(renderTranscript(log, format)),
+          format === 'html' ? htmlHeaders : {},
+        )
+      : StreamedAnswer.data(writeAll(renderTranscriptJson(log, { sessionId, format, ...mark, stale })));
+  };
+};
+
+type TranscriptCall = Pick<Call<Endpoints['getTranscript']>, 'params' | 'prefers' | 'header'>;
+
+/** The format that `Accept` asks for; the one that it names first. */
+const acceptedFormat = ({ prefers, header }: TranscriptCall): TranscriptFormat | undefined => {
+  const placeOf = (format: TranscriptFormat): number => header('accept')?.indexOf(transcriptTypes[format]) ?? 0;
+  return TranscriptFormat.options
+    .filter((format) => prefers(transcriptTypes[format]))
+    .sort((one, other) => placeOf(one) - placeOf(other))[0];
+};
