@@ -4,6 +4,7 @@ import { Event } from './events.ts';
 import { FileWithContent } from './files.ts';
 import { Message } from './messages.ts';
 import { Note, NoteVersion } from './notes.ts';
+import { Presence } from './presence.ts';
 import { Observer, Seat, Session } from './sessions.ts';
 import { Timestamp } from './text.ts';
 
@@ -49,11 +50,14 @@ export const SessionExport = z
     notes: z.array(ExportedNote),
     files: z.array(FileWithContent),
     compute: z.object({ pool: anything.nullable(), jobs: z.array(ExportedJob), agentUsage: z.array(anything) }),
-    presence: z.array(anything),
+    presence: z.array(Presence),
     events: z.array(Event),
   })
   .meta({ id: 'SessionExport', title: 'Pairspace session export, version 1' });
 export type SessionExport = z.output<typeof SessionExport>;
+
+/** The JSON Schema of an export (EXP-6). */
+export const sessionExportSchema = () => z.toJSONSchema(SessionExport);
 
 const path = '/api/sessions/:sessionId/export';
 

@@ -1,7 +1,14 @@
-import type { Event, EventName, File, Message, Note, Observer, Seat, Session } from '@pairspace/protocol';
+import type { Event, LoggedName, File, Message, Note, Observer, Seat, Session } from '@pairspace/protocol';
+
+/** Text that somebody chose, and what it names: a note by its id, a file by its path. */
+export interface Chosen {
+  chosen: string;
+  note?: string;
+  file?: string;
+}
 
 /** What happened, as a sentence without its subject: the service's own words, and text that somebody chose. */
-export type Phrase = readonly (string | { chosen: string })[];
+export type Phrase = readonly (string | Chosen)[];
 
 interface Entities {
   'session.created': Session;
@@ -21,7 +28,7 @@ interface Entities {
   'agent.disconnected': { agentName: string };
 }
 
-const phrases: { [Name in EventName]: (data: Entities[Name]) => Phrase } = {
+const phrases: { [Name in LoggedName]: (data: Entities[Name]) => Phrase } = {
   'session.created': ({ name, visibility, mode, maxAgents, forkedFrom }) => [
     'created the session ',
     { chosen: name },
@@ -40,12 +47,15 @@ const phrases: { [Name in EventName]: (data: Entities[Name]) => Phrase } = {
   'session.deleted': () => ['deleted the session'],
   'observer.joined': ({ invited }) => [`came to observe, ${invited ? 'invited' : 'uninvited'}`],
   'message.created': ({ msgType }) => [msgType === 'chat' ? 'said' : `said (${msgType})`],
-  'note.created': ({ title }) => ['created the note ', { chosen: title }],
-  'note.updated': ({ title, version }) => [`wrote version ${String(version)} of the note `, { chosen: title }],
+  'note.created': ({ id, title }) => ['created the note ', { chosen: title, note: id }],
+  'note.updated': ({ id, title, version }) => [
+    `wrote version ${String(version)} of the note `,
+    { chosen: title, note: id },
+  ],
   'note.deleted': ({ title }) => ['deleted the note ', { chosen: title }],
   'file.updated': ({ path, version, size }) => [
     version === 1 ? 'created the file ' : `wrote version ${String(version)} of the file `,
-    { chosen: path },
+    { chosen: path, file: path },
     ` (${String(size)} bytes)`,
   ],
   'file.deleted': ({ path }) => ['deleted the file ', { chosen: path }],

@@ -1,11 +1,12 @@
-import type { Actor, Event, EventName, Message } from '@pairspace/protocol';
+import type { Actor, Event, LoggedName, Message } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
 import { describeEvent, type Phrase } from './describe-event.ts';
-import type { LoggedEvent } from './read-events.ts';
+import type { EventRow } from './read-events.ts';
 
 /** An event as people are told of it. */
 export interface Entry {
   seq: number;
-  event: EventName;
+  event: LoggedName;
   timestamp: string;
   actor: Actor;
   /** The number of the actor, in the order of first appearance. */
@@ -27,7 +28,7 @@ const rememberedMessages = 10_000;
 const rememberedSpeakers = 1000;
 
 /** Makes entries of the events of one log, in their order. */
-export const entryMaker = (): ((logged: LoggedEvent) => Entry) => {
+export const entryMaker = (): ((row: EventRow) => Entry) => {
   const seqs = new RecentSeqs();
   const speakers = new Map<string, number>();
   const speakerOf = (actorId: string): number => {
@@ -35,10 +36,16 @@ export const entryMaker = (): ((logged: LoggedEvent) => Entry) => {
     if (speaker < rememberedSpeakers) speakers.set(actorId, speaker);
     return speaker;
   };
-  return (logged) => {
-    const { seq, event, timestamp, actor, data } = JSON.parse(logged.json) as Event;
-    const phrase = describeEvent({ event, data });
-    const entry: Entry = { seq, event, timestamp, actor, speaker: speakerOf(actor.id), phrase };
+  return ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }) => {
+    const data = JSON.parse(json) as Event['data'];
+    const entry: Entry = {
+      seq,
+      event,
+      timestamp: isoTime(at),
+      actor: { kind: actor_kind, id: actor_id, name: actor_name },
+      speaker: speakerOf(actor_id),
+      phrase: describeEvent({ event, data }),
+    };
     if (event !== 'message.created') return entry;
     const { id, authorRole, msgType, content, replyTo } = data as Message;
     seqs.add(id, seq);

@@ -14,7 +14,7 @@ import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
 import { holdUntilFound } from './hold.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { assertCleanUrl, bearerToken, createParse, paramsOf, prefers } from './parse-request.ts';
+import { assertCleanUrl, bearerToken, createParse, paramsOf, preferred } from './parse-request.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { answerOf, send } from './send.ts';
 import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
@@ -89,17 +89,19 @@ export const createBind = (binding: Binding): Bind => {
           session,
           clientAddress: request.ip,
           header: (name) => request.headers[name]?.toString(),
-          prefers: (mediaType) => prefers(request.headers.accept, mediaType),
+          prefers: (...mediaTypes) => preferred(request.headers.accept, mediaTypes),
           write: (work, options) =>
             once(
               work,
               {
-              keep: (outcome) => {
-                const { status, headers, data } = answerOf(endpoint, outcome);
-                return { status, headers, data: dataText(data) };
+                keep: (outcome) => {
+                  const { status, headers, data } = answerOf(endpoint, outcome);
+                  return { status, headers, data: dataText(data) };
+                },
+                restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
               },
-              restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
-            }, options),
+              options,
+            ),
           writeValue: <T>(work: (tx: Transaction) => Promise<T>) =>
             once(work, {
               keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),

@@ -21,8 +21,8 @@ export interface Call<E extends Endpoint> {
   session: SessionHead | undefined;
   clientAddress: string;
   header: (name: string) => string | undefined;
-  /** Whether `Accept` prefers this media type to JSON. */
-  prefers: (mediaType: string) => boolean;
+  /** Which of these media types `Accept` prefers to JSON; undefined when it is JSON. */
+  prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
   /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */

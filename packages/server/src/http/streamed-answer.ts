@@ -17,14 +17,16 @@ export interface Patience {
 
 const patience: Patience = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 
-/** Sends a piece; resolves when the next may be made. Rejects when there is nobody to send it to any more. */
-export type WritePiece = (piece: string | Uint8Array) => Promise<void>;
+export type Piece = string | Uint8Array;
 
-type Produce = (write: WritePiece) => Promise<void>;
+/** Sends a piece; resolves when the next may be made. Rejects when there is nobody to send it to any more. */
+export type WritePiece = (piece: Piece) => Promise<void>;
+
+export type Produce = (write: WritePiece) => Promise<void>;
 
 /** Produces what an iteration yields. */
 export const writeAll =
-  (pieces: AsyncIterable<string | Uint8Array>): Produce =>
+  (pieces: AsyncIterable<Piece>): Produce =>
   async (write) => {
     for await (const piece of pieces) await write(piece);
   };
@@ -94,7 +96,7 @@ export const serveStreamed = async (
     }
     raw.writeHead(status);
   };
-  const send = async (bytes: string | Uint8Array): Promise<void> => {
+  const send = async (bytes: Piece): Promise<void> => {
     begin();
     if (request.method === 'HEAD' || raw.destroyed || performance.now() > deadline) throw new NobodyReads();
     if (!raw.write(bytes)) await drained(raw);

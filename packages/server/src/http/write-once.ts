@@ -12,11 +12,7 @@ interface KeptForm<T> {
   restore: (kept: KeptAnswer) => T;
 }
 
-export type Once = <T>(
-  work: (tx: Transaction) => Promise<T>,
-  form: KeptForm<T>,
-  options?: WriteOptions,
-) => Promise<T>;
+export type Once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions) => Promise<T>;
 
 interface WriteRequest {
   keys: IdempotencyKeys;

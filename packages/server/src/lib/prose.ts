@@ -7,14 +7,18 @@ export interface Block {
 const opening = /^ {0,3}(`{3,}|~{3,}) *[A-Za-z0-9_+#.-]{0,30} *$/;
 const closing = /^ {0,3}(`{3,}|~{3,}) *$/;
 
-/** Splits a text at its fenced code. A fence that is never closed is prose. */
+const isNotBlank = (line: string): boolean => line.trim() !== '';
+
+/** Splits a text at its fenced code. A fence that is never closed is prose; blank lines around prose are left out. */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = [];
   const lines = text.split('\n');
   const closingOf = closingFinder(lines);
   let prose: string[] = [];
   const endProse = (): void => {
-    if (prose.some((line) => line.trim() !== '')) blocks.push({ kind: 'prose', text: prose.join('\n') });
+    const first = prose.findIndex(isNotBlank);
+    const text = prose.slice(first, prose.findLastIndex(isNotBlank) + 1).join('\n');
+    if (first !== -1) blocks.push({ kind: 'prose', text });
     prose = [];
   };
   for (let at = 0; at < lines.length; at++) {

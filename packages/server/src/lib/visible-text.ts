@@ -19,8 +19,11 @@ const mark = (character: string): string => `⟨U+${codePoint(character)}⟩`;
 /** Text in which nothing is hidden: whatever a reader would not see is written as `⟨U+202E⟩`. Lines stay lines. */
 export const visibleText = (text: string): string => showHidden(text.replaceAll('\r\n', '\n'), mark);
 
-/** The same for what has to stay on one line, such as a name. */
-export const visibleLine = (text: string): string => showHidden(text, mark).replace(/[\t\n]/g, mark);
+/** The same for what has to stay on one line, such as a name. One of spaces alone stands in quotation marks. */
+export const visibleLine = (text: string): string => {
+  const line = showHidden(text, mark).replace(/[\t\n]/g, mark);
+  return line.trim() === '' ? `“${line}”` : line;
+};
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };
 

@@ -5,6 +5,7 @@ import type { Queries, Transaction } from '../storage/storage.ts';
 
 /** How far into the log a transcript goes, and since when. The log up to there never changes, so this is all of it. */
 export interface TranscriptMark {
+  format: TranscriptFormat;
   seq: number;
   generatedAt: string;
 }
@@ -17,7 +18,7 @@ export const findMark = async (
   const row = await db.get<{ seq: number; generated_at: number }>`
     select seq, generated_at from transcript where session_id = ${sessionId} and format = ${format}
   `;
-  return row && { seq: row.seq, generatedAt: isoTime(row.generated_at) };
+  return row && { format, seq: row.seq, generatedAt: isoTime(row.generated_at) };
 };
 
 /** Makes the transcript anew: from now on it goes to the present end of the log (TRN-*). */
@@ -32,5 +33,5 @@ export const markTranscript = async (
     values (${sessionId}, ${format}, ${lastSeq}, ${tx.now})
     on conflict (session_id, format) do update set seq = excluded.seq, generated_at = excluded.generated_at
   `;
-  return { seq: lastSeq, generatedAt: isoTime(tx.now) };
+  return { format, seq: lastSeq, generatedAt: isoTime(tx.now) };
 };

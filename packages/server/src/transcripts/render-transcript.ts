@@ -1,6 +1,6 @@
 import type { Session, Transcript, TranscriptFormat } from '@pairspace/protocol';
 import { entryMaker } from '../events/entry.ts';
-import type { LoggedEvent } from '../events/read-events.ts';
+import type { EventRow } from '../events/read-events.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 import { htmlWriter } from './write-html.ts';
 import { markdownWriter } from './write-markdown.ts';
@@ -12,7 +12,7 @@ const writers: Record<TranscriptFormat, TranscriptWriter> = {
   html: htmlWriter,
 };
 
-type Log = AsyncIterable<LoggedEvent>;
+type Log = AsyncIterable<EventRow>;
 
 /** The transcript of a log as text, an event at a time (TRN-*). */
 export async function* renderTranscript(log: Log, format: TranscriptFormat): AsyncGenerator<string> {

@@ -23,7 +23,7 @@ export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes):
     const mark =
       (await findMark(read, sessionId, format)) ?? (await storage.write((tx) => markTranscript(tx, sessionId, format)));
     const { lastSeq } = await getSessionHead(read, sessionId);
-    return transcript(call, format, mark, mark.seq < lastSeq);
+    return transcript(call, mark, mark.seq < lastSeq);
   });
   bind(endpoints.makeTranscript, async (call) => {
     const { query, body, params } = call;
@@ -32,16 +32,16 @@ export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes):
     }
     const format = body.format ?? query.format ?? acceptedFormat(call) ?? 'text';
     const mark = await call.writeValue((tx) => markTranscript(tx, params.sessionId, format));
-    return transcript(call, format, mark, false);
+    return transcript(call, mark, false);
   });
 
   const transcript = (
     { params: { sessionId }, prefers }: TranscriptCall,
-    format: TranscriptFormat,
     mark: TranscriptMark,
     stale: boolean,
   ): StreamedAnswer => {
-    const log = scanLog(read, sessionId, mark.seq);
+    const { format, seq } = mark;
+    const log = scanLog(read, sessionId, seq);
     const type = transcriptTypes[format];
     return prefers(type)
       ? StreamedAnswer.representation(
@@ -49,16 +49,14 @@ export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes):
           writeAll(renderTranscript(log, format)),
           format === 'html' ? htmlHeaders : {},
         )
-      : StreamedAnswer.data(writeAll(renderTranscriptJson(log, { sessionId, format, ...mark, stale })));
+      : StreamedAnswer.data(writeAll(renderTranscriptJson(log, { sessionId, ...mark, stale })));
   };
 };
 
-type TranscriptCall = Pick<Call<Endpoints['getTranscript']>, 'params' | 'prefers' | 'header'>;
+type TranscriptCall = Pick<Call<Endpoints['getTranscript']>, 'params' | 'prefers'>;
 
-/** The format that `Accept` asks for; the one that it names first. */
-const acceptedFormat = ({ prefers, header }: TranscriptCall): TranscriptFormat | undefined => {
-  const placeOf = (format: TranscriptFormat): number => header('accept')?.indexOf(transcriptTypes[format]) ?? 0;
-  return TranscriptFormat.options
-    .filter((format) => prefers(transcriptTypes[format]))
-    .sort((one, other) => placeOf(one) - placeOf(other))[0];
+/** The format that `Accept` asks for. */
+const acceptedFormat = ({ prefers }: TranscriptCall): TranscriptFormat | undefined => {
+  const type = prefers(...Object.values(transcriptTypes));
+  return TranscriptFormat.options.find((format) => transcriptTypes[format] === type);
 };

@@ -1,5 +1,6 @@
 import { entryHtml } from '../events/entry-html.ts';
-import { type Html, markup, nothing, pageFrame, servedPageHeaders } from '../lib/html.ts';
+import { type Markup, markup } from '../lib/markup.ts';
+import { pageFrame, servedPageHeaders } from '../lib/page-frame.ts';
 import { pageStyle } from '../lib/page-style.ts';
 import { blocksOf } from '../lib/prose.ts';
 import { visibleLine, visibleText } from '../lib/visible-text.ts';
@@ -21,12 +22,12 @@ export const htmlWriter: TranscriptWriter = {
 <main>
 `.text;
   },
-  entry: (entry) => entryHtml(entry, entry.message ? wordsHtml(entry.message.content) : nothing).text,
+  entry: (entry) => entryHtml(entry, entry.message && wordsHtml(entry.message.content)).text,
   end: markup`</main>
 ${pageFrame({ title: '', style }).tail}`.text,
 };
 
-const wordsHtml = (content: string): Html =>
+const wordsHtml = (content: string): Markup =>
   markup`${blocksOf(visibleText(content)).map(({ kind, text }) =>
     kind === 'code' ? markup`<pre><code>${text}</code></pre>` : markup`<p class="prose">${text}</p>`,
   )}`;

@@ -14,7 +14,7 @@ export const markdownWriter: TranscriptWriter = {
 };
 
 const head = ({ seq, timestamp, actor }: Entry): string =>
-  `${String(seq)} · ${timestamp.slice(0, 19).replace('T', ' ')} · **${inline(actor.name)}**`;
+  `${String(seq)} · ${timestamp.slice(0, 19).replace('T', ' ')} · ${strong(actor.name)}`;
 
 const happened = ({ phrase }: Entry): string =>
   phrase.map((part) => (typeof part === 'string' ? part : `“${inline(part.chosen)}”`)).join('');
@@ -25,7 +25,8 @@ const spoken = (entry: Entry, { role, msgType, replyTo, content }: SaidMessage):
     ...(index > 0 ? [''] : []),
     ...linesOf(block),
   ]);
-  return `\n### ${head(entry)} · ${about.join(' · ')}\n\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n`;
+  const quote = (lines.length === 0 ? [''] : lines).map((line) => `> ${line}`.trimEnd()).join('\n');
+  return `\n### ${head(entry)} · ${about.join(' · ')}\n\n${quote}\n`;
 };
 
 const linesOf = (block: Block): string[] => {
@@ -42,20 +43,27 @@ const proseLines = (text: string): string[] =>
     return `${atLineStart(escaped(line.trimEnd()))}${goesOn ? '\\' : ''}`;
   });
 
-const inline = (text: string): string => atLineStart(escaped(visibleLine(text)));
+const inline = (text: string): string => escaped(visibleLine(text));
 
-const htmlEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Asterisks beside a space are no emphasis. */
+const strong = (text: string): string => `**${escaped(visibleLine(text).trim())}**`;
 
 /** Some readers of Markdown know no backslash before what HTML is made of, but all know entities. */
 const escaped = (text: string): string =>
-  text.replace(/[&<>]|[\\`*_{}[\]#|~$!^]/g, (character) => htmlEntities[character] ?? `\\${character}`);
+  text
+    .replace(/&(?=#?[A-Za-z0-9]+;)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]#|~$!^]/g, '\\$&');
 
-/** What begins a list, a rule, a heading's underline or indented code does so at the start of a line alone. */
+/** What begins a quote, a list, a rule, a heading's underline or indented code does so at the start of a line alone. */
 const atLineStart = (line: string): string =>
-  line
-    .replace(/^[ \t]+/, (space) => '&nbsp;'.repeat(space.replaceAll('\t', '    ').length))
-    .replace(/^((?:&nbsp;)*)([-+=:])/, '$1\\$2')
-    .replace(/^((?:&nbsp;)*\d+)([.)])/, '$1\\$2');
+  /^[ \t>+=:\d-]/.test(line)
+    ? line
+        .replace(/^[ \t]+/, (space) => '&nbsp;'.repeat(space.replaceAll('\t', '    ').length))
+        .replace(/^((?:&nbsp;)*)>/, '$1&gt;')
+        .replace(/^((?:&nbsp;)*)([-+=:])/, '$1\\$2')
+        .replace(/^((?:&nbsp;)*\d+)([.)])/, '$1\\$2')
+    : line;
 
 const longestRun = (text: string, character: string): number => {
   let longest = 0;

@@ -42,7 +42,7 @@ export const openSqlite = async ({
   assertSettings(writer);
 
   const wal = openSync(`${file}-wal`, 'r+');
-  const snapshots = new Snapshots({ file, settled: () => queue.settled() });
+  const snapshots = new Snapshots({ file, lockTimeoutMs, settled: () => queue.settled() });
   const checkpointer = new Checkpointer({
     file,
     onError,

@@ -4,6 +4,7 @@ import { queriesOn } from './queries.ts';
 
 interface SnapshotsOptions {
   file: string;
+  lockTimeoutMs: number;
   /** Resolves when every commit that can be seen now is durable. */
   settled: () => Promise<void>;
 }
@@ -22,8 +23,8 @@ export class Snapshots {
   }
 
   async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
-    const { file, settled } = this.#options;
-    const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    const { file, lockTimeoutMs, settled } = this.#options;
+    const db = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
     this.#open.add(db);
     try {
       const sql = db.createTagStore();

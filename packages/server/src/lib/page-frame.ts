@@ -1,40 +1,5 @@
 import { hash } from 'node:crypto';
-import { visibleText } from './visible-text.ts';
-
-/** Text that is HTML already. It comes from the `markup` template, or from what is known to make safe HTML. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-export type HtmlValue = string | number | Html | readonly HtmlValue[];
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it is safe and visible between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  visibleText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
-
-const htmlOf = (value: HtmlValue): string => {
-  if (typeof value === 'string') return escapeHtml(value);
-  if (typeof value === 'number') return String(value);
-  return value instanceof Html ? value.text : value.map(htmlOf).join('');
-};
-
-/** HTML as a template: every `${value}` that is not HTML itself is escaped, so nothing gets in as markup by mistake. */
-export const markup = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
-  new Html(strings.reduce((text, part, index) => text + htmlOf(values[index - 1] ?? '') + part));
-
-export const nothing = new Html('');
+import { Markup, markup } from './markup.ts';
 
 interface PageFrame {
   title: string;
@@ -59,7 +24,7 @@ export const servedPageHeaders = (style: PageFrame['style']): Record<string, str
 });
 
 /** What comes before and after the content of a page. */
-export const pageFrame = ({ title, style }: PageFrame): { head: Html; tail: Html } => ({
+export const pageFrame = ({ title, style }: PageFrame): { head: Markup; tail: Markup } => ({
   head: markup`<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +34,7 @@ export const pageFrame = ({ title, style }: PageFrame): { head: Html; tail: Html
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-${'text' in style ? markup`<style>${new Html(style.text)}</style>` : markup`<link rel="stylesheet" href="${style.href}">`}
+${'text' in style ? markup`<style>${new Markup(style.text)}</style>` : markup`<link rel="stylesheet" href="${style.href}">`}
 </head>
 <body>
 `,
