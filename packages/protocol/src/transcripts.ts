@@ -49,7 +49,6 @@ export const transcriptEndpoints = () => ({
     access: 'reader',
     summary: 'Make the transcript anew, up to the present end of the log',
     query,
-    body: z.object({ format: TranscriptFormat.optional() }),
     result: Transcript,
     status: [200],
     alsoAs,

@@ -113,6 +113,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindEvents({ bind, endpoints, read, live });
   bindTranscripts({ bind, endpoints, storage });
   bindExports({
+    ...config,
     bind,
     endpoints,
     storage,

@@ -13,25 +13,27 @@ import { singlePage, singlePageHeaders } from './site/single-page.ts';
 import { type Site, siteMap, staticSite } from './site/static-site.ts';
 import { zipOf } from './site/zip.ts';
 
-/** How many exports a process makes at once; each holds a snapshot of the database while it lasts. */
-const exportsAtOnce = 8;
-
 interface ExportRoutes {
   bind: Bind;
   endpoints: Endpoints;
   storage: Storage;
   sections: ExportSections;
   now: () => number;
+  /** How many are made at once; each holds a snapshot of the database while it lasts. */
+  exportsAtOnce: number;
+  /** How long the others wait for their turn. */
+  exportWaitMs: number;
 }
 
-export const bindExports = ({ bind, endpoints, storage, sections, now }: ExportRoutes): void => {
+export const bindExports = (routes: ExportRoutes): void => {
+  const { bind, endpoints, storage, sections, now, exportsAtOnce, exportWaitMs } = routes;
   const slots = new Slots(exportsAtOnce);
   const schema = sessionExportSchema();
 
   const fromSnapshot =
     (pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
     async (write) => {
-      using slot = slots.take();
+      using slot = await slots.take(exportWaitMs);
       if (!slot) throw rateLimited('Too many exports are running.', 5);
       await storage.snapshot((db) => writeAll(pieces(db))(write));
     };

@@ -1,4 +1,4 @@
-import { type Endpoints, invalid, TranscriptFormat, transcriptTypes } from '@pairspace/protocol';
+import { type Endpoints, TranscriptFormat, transcriptTypes } from '@pairspace/protocol';
 import { getSessionHead } from '../access/session-head.ts';
 import { scanLog } from '../events/scan-log.ts';
 import type { Bind, Call } from '../http/call.ts';
@@ -19,19 +19,16 @@ export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes):
 
   bind(endpoints.getTranscript, async (call) => {
     const { sessionId } = call.params;
-    const format = call.query.format ?? acceptedFormat(call) ?? 'text';
+    const format = formatOf(call);
     const mark =
       (await findMark(read, sessionId, format)) ?? (await storage.write((tx) => markTranscript(tx, sessionId, format)));
     const { lastSeq } = await getSessionHead(read, sessionId);
     return transcript(call, mark, mark.seq < lastSeq);
   });
   bind(endpoints.makeTranscript, async (call) => {
-    const { query, body, params } = call;
-    if (query.format && body.format && query.format !== body.format) {
-      throw invalid('body.format', 'contradicts the format in the query');
-    }
-    const format = body.format ?? query.format ?? acceptedFormat(call) ?? 'text';
-    const mark = await call.writeValue((tx) => markTranscript(tx, params.sessionId, format));
+    const { sessionId } = call.params;
+    const format = formatOf(call);
+    const mark = await call.writeValue((tx) => markTranscript(tx, sessionId, format));
     return transcript(call, mark, false);
   });
 
@@ -53,10 +50,10 @@ export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes):
   };
 };
 
-type TranscriptCall = Pick<Call<Endpoints['getTranscript']>, 'params' | 'prefers'>;
+type TranscriptCall = Pick<Call<Endpoints['getTranscript']>, 'params' | 'query' | 'prefers'>;
 
-/** The format that `Accept` asks for. */
-const acceptedFormat = ({ prefers }: TranscriptCall): TranscriptFormat | undefined => {
+/** The format in the query, else the one that `Accept` asks for. */
+const formatOf = ({ query, prefers }: TranscriptCall): TranscriptFormat => {
   const type = prefers(...Object.values(transcriptTypes));
-  return TranscriptFormat.options.find((format) => transcriptTypes[format] === type);
+  return query.format ?? TranscriptFormat.options.find((format) => transcriptTypes[format] === type) ?? 'text';
 };

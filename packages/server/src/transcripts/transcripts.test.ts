@@ -55,17 +55,15 @@ describe('a stored transcript', () => {
     const cast = await aSession(app);
     await cast.creator('POST', '/transcript?format=html');
     await say(cast, 'more');
-    await cast.creator('POST', '/transcript', { body: { format: 'text' } });
+    await cast.creator('POST', '/transcript?format=text');
     expect((await cast.creator<Transcript>('GET', '/transcript?format=html')).data.stale).toBe(true);
     expect((await cast.creator<Transcript>('GET', '/transcript?format=text')).data.stale).toBe(false);
   });
 
-  test('[TRN-8] may be made anew by whoever may read, of completed sessions too; two formats at once are 400', async () => {
+  test('[TRN-8] may be made anew by whoever may read, of completed sessions too', async () => {
     const cast = await aSession(app);
     await cast.creator('PATCH', '', { body: { status: 'completed' } });
     expect((await cast.stranger('POST', '/transcript?format=html')).status).toBe(200);
-    const torn = await cast.creator('POST', '/transcript?format=html', { body: { format: 'text' } });
-    expect(torn.error.code).toBe('VALIDATION_ERROR');
     const secret = await aSession(app, { visibility: 'private' });
     expect((await secret.stranger('POST', '/transcript')).status).toBe(401);
     expect((await secret.walkIn('POST', '/transcript')).status).toBe(200);
