@@ -4,13 +4,8 @@ import sanitizeHtml from 'sanitize-html';
 import { escapeHtml, markup } from '../../lib/markup.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Code beyond this is shown without colours. */
-const highlightedCharacters = 256 * 1024;
-
 const colored = (code: string, language: string): string | undefined =>
-  code.length <= highlightedCharacters && hljs.getLanguage(language)
-    ? hljs.highlight(code, { language, ignoreIllegals: true }).value
-    : undefined;
+  hljs.getLanguage(language) ? hljs.highlight(code, { language, ignoreIllegals: true }).value : undefined;
 
 const isAbsolute = (url: string): boolean => /^(https?:\/\/|mailto:)/i.test(url);
 

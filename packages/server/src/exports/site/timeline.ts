@@ -7,7 +7,7 @@ import type { Renderer } from './render-thread.ts';
 
 /** A page of the timeline ends after so many entries, or so much said. */
 const entriesAPage = 500;
-const charactersAPage = 512 * 1024;
+const charactersAPage = 256 * 1024;
 
 /** The log as people read it, in parts that a browser shows without effort. */
 export async function* timelineParts(
