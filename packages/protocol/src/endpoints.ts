@@ -1,3 +1,4 @@
+import { agentEndpoints } from './agents.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -14,6 +15,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...fileEndpoints(limits),
   ...presenceEndpoints(),
   ...eventEndpoints(),
+  ...agentEndpoints(limits),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

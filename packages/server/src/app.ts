@@ -2,6 +2,7 @@ import { declareEndpoints } from '@pairspace/protocol';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { bindAgents } from './agents/routes.ts';
 import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
@@ -101,6 +102,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     watchers: (sessionId) => sockets.openIn(sessionId),
   });
   bindEvents({ bind, endpoints, read, live });
+  bindAgents({ bind, endpoints, read, clock });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {
