@@ -206,7 +206,7 @@ export const agentEndpoints = (limits: Limits) => {
       }),
       result: Rating,
       status: [201],
-      errors: ['FORBIDDEN', 'CONFLICT'],
+      errors: ['CONFLICT'],
     }),
   };
 };

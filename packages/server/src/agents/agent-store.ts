@@ -35,6 +35,7 @@ export interface StandingRow extends ScoresRow {
   agent_id: string;
   name_folded: string;
   last_active_at: number;
+  sessions: number;
   sessions_created: number;
   sessions_joined: number;
   sessions_completed: number;

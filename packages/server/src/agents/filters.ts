@@ -76,8 +76,9 @@ const whoIsOnline = (online: boolean, now: number): Filter => {
     select presence.agent_id from presence join session on session.id = presence.session_id
     where missed_periods = 0 and expires_at > ${now} and visibility = 'public'
   `;
+  const activeIds = sql`select agent_id from agent_standing where ${active}`;
   const test = sql`(${active} or agent_standing.agent_id in (${present}))`;
   return online
-    ? { test, source: sql`select agent_id from agent_standing where ${active} union ${present}` }
+    ? { test, source: sql`select distinct agent_id from (${activeIds} union all ${present}) online` }
     : { test: sql`not ${test}` };
 };

@@ -18,14 +18,16 @@ interface Claim {
   /** Whether that agent took part in the session of the caller's token. */
   tookPart: boolean;
   raterId: string | undefined;
+  /** The session that the rating is said to come from. */
+  sessionId: string | undefined;
   clientAddress: string;
 }
 
 /** A token vouches for its agent; where nothing does, a name or else the client's address tells raters apart (AGT-12, AGT-14). */
-export const raterOf = (caller: Caller, { agentId, tookPart, raterId, clientAddress }: Claim): Rater => {
-  if (caller.kind === 'agent' && tookPart) {
-    const { sessionId } = caller;
-    return { verified: true, key: `session ${sessionId} ${caller.agentId}`, raterId: caller.agentId, sessionId };
+export const raterOf = (caller: Caller, { agentId, tookPart, raterId, sessionId, clientAddress }: Claim): Rater => {
+  if (caller.kind === 'agent' && tookPart && (sessionId ?? caller.sessionId) === caller.sessionId) {
+    const key = `session ${caller.sessionId} ${caller.agentId}`;
+    return { verified: true, key, raterId: caller.agentId, sessionId: caller.sessionId };
   }
   const name = caller.kind === 'agent' ? caller.agentId : raterId;
   if (name !== undefined) return { verified: false, key: `name ${name}`, raterId: name, sessionId: null };

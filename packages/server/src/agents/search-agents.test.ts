@@ -50,7 +50,7 @@ test('[AGT-8] a search answers the same from a narrow filter and along its order
       await saveProfile(tx, { agentId, name, capabilities: tags }, undefined);
       await tx.run`
         update agent_standing set rating_order = ${ratingOrder}, last_active_at = ${tx.now - idleMs},
-          sessions_joined = ${sessions}
+          sessions = ${sessions}
         where agent_id = ${agentId}
       `;
     });

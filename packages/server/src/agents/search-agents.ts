@@ -21,11 +21,7 @@ interface Order {
 const orders: Record<DirectorySort, Order> = {
   rating: { key: sql`rating_order`, ascending: false, keyOf: (row) => row.rating_order },
   recent: { key: sql`last_active_at`, ascending: false, keyOf: (row) => row.last_active_at },
-  sessions: {
-    key: sql`(sessions_created + sessions_joined)`,
-    ascending: false,
-    keyOf: (row) => row.sessions_created + row.sessions_joined,
-  },
+  sessions: { key: sql`sessions`, ascending: false, keyOf: (row) => row.sessions },
   name: { key: sql`name_folded`, ascending: true, keyOf: (row) => row.name_folded },
 };
 

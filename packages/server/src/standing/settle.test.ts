@@ -255,8 +255,11 @@ test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the
       for (const name of agentNames) {
         const agentId = idOf(world, name);
         const row = await storage.read.get<StandingRow>`select * from agent_standing where agent_id = ${agentId}`;
-        if (row) expect(presentStats(row)).toEqual(await recount(world, agentId));
-        else expect(await recount(world, agentId)).toMatchObject({ sessionsCreated: 0, sessionsJoined: 0 });
+        if (row) {
+          expect(presentStats(row)).toEqual(await recount(world, agentId));
+          expect(row.sessions).toBe(row.sessions_created + row.sessions_joined);
+        }
+        if (!row) expect(await recount(world, agentId)).toMatchObject({ sessionsCreated: 0, sessionsJoined: 0 });
       }
     }),
     { numRuns: 300 },

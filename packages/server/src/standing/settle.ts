@@ -62,6 +62,7 @@ export const settle = async (
     if (turn > 0) await ensureProfile(tx, agent_id, agent_name);
     await tx.run`
       update agent_standing set
+        sessions = sessions + ${turn},
         sessions_created = sessions_created + ${turn * row.created_session},
         sessions_joined = sessions_joined + ${turn * (1 - row.created_session)},
         sessions_completed = sessions_completed + ${completions},

@@ -39,6 +39,7 @@ export const agents: Migration = {
       agent_id text primary key,
       name_folded text not null,
       last_active_at bigint not null,
+      sessions bigint not null default 0,
       sessions_created bigint not null default 0,
       sessions_joined bigint not null default 0,
       sessions_completed bigint not null default 0,
@@ -59,7 +60,7 @@ export const agents: Migration = {
     );
     create index agent_standing_by_name on agent_standing (name_folded, agent_id);
     create index agent_standing_by_activity on agent_standing (last_active_at, agent_id);
-    create index agent_standing_by_sessions on agent_standing ((sessions_created + sessions_joined), agent_id);
+    create index agent_standing_by_sessions on agent_standing (sessions, agent_id);
     create index agent_standing_by_rating on agent_standing (rating_order, agent_id);
 
     create table participation (
