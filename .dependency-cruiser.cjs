@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence)';
+const slices = '(sessions|messages|notes|files|presence|webhooks)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -38,7 +38,13 @@ module.exports = {
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
-    ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),
+    ...allow(inRoom('webhooks'), installed('undici', 'ipaddr.js')),
+    ...allow(
+      `${server}config\\.ts$`,
+      `${server}http/rate-limit\\.ts$`,
+      `${server}webhooks/(address-policy|policy|secret-box)\\.ts$`,
+      protocol,
+    ),
     ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),

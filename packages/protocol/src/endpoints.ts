@@ -5,6 +5,7 @@ import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
 import { presenceEndpoints } from './presence.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
 export const declareEndpoints = (limits: Limits) => ({
@@ -14,6 +15,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...fileEndpoints(limits),
   ...presenceEndpoints(),
   ...eventEndpoints(),
+  ...webhookEndpoints(),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

@@ -10,3 +10,4 @@ export * from './page.ts';
 export * from './presence.ts';
 export * from './sessions.ts';
 export * from './text.ts';
+export * from './webhooks.ts';

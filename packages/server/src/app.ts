@@ -29,10 +29,23 @@ import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
+import { addressPolicy, isLoopbackHost } from './webhooks/address-policy.ts';
+import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
+import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
+import { PosterOnDemand } from './webhooks/poster-on-demand.ts';
+import { oldestDueMs, queueDepth } from './webhooks/queue-metrics.ts';
+import { resolveHost } from './webhooks/resolve-host.ts';
+import { bindWebhooks } from './webhooks/routes.ts';
+import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
+import { WebhookSender } from './webhooks/sender.ts';
 
 /** What may take this long after a shutdown began is cut off. */
 const shutdownGraceMs = 8000;
 const sweepPauseMs = 1000;
+/** The embedded database has one process at a time: the next one is the same holder of leases. */
+const embeddedHolder = 'embedded';
+const minLeaseMs = 15_000;
+const deliveriesAtOnce = { total: 256, perHost: 2 };
 
 interface Outside {
   clock: Clock;
@@ -84,6 +97,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     requestLimit: new RateLimit('requests', config.requestRate),
     waitLimit: new RateLimit('waits', config.requestRate),
     heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
+    adminToken: config.adminToken,
     closing: closing.signal,
   });
   const wrongCodes = new RateLimit('wrong invite codes', config.inviteRate);
@@ -101,6 +115,16 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     watchers: (sessionId) => sockets.openIn(sessionId),
   });
   bindEvents({ bind, endpoints, read, live });
+  const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
+  bindWebhooks({
+    bind,
+    endpoints,
+    read,
+    limits,
+    secrets,
+    access: config.webhookAccess,
+    heldMs: config.webhookScheduleMs.at(-1) ?? 0,
+  });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {
@@ -114,6 +138,13 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     },
     async () => {
       while ((await storage.write(forgetOldKeys)) > 0 && !closing.signal.aborted);
+    },
+    async () => {
+      while ((await storage.write(sweepDeletedWebhooks)) && !closing.signal.aborted);
+    },
+    async () => {
+      const forget = () => storage.write((tx) => forgetOldDeliveries(tx, config.webhookKeepMs));
+      while ((await forget()) > 0 && !closing.signal.aborted);
     },
   ].map(
     (task) =>
@@ -143,6 +174,41 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       },
     },
   );
+  const poster = new PosterOnDemand({
+    isAllowed: addressPolicy({
+      exposed: !isLoopbackHost(config.host) || config.trustProxy.length > 0,
+      allow: config.webhookAllow,
+    }),
+    resolve: resolveHost(config.webhookTimeoutMs),
+    timeoutMs: config.webhookTimeoutMs,
+    connectionsPerHost: deliveriesAtOnce.perHost,
+  });
+  const sender = new WebhookSender({
+    storage,
+    bus,
+    clock,
+    secrets,
+    post: (posting) => poster.post(posting),
+    offsetsMs: config.webhookScheduleMs,
+    holder: { holder: embeddedHolder, leaseMs: Math.max(minLeaseMs, 3 * config.webhookTimeoutMs) },
+    pollMs: config.webhookPollMs,
+    underWay: deliveriesAtOnce,
+    random: Math.random,
+    onAttempt: metrics.counter(
+      'pairspace_webhook_attempts_total',
+      'Attempts to deliver, by what became of the delivery',
+    ),
+    onError: (err) => {
+      log.error({ err }, 'sending deliveries failed');
+    },
+  });
+  metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
+  metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
+  metrics.gauge(
+    'pairspace_webhook_oldest_due_seconds',
+    'For how long the oldest delivery has been due',
+    async () => (await oldestDueMs(read, embeddedHolder, clock.now())) / 1000,
+  );
 
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
@@ -161,6 +227,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await http.close();
       clearInterval(closeIdle);
       clearTimeout(cutOff);
+      await sender[Symbol.asyncDispose]();
+      await poster[Symbol.asyncDispose]();
       for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
     },

@@ -1,4 +1,5 @@
 import { type Actor, type AgentRole, type Editor, ServiceError } from '@pairspace/protocol';
+import { timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../storage/storage.ts';
 import { tokenHash, type TokenRole } from './token.ts';
 
@@ -26,8 +27,16 @@ export interface ObserverCaller {
   invited: boolean;
 }
 
+/** Whoever runs the service. */
+export interface OperatorCaller {
+  kind: 'operator';
+}
+
+/** A caller with a token of a session. */
+export type SessionCaller = AgentCaller | ObserverCaller;
+
 /** Who makes a request, as far as its token tells. */
-export type Caller = Stranger | AgentCaller | ObserverCaller;
+export type Caller = Stranger | OperatorCaller | SessionCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
 
@@ -40,9 +49,16 @@ interface TokenRow {
   invited: number;
 }
 
+interface Known {
+  db: Queries;
+  /** Hash of the operator's token, if there is one. */
+  operatorHash: string | undefined;
+}
+
 /** The caller that a token stands for; a stranger without one. A token that is not known is UNAUTHORIZED everywhere. */
-export const identifyCaller = async (db: Queries, token: string | undefined): Promise<Caller> => {
+export const identifyCaller = async ({ db, operatorHash }: Known, token: string | undefined): Promise<Caller> => {
   if (token === undefined) return stranger;
+  if (operatorHash !== undefined && isHashOf(operatorHash, token)) return { kind: 'operator' };
   const row = await db.get<TokenRow>`
     select session_id, role, holder_id, holder_name, issued_to_creator, invited
     from token where hash = ${tokenHash(token)}
@@ -72,9 +88,15 @@ export const identifyCaller = async (db: Queries, token: string | undefined): Pr
 
 /** The service itself, as events name it. */
 export const systemActor: Actor = { kind: 'system', id: 'system', name: 'Pairspace' };
+const isHashOf = (hash: string, token: string): boolean =>
+  timingSafeEqual(Buffer.from(hash), Buffer.from(tokenHash(token)));
+
+/** Whether the caller has a token of this session. */
+export const isOfSession = (caller: Caller, sessionId: string): caller is SessionCaller =>
+  (caller.kind === 'agent' || caller.kind === 'observer') && caller.sessionId === sessionId;
 
 /** The caller as events name it. */
-export const actorOf = (caller: AgentCaller | ObserverCaller): Actor & Editor =>
+export const actorOf = (caller: SessionCaller): Actor & Editor =>
   caller.kind === 'agent'
     ? { kind: 'agent', id: caller.agentId, name: caller.agentName }
     : { kind: 'observer', id: caller.observerId, name: caller.observerName };

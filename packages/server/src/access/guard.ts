@@ -1,5 +1,5 @@
 import { type Access, ServiceError } from '@pairspace/protocol';
-import type { AgentCaller, Caller, ObserverCaller } from './caller.ts';
+import { type AgentCaller, type Caller, isOfSession, type SessionCaller } from './caller.ts';
 import type { SessionHead } from './session-head.ts';
 
 /** The callers that each rule lets through. */
@@ -7,15 +7,13 @@ export interface Admitted {
   anyone: Caller;
   reader: Caller;
   agent: AgentCaller;
-  noteEditor: AgentCaller | ObserverCaller;
-  inviter: AgentCaller | ObserverCaller;
-  creator: AgentCaller | ObserverCaller;
+  noteEditor: SessionCaller;
+  inviter: SessionCaller;
+  creator: SessionCaller;
 }
 
-type Member = AgentCaller | ObserverCaller;
-
 /** Which members of the session a rule admits. A reader's rule asks for nothing more than membership. */
-const admitsMember: Record<Exclude<Access, 'anyone'>, (caller: Member) => boolean> = {
+const admitsMember: Record<Exclude<Access, 'anyone'>, (caller: SessionCaller) => boolean> = {
   reader: () => true,
   agent: (caller) => caller.kind === 'agent',
   noteEditor: (caller) => caller.kind === 'agent' || caller.invited,
@@ -41,7 +39,7 @@ export const admit = <A extends Access>(access: A, caller: Caller, session: Sess
 const decide = (access: Access, caller: Caller, session: SessionHead | undefined): Caller => {
   if (access === 'anyone') return caller;
   if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  if (caller.kind !== 'stranger' && caller.sessionId === session.id && admitsMember[access](caller)) return caller;
+  if (isOfSession(caller, session.id) && admitsMember[access](caller)) return caller;
   if (access === 'reader' && session.visibility === 'public') return { kind: 'stranger' };
   throw new ServiceError(caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN', refusal[access]);
 };

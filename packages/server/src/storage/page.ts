@@ -16,7 +16,9 @@ export type ListKind =
   | 'notes'
   | 'note-versions'
   | 'files'
-  | 'presence';
+  | 'presence'
+  | 'webhooks'
+  | 'deliveries';
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>

@@ -16,6 +16,12 @@ export const exampleBodies: Bodies = {
   updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' },
   heartbeat: { status: 'working', currentActivity: 'Reviewing src/dates.ts' },
   setTyping: { typing: true },
+  createWebhook: {
+    url: 'https://ada.example/hooks',
+    events: ['message.created', 'note.updated'],
+    secret: 'a long random text',
+  },
+  updateWebhook: { active: false },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 

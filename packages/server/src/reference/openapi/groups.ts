@@ -21,6 +21,8 @@ export const groupWords: Readonly<Record<string, string>> = {
   files: 'Text files that the session holds, each at a path of its own.',
   presence: 'Which agents are there, by their heartbeats, and what they do.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
+  webhooks:
+    'Events posted to a URL of yours, signed, and tried again until they arrive. A webhook made with a token of a session is that session’s; one made without gets events of public sessions, and anyone may manage it.',
 };
 
 /** The group an endpoint is told in: the part of a session that its path names, else the collection. */
