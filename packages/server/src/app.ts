@@ -29,23 +29,15 @@ import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
-import { addressPolicy, isLoopbackHost } from './webhooks/address-policy.ts';
 import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
-import { PosterOnDemand } from './webhooks/poster-on-demand.ts';
-import { oldestDueMs, queueDepth } from './webhooks/queue-metrics.ts';
-import { resolveHost } from './webhooks/resolve-host.ts';
 import { bindWebhooks } from './webhooks/routes.ts';
 import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
-import { WebhookSender } from './webhooks/sender.ts';
+import { startSending } from './webhooks/start-sending.ts';
 
 /** What may take this long after a shutdown began is cut off. */
 const shutdownGraceMs = 8000;
 const sweepPauseMs = 1000;
-/** The embedded database has one process at a time: the next one is the same holder of leases. */
-const embeddedHolder = 'embedded';
-const minLeaseMs = 15_000;
-const deliveriesAtOnce = { total: 256, perHost: 2 };
 
 interface Outside {
   clock: Clock;
@@ -174,41 +166,17 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       },
     },
   );
-  const poster = new PosterOnDemand({
-    isAllowed: addressPolicy({
-      exposed: !isLoopbackHost(config.host) || config.trustProxy.length > 0,
-      allow: config.webhookAllow,
-    }),
-    resolve: resolveHost(config.webhookTimeoutMs),
-    timeoutMs: config.webhookTimeoutMs,
-    connectionsPerHost: deliveriesAtOnce.perHost,
-  });
-  const sender = new WebhookSender({
+  const sending = startSending({
+    ...config,
     storage,
     bus,
     clock,
     secrets,
-    post: (posting) => poster.post(posting),
-    offsetsMs: config.webhookScheduleMs,
-    holder: { holder: embeddedHolder, leaseMs: Math.max(minLeaseMs, 3 * config.webhookTimeoutMs) },
-    pollMs: config.webhookPollMs,
-    underWay: deliveriesAtOnce,
-    random: Math.random,
-    onAttempt: metrics.counter(
-      'pairspace_webhook_attempts_total',
-      'Attempts to deliver, by what became of the delivery',
-    ),
+    metrics,
     onError: (err) => {
       log.error({ err }, 'sending deliveries failed');
     },
   });
-  metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
-  metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
-  metrics.gauge(
-    'pairspace_webhook_oldest_due_seconds',
-    'For how long the oldest delivery has been due',
-    async () => (await oldestDueMs(read, embeddedHolder, clock.now())) / 1000,
-  );
 
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
@@ -217,6 +185,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     async [Symbol.asyncDispose]() {
       closing.abort();
       sockets.endAll();
+      const sent = sending[Symbol.asyncDispose]();
       // A connection that was busy when the closing began is idle when its answer is sent.
       const closeIdle = setInterval(() => {
         http.server.closeIdleConnections();
@@ -227,8 +196,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await http.close();
       clearInterval(closeIdle);
       clearTimeout(cutOff);
-      await sender[Symbol.asyncDispose]();
-      await poster[Symbol.asyncDispose]();
+      await sent;
       for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
     },

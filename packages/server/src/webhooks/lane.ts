@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts';
 
 /** How many deliveries are looked up at once. */
 const pageSize = 64;
-/** How many deliveries may have an outcome that is not durable yet: what a crash repeats at most. */
+/** How many deliveries may have an outcome that is not written yet: what a crash repeats at most. */
 const maxUnrecorded = 16;
 /** How long an empty queue is kept in hand, for what may come next. */
 const lingerMs = 500;
@@ -27,7 +27,7 @@ export class Lane {
   readonly id: string;
   readonly #host: string;
   readonly #options: LaneOptions;
-  /** Sent, but the outcome is not durable yet. */
+  /** Sent, but the outcome is not written yet. */
   readonly #unrecorded = new Map<string, Promise<void>>();
   #leasedUntil: number;
   #isProven: boolean;
@@ -74,7 +74,7 @@ export class Lane {
     }
   }
 
-  /** Resolves when every outcome so far is durable. */
+  /** Resolves when every outcome so far is written. */
   async settle(): Promise<void> {
     if (this.#unrecorded.size > 0) this.#options.recorder.flush();
     await Promise.all(this.#unrecorded.values());
@@ -132,7 +132,7 @@ export class Lane {
   async #keepLease(): Promise<boolean> {
     const { storage, clock, holder } = this.#options;
     if (this.#leasedUntil - clock.now() > holder.leaseMs / 2) return true;
-    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, holder));
+    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, holder), { durable: false });
     this.#leasedUntil = renewed?.leasedUntil ?? 0;
     return renewed !== undefined;
   }

@@ -19,8 +19,8 @@ interface RecorderOptions {
 }
 
 /**
- * Writes outcomes, many in one transaction. While storage takes no writes they are kept and tried again: an outcome
- * that was lost would send its delivery once more.
+ * Writes outcomes, many in one transaction. They survive the end of the process, and are not synced for a loss of power:
+ * that sends once more what it forgot. While storage takes no writes they are kept and tried again.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -33,7 +33,7 @@ export class Recorder {
     this.#options = options;
   }
 
-  /** Resolves when the outcome is durable, or when storage took no writes until the end. */
+  /** Resolves when the outcome is written, or when storage took no writes until the end. */
   record(record: AttemptRecord): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ record, done: resolve });
@@ -70,7 +70,7 @@ export class Recorder {
     const { storage, onError, giveUp } = this.#options;
     do {
       try {
-        await storage.write((tx) => recordAttempts(tx, records));
+        await storage.write((tx) => recordAttempts(tx, records), { durable: false });
         return;
       } catch (error) {
         onError(error);

@@ -16,6 +16,12 @@ import type { SecretBox } from './secret-box.ts';
 /** Nudges that come faster than this are answered together. */
 const minPauseMs = 10;
 
+/** A lease that a loss of power takes back is taken anew. */
+const notDurable = { durable: false };
+
+/** What an attempt made of its delivery. */
+export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
+
 interface SenderOptions {
   storage: Storage;
   bus: Bus;
@@ -28,7 +34,7 @@ interface SenderOptions {
   pollMs: number;
   underWay: GateLimits;
   random: () => number;
-  onAttempt: (outcome: 'delivered' | 'retry' | 'failed' | 'cancelled') => void;
+  onAttempt: (outcome: AttemptOutcome) => void;
   onError: (error: unknown) => void;
 }
 
@@ -92,7 +98,7 @@ export class WebhookSender implements AsyncDisposable {
       const webhooks: (ClaimedWebhook | undefined)[] = [];
       for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, holder));
       return webhooks.filter((webhook) => webhook !== undefined);
-    });
+    }, notDurable);
     for (const webhook of claimed) this.#open(webhook);
   }
 
@@ -134,7 +140,7 @@ export class WebhookSender implements AsyncDisposable {
     await Promise.all(open.map(({ over }) => over));
     const release = storage.write(async (tx) => {
       for (const { lane } of open) await releaseWebhook(tx, lane.id, holder.holder);
-    });
+    }, notDurable);
     await release.catch(onError);
   }
 }
