@@ -104,7 +104,7 @@ export const webhookEndpoints = () => ({
     body: z.object({
       url: TargetUrl,
       events: z.array(WebhookEvent).min(1),
-      secret: z.string().min(1).max(512).nullish(),
+      secret: z.string().max(512).regex(/\S/, { error: 'must hold more than white space' }).nullish(),
       sessionId: z.string().nullish(),
     }),
     result: Webhook,

@@ -33,6 +33,8 @@ export interface Config {
   webhookTimeoutMs: number;
   /** How often the sender looks for deliveries that nothing told it of. */
   webhookPollMs: number;
+  /** How long the queue of a webhook stays with a sender that is gone. */
+  webhookLeaseMs: number;
   /** How long a delivery that is over can still be looked at. */
   webhookKeepMs: number;
   webhookAllow: AddressRange[];
@@ -157,6 +159,7 @@ export const readConfig = (env: Environment): Config => {
     ),
     webhookTimeoutMs: setting('PAIRSPACE_WEBHOOK_TIMEOUT', duration, time, 5000),
     webhookPollMs: setting('PAIRSPACE_WEBHOOK_POLL', duration, time, 1000),
+    webhookLeaseMs: setting('PAIRSPACE_WEBHOOK_LEASE', duration, time, 15_000),
     webhookKeepMs: setting('PAIRSPACE_WEBHOOK_KEEP', duration, time, 7 * unitMs.d),
     webhookAllow: setting(
       'PAIRSPACE_WEBHOOK_ALLOW',

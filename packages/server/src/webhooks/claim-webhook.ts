@@ -12,8 +12,8 @@ export interface ClaimedWebhook {
   leasedUntil: number;
 }
 
-export interface Holder {
-  /** The sender's name. Who comes back under the same name goes on with its leases at once. */
+export interface Lease {
+  /** The name of the sender, its own among all that run. */
   holder: string;
   leaseMs: number;
 }
@@ -25,7 +25,7 @@ export interface Holder {
 export const claimWebhook = (
   tx: Transaction,
   id: string,
-  { holder, leaseMs }: Holder,
+  { holder, leaseMs }: Lease,
 ): Promise<ClaimedWebhook | undefined> =>
   tx.get<ClaimedWebhook>`
     update webhook set leased_by = ${holder}, leased_until = ${tx.now + leaseMs}
@@ -33,9 +33,9 @@ export const claimWebhook = (
     returning id, url, scope, secret, last_delivery_status as "lastStatus", leased_until as "leasedUntil"
   `;
 
-/** Gives the lease back before its time. */
-export const releaseWebhook = (tx: Transaction, id: string, holder: string): Promise<number> =>
-  tx.run`update webhook set leased_until = 0 where id = ${id} and leased_by = ${holder}`;
+/** Gives back every lease of a sender, before their time. */
+export const releaseWebhooks = (tx: Transaction, holder: string): Promise<number> =>
+  tx.run`update webhook set leased_until = 0 where leased_by = ${holder} and leased_until > ${tx.now}`;
 
 export interface WaitingWebhook {
   webhookId: string;

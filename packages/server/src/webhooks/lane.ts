@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type ClaimedWebhook, claimWebhook, type DueDelivery, type Holder, listDue } from './claim-webhook.ts';
+import { type ClaimedWebhook, claimWebhook, type DueDelivery, type Lease, listDue } from './claim-webhook.ts';
 import type { Gate } from './gate.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
@@ -15,7 +15,7 @@ const lingerMs = 500;
 interface LaneOptions {
   storage: Storage;
   clock: Clock;
-  holder: Holder;
+  lease: Lease;
   gate: Gate;
   recorder: Recorder;
   attempt: (due: DueDelivery) => Promise<AttemptRecord | undefined>;
@@ -130,9 +130,9 @@ export class Lane {
 
   /** Renews the lease in time for one more attempt and its record; answers whether it still holds. */
   async #keepLease(): Promise<boolean> {
-    const { storage, clock, holder } = this.#options;
-    if (this.#leasedUntil - clock.now() > holder.leaseMs / 2) return true;
-    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, holder), { durable: false });
+    const { storage, clock, lease } = this.#options;
+    if (this.#leasedUntil - clock.now() > lease.leaseMs / 2) return true;
+    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, lease), { durable: false });
     this.#leasedUntil = renewed?.leasedUntil ?? 0;
     return renewed !== undefined;
   }

@@ -4,7 +4,7 @@ import { Moved } from '../events/moved.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type ClaimedWebhook, claimWebhook, type Holder, listWaiting, releaseWebhook } from './claim-webhook.ts';
+import { type ClaimedWebhook, claimWebhook, type Lease, listWaiting, releaseWebhooks } from './claim-webhook.ts';
 import { Gate, type GateLimits } from './gate.ts';
 import { Lane } from './lane.ts';
 import { makeAttempt } from './make-attempt.ts';
@@ -29,7 +29,7 @@ interface SenderOptions {
   secrets: SecretBox;
   post: (posting: Posting) => Promise<PostResult>;
   offsetsMs: readonly number[];
-  holder: Holder;
+  lease: Lease;
   /** How often it looks for what no nudge told of. */
   pollMs: number;
   underWay: GateLimits;
@@ -82,9 +82,9 @@ export class WebhookSender implements AsyncDisposable {
 
   /** Begins with every queue that has something due; answers how long until the next one has. */
   async #openLanes(): Promise<number> {
-    const { storage, clock, holder } = this.#options;
+    const { storage, clock, lease } = this.#options;
     const now = clock.now();
-    const waiting = await listWaiting(storage.read, holder.holder, now);
+    const waiting = await listWaiting(storage.read, lease.holder, now);
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.filter(({ webhookId }) => !this.#lanes.has(webhookId));
     for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
@@ -93,23 +93,23 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   async #claim(webhookIds: readonly string[]): Promise<void> {
-    const { storage, holder } = this.#options;
+    const { storage, lease } = this.#options;
     const claimed = await storage.write(async (tx) => {
       const webhooks: (ClaimedWebhook | undefined)[] = [];
-      for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, holder));
+      for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, lease));
       return webhooks.filter((webhook) => webhook !== undefined);
     }, notDurable);
     for (const webhook of claimed) this.#open(webhook);
   }
 
   #open(webhook: ClaimedWebhook): void {
-    const { storage, bus, clock, secrets, holder, onAttempt, onError } = this.#options;
+    const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
     const receiver = receiverOf(webhook, secrets);
     const means = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
     const lane = new Lane(webhook, {
       storage,
       clock,
-      holder,
+      lease,
       gate: this.#gate,
       recorder: this.#recorder,
       attempt: (due) => makeAttempt(due, receiver, means),
@@ -130,7 +130,7 @@ export class WebhookSender implements AsyncDisposable {
 
   /** Begins nothing more, waits for what is under way and for its outcomes, and gives the leases back. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { storage, holder, onError } = this.#options;
+    const { storage, lease, onError } = this.#options;
     this.#stop.abort();
     await this.#running;
     const open = [...this.#lanes.values()];
@@ -138,9 +138,6 @@ export class WebhookSender implements AsyncDisposable {
     this.#gate.close();
     this.#giveUp.abort();
     await Promise.all(open.map(({ over }) => over));
-    const release = storage.write(async (tx) => {
-      for (const { lane } of open) await releaseWebhook(tx, lane.id, holder.holder);
-    }, notDurable);
-    await release.catch(onError);
+    await storage.write((tx) => releaseWebhooks(tx, lease.holder), notDurable).catch(onError);
   }
 }

@@ -1,5 +1,6 @@
 import type { Bus } from '../events/bus.ts';
 import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { addressPolicy, type AddressRange, isLoopbackHost } from './address-policy.ts';
 import { PosterOnDemand } from './poster-on-demand.ts';
@@ -8,7 +9,6 @@ import { resolveHost } from './resolve-host.ts';
 import type { SecretBox } from './secret-box.ts';
 import { type AttemptOutcome, WebhookSender } from './sender.ts';
 
-const minLeaseMs = 15_000;
 /** How many requests are under way at once (HOOK-26). */
 const underWay = { total: 256, perHost: 2 };
 
@@ -24,15 +24,13 @@ interface SendingOptions {
   webhookScheduleMs: readonly number[];
   webhookTimeoutMs: number;
   webhookPollMs: number;
+  webhookLeaseMs: number;
   metrics: {
     counter: (name: string, help: string) => (outcome: AttemptOutcome) => void;
     gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   };
   onError: (error: unknown) => void;
 }
-
-/** The embedded database has one process at a time: the next one is the same holder of leases. */
-const embeddedHolder = 'embedded';
 
 /** Sends deliveries until it is disposed of. */
 export const startSending = ({
@@ -44,9 +42,11 @@ export const startSending = ({
   webhookScheduleMs,
   webhookTimeoutMs,
   webhookPollMs,
+  webhookLeaseMs,
   metrics,
   ...rest
 }: SendingOptions): AsyncDisposable => {
+  const name = newId('snd', clock.now());
   const poster = new PosterOnDemand({
     isAllowed: addressPolicy({ exposed: !isLoopbackHost(host) || trustProxy.length > 0, allow: webhookAllow }),
     resolve: resolveHost(webhookTimeoutMs),
@@ -59,7 +59,8 @@ export const startSending = ({
     clock,
     post: (posting) => poster.post(posting),
     offsetsMs: webhookScheduleMs,
-    holder: { holder: embeddedHolder, leaseMs: Math.max(minLeaseMs, 3 * webhookTimeoutMs) },
+    // A lease outlasts the attempt that it was renewed for, and the record of it.
+    lease: { holder: name, leaseMs: Math.max(webhookLeaseMs, 3 * webhookTimeoutMs) },
     pollMs: webhookPollMs,
     underWay,
     random: Math.random,
@@ -74,7 +75,7 @@ export const startSending = ({
   metrics.gauge(
     'pairspace_webhook_oldest_due_seconds',
     'For how long the oldest delivery has been due',
-    async () => (await oldestDueMs(read, embeddedHolder, clock.now())) / 1000,
+    async () => (await oldestDueMs(read, name, clock.now())) / 1000,
   );
   return {
     async [Symbol.asyncDispose]() {
