@@ -67,7 +67,7 @@ const parseHeader = (header: string): { seconds: string; signatures: Uint8Array<
 
 /** What is not 64 hexadecimal digits fits nothing. */
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  /^[0-9a-f]{64}$/i.test(hex) ? Uint8Array.fromHex(hex) : new Uint8Array(0);
+  Uint8Array.from(/^[0-9a-f]{64}$/i.test(hex) ? (hex.match(/../g) ?? []) : [], (pair) => parseInt(pair, 16));
 
 const anyFits = async (
   secrets: readonly string[],
