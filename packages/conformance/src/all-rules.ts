@@ -23,6 +23,7 @@ import { sessionRules } from './rules/sessions.ts';
 import { sizeRules } from './rules/sizes.ts';
 import { streamRules } from './rules/stream.ts';
 import { waitingRules } from './rules/waiting.ts';
+import { webhookRules } from './rules/webhooks.ts';
 
 /** The suite, in the order of the contract. */
 export const allRules: readonly Rule[] = [
@@ -49,5 +50,6 @@ export const allRules: readonly Rule[] = [
   ...presenceRules,
   ...logRules,
   ...streamRules,
+  ...webhookRules,
   ...operationRules,
 ];

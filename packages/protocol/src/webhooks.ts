@@ -116,14 +116,14 @@ export const webhookEndpoints = () => ({
     path,
     access: 'anyone',
     summary: 'The webhooks that the caller may see, newest first',
-    query: z.object(pageQuery),
+    query: z.object({ sessionId: z.string().optional(), ...pageQuery }),
     result: pageOf(Webhook),
     status: [200],
   }),
   getWebhook: endpoint({
     method: 'GET',
     path: one,
-    access: 'anyone',
+    access: 'webhookOwner',
     summary: 'One webhook',
     result: Webhook,
     status: [200],
@@ -131,7 +131,7 @@ export const webhookEndpoints = () => ({
   updateWebhook: endpoint({
     method: 'PATCH',
     path: one,
-    access: 'anyone',
+    access: 'webhookOwner',
     summary: 'Toggle a webhook between active and not, or set it',
     body: z.object({ active: z.boolean().optional() }),
     result: Webhook,
@@ -140,7 +140,7 @@ export const webhookEndpoints = () => ({
   deleteWebhook: endpoint({
     method: 'DELETE',
     path: one,
-    access: 'anyone',
+    access: 'webhookOwner',
     summary: 'Delete a webhook; what is queued for it is not sent any more',
     result: z.object({ id: z.string(), deleted: z.literal(true) }),
     status: [200],
@@ -148,7 +148,7 @@ export const webhookEndpoints = () => ({
   pingWebhook: endpoint({
     method: 'POST',
     path: `${one}/ping`,
-    access: 'anyone',
+    access: 'webhookOwner',
     summary: 'Send a test event, once; its delivery tells how it went',
     result: DeliveryState,
     status: [201],
@@ -156,7 +156,7 @@ export const webhookEndpoints = () => ({
   listDeliveries: endpoint({
     method: 'GET',
     path: `${one}/deliveries`,
-    access: 'anyone',
+    access: 'webhookOwner',
     summary: 'What was sent, what waits and what failed, newest first',
     query: z.object(pageQuery),
     result: pageOf(DeliveryState),
@@ -165,7 +165,7 @@ export const webhookEndpoints = () => ({
   redeliver: endpoint({
     method: 'POST',
     path: `${one}/deliveries/:deliveryId/redeliver`,
-    access: 'anyone',
+    access: 'webhookOwner',
     summary: 'Send a delivery again, now, with the same bytes and the same id',
     result: DeliveryState,
     status: [200],

@@ -14,6 +14,8 @@ const creating = [
   'observeSession',
   'postMessage',
   'createNote',
+  'createWebhook',
+  'pingWebhook',
 ] as const;
 
 export const conventionRules = [

@@ -42,7 +42,7 @@ const agentId = 'lists-agent';
 /** A stage with at least seven items in every list. */
 const filledStage = async ({ aStage }: World): Promise<Stage> => {
   const stage = await aStage({ name: 'List of lists' });
-  const { creator, stranger, inviteCode, note } = stage;
+  const { creator, stranger, inviteCode, note, webhook } = stage;
   for (const number of range(7).map(String)) {
     await creator.ok('observeSession', { body: { name: number } });
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
@@ -54,14 +54,21 @@ const filledStage = async ({ aStage }: World): Promise<Stage> => {
       body: { expectedVersion: Number(number) + 1, content: number },
     });
     await creator.as(undefined).ok('createSession', { body: { agentId } });
+    await creator.ok('createWebhook', { body: { url: webhook.url, events: webhook.events } });
+    await creator.ok('pingWebhook', { params: { webhookId: webhook.id } });
   }
   return stage;
 };
 
-/** The whole list without filters; of the sessions, those of one agent, which nobody else adds to meanwhile. */
+/** The whole list without filters; of what is not in the session, those that nobody else adds to meanwhile. */
 const wholeOf = (name: EndpointName, stage: Stage): Given => {
   const { params } = sampleOf(name, stage);
-  return { ...(params ? { params } : {}), ...(name === 'listSessions' ? { query: { agentId } } : {}) };
+  const ours: Partial<Record<EndpointName, Given['query']>> = {
+    listSessions: { agentId },
+    listWebhooks: { sessionId: stage.id },
+  };
+  const query = ours[name];
+  return { ...(params ? { params } : {}), ...(query ? { query } : {}) };
 };
 
 const cursorsOf = async (stage: Stage): Promise<Map<EndpointName, string>> => {

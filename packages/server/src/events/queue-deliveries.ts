@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/storage.ts';
 export const deliveriesTopic = 'deliveries';
 
 /** A delivery's id is made of the time and 50 random bits of its event, and of the last 50 random bits of its webhook. */
-const headLength = 'dlv_'.length + 9 + 10;
+const headLength = 'dlv_'.length + 11 + 10;
 
 interface Appended {
   sessionId: string;
@@ -26,7 +26,7 @@ export const queueDeliveries = async (
   const queued = await tx.run`
     insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
       queued_at)
-    select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, 21), webhook.id, ${seq}, ${event}, 'pending', 0, 0, ${tx.now}, ${tx.now}, ${tx.now}
+    select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, length(webhook.id) - 9), webhook.id, ${seq}, ${event}, 'pending', 0, 0, ${tx.now}, ${tx.now}, ${tx.now}
     from webhook_subscription join webhook on webhook.id = webhook_subscription.webhook_id
     where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = ${event}
       and active = 1 and (scope <> 'public' or ${visibility} = 'public')

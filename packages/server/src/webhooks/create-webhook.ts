@@ -67,8 +67,9 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   if (asked === null) return null;
   const session = await findSessionHead(tx, asked);
   if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  if (caller.kind === 'stranger' && session.visibility === 'private') {
-    throw new ServiceError('UNAUTHORIZED', 'This session is private; a token of it is needed.');
+  if (caller.kind !== 'operator' && session.visibility === 'private') {
+    const code = caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+    throw new ServiceError(code, 'This session is private; a token of it is needed that is not a walk-in’s.');
   }
   return asked;
 };

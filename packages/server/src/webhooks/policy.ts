@@ -6,7 +6,7 @@ export type WebhookAccess = 'open' | 'token';
 
 type Member = AgentCaller | (ObserverCaller & { invited: true });
 
-/** A caller with a token that stands for a part in a session; whoever walked in has none. */
+/** A caller with a token of a session; that of a walk-in counts as none. */
 export const isMember = (caller: Caller): caller is Member =>
   caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
 
@@ -17,12 +17,10 @@ export const assertMayUseWebhooks = (caller: Caller, access: WebhookAccess): voi
   throw new ServiceError('FORBIDDEN', 'Webhooks need a token that is not a walk-in’s.');
 };
 
-/** What a webhook that this caller makes gets; a walk-in makes none. */
+/** What a webhook that this caller makes gets. */
 export const scopeFor = (caller: Caller): WebhookScope => {
   if (caller.kind === 'operator') return 'all';
-  if (caller.kind === 'stranger') return 'public';
-  if (isMember(caller)) return 'session';
-  throw new ServiceError('FORBIDDEN', 'A walk-in’s token makes no webhooks. Send none for one of public sessions.');
+  return isMember(caller) ? 'session' : 'public';
 };
 
 /** Which webhooks a caller sees, toggles and deletes (HOOK-2, HOOK-3). */

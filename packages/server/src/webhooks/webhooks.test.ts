@@ -38,7 +38,7 @@ describe('registration', () => {
     );
     expect(status).toBe(201);
     expect(data).toEqual({
-      id: expect.stringMatching(/^whk_[0-9a-z]{26}$/) as string,
+      id: expect.stringMatching(/^whk_[0-9a-z]{28}$/) as string,
       webhookId: data.id,
       url,
       events: ['note.created'],
@@ -141,10 +141,13 @@ describe('who may see and change which', () => {
     expect(await statusOf('GET', id, ours.tokens.creator)).toBe(404);
   });
 
-  test('[HOOK-2] a walk-in makes none, and no token makes one for another session', async () => {
+  test('[HOOK-2] a walk-in’s token counts as none, and no token makes one for another session', async () => {
     const ours = await aSession(app);
     const theirs = await aSession(app);
-    expect((await create({}, ours.tokens.walkIn)).status).toBe(403);
+    const closed = await aSession(app, { visibility: 'private' });
+    expect((await create({}, ours.tokens.walkIn)).data).toMatchObject({ scope: 'public', sessionId: null });
+    expect((await create({ sessionId: ours.id }, ours.tokens.walkIn)).data).toMatchObject({ scope: 'public' });
+    expect((await create({ sessionId: closed.id }, closed.tokens.walkIn)).status).toBe(403);
     expect((await create({ sessionId: theirs.id }, ours.tokens.creator)).status).toBe(403);
     expect((await create({ sessionId: ours.id }, ours.tokens.creator)).data.scope).toBe('session');
   });
