@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence)';
+const slices = '(sessions|messages|notes|files|presence|transcripts|exports)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -38,6 +38,7 @@ module.exports = {
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
+    ...allow(`${server}exports/site/`, installed('highlight\\.js', 'markdown-it', 'sanitize-html', 'yazl')),
     ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),
     ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),

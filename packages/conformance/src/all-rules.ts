@@ -4,6 +4,7 @@ import { accessRules } from './rules/access.ts';
 import { badInputRules } from './rules/bad-input.ts';
 import { conventionRules } from './rules/conventions.ts';
 import { errorRules } from './rules/errors.ts';
+import { exportRules } from './rules/exports.ts';
 import { fileRules } from './rules/files.ts';
 import { forkRules } from './rules/forks.ts';
 import { hostileRequestRules } from './rules/hostile-requests.ts';
@@ -22,6 +23,7 @@ import { sessionListRules } from './rules/session-list.ts';
 import { sessionRules } from './rules/sessions.ts';
 import { sizeRules } from './rules/sizes.ts';
 import { streamRules } from './rules/stream.ts';
+import { transcriptRules } from './rules/transcripts.ts';
 import { waitingRules } from './rules/waiting.ts';
 
 /** The suite, in the order of the contract. */
@@ -49,5 +51,7 @@ export const allRules: readonly Rule[] = [
   ...presenceRules,
   ...logRules,
   ...streamRules,
+  ...transcriptRules,
+  ...exportRules,
   ...operationRules,
 ];

@@ -58,6 +58,11 @@ const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
   listPresence: () => ({ query: { limit: 3 } }),
   setTyping: () => ({ body: { typing: true } }),
   listEvents: () => ({ query: { since: 0, limit: 3 } }),
+  getTranscript: () => ({ query: { format: 'markdown' } }),
+  makeTranscript: () => ({ query: { format: 'html' } }),
+  exportSession: () => ({}),
+  exportSite: () => ({}),
+  getExportSchema: () => ({}),
   streamEvents: () => ({ query: { since: 0 } }),
 };
 

@@ -1,10 +1,12 @@
 import { eventEndpoints } from './events.ts';
+import { exportEndpoints } from './exports.ts';
 import { fileEndpoints } from './files.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
 import { presenceEndpoints } from './presence.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { transcriptEndpoints } from './transcripts.ts';
 
 /** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
 export const declareEndpoints = (limits: Limits) => ({
@@ -14,6 +16,8 @@ export const declareEndpoints = (limits: Limits) => ({
   ...fileEndpoints(limits),
   ...presenceEndpoints(),
   ...eventEndpoints(),
+  ...transcriptEndpoints(),
+  ...exportEndpoints(),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

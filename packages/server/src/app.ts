@@ -6,6 +6,9 @@ import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { bindEvents } from './events/routes.ts';
+import { bindExports } from './exports/routes.ts';
+import { readFile } from './files/file-store.ts';
+import { listFiles } from './files/list-files.ts';
 import { bindFiles } from './files/routes.ts';
 import { createBind } from './http/bind.ts';
 import { StreamSockets } from './http/event-stream.ts';
@@ -18,17 +21,23 @@ import { createHttpServer } from './http/server.ts';
 import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
+import { listNotes } from './notes/list-notes.ts';
+import { listNoteVersions } from './notes/note-history.ts';
 import { bindNotes } from './notes/routes.ts';
+import { listPresence } from './presence/list-presence.ts';
 import { bindPresence } from './presence/routes.ts';
 import { watchPresence } from './presence/watch.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { createReference } from './reference/page/render-reference.ts';
 import { sweepDeleted } from './sessions/delete-session.ts';
+import { getSession } from './sessions/get-session.ts';
+import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
+import { bindTranscripts } from './transcripts/routes.ts';
 
 /** What may take this long after a shutdown began is cut off. */
 const shutdownGraceMs = 8000;
@@ -81,6 +90,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     storage,
     bus,
     sockets,
+    log,
     requestLimit: new RateLimit('requests', config.requestRate),
     waitLimit: new RateLimit('waits', config.requestRate),
     heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
@@ -101,6 +111,23 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     watchers: (sessionId) => sockets.openIn(sessionId),
   });
   bindEvents({ bind, endpoints, read, live });
+  bindTranscripts({ bind, endpoints, storage });
+  bindExports({
+    ...config,
+    bind,
+    endpoints,
+    storage,
+    now,
+    sections: {
+      session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
+      observers: listObservers,
+      notes: listNotes,
+      noteVersions: listNoteVersions,
+      files: listFiles,
+      file: readFile,
+      presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
+    },
+  });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {

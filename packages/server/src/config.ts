@@ -18,6 +18,8 @@ export interface Config {
   presenceTimeoutMs: number;
   stallTimeoutMs: number;
   watchPauseMs: number;
+  exportsAtOnce: number;
+  exportWaitMs: number;
   trustProxy: string[];
   limits: Limits;
 }
@@ -99,6 +101,8 @@ export const readConfig = (env: Environment): Config => {
     presenceTimeoutMs: setting('PAIRSPACE_PRESENCE_TIMEOUT', duration, time, 60_000),
     stallTimeoutMs: setting('PAIRSPACE_STALL_TIMEOUT', duration, time, 600_000),
     watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
+    exportsAtOnce: setting('PAIRSPACE_EXPORTS_AT_ONCE', wholeNumber(1, 1000), 'a whole number from 1 to 1000', 8),
+    exportWaitMs: setting('PAIRSPACE_EXPORT_WAIT', duration, time, 10_000),
     trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
     limits,
   };

@@ -12,7 +12,7 @@ export interface SessionHead {
 export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> =>
   db.get<SessionHead>`select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId}`;
 
-const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
+export const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
   const head = await findSessionHead(db, sessionId);
   if (!head) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   return head;

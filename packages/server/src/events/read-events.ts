@@ -1,16 +1,16 @@
-import { type LoggedName, pageBytes } from '@pairspace/protocol';
+import { type Actor, type LoggedName, pageBytes } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
-interface EventRow {
+/** An event as it is stored; `data` is the JSON text of the entity. */
+export interface EventRow {
   seq: number;
   event: LoggedName;
   at: number;
-  actor_kind: string;
+  actor_kind: Actor['kind'];
   actor_id: string;
   actor_name: string;
   data: string;
-  available: number;
 }
 
 /** An event with its JSON text; the entity inside is the stored text itself. */
@@ -28,24 +28,37 @@ interface EventsQuery {
   /** Events with a greater seq. */
   since: number;
   limit: number;
+  /** The page ends with the event that passes this many bytes. */
+  bytes?: number;
 }
 
 /** The next events of a log, at least one if there is one, else as many as fit a page (API-20). */
-export const readEvents = async (db: Queries, { sessionId, since, limit }: EventsQuery): Promise<LoggedEvent[]> => {
-  const rows = await db.all<EventRow>`
-    select seq, event, at, actor_kind, actor_id, actor_name, data, available
-    from (
-      select *, count(*) over () as available,
-        sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before
-      from (select * from event where session_id = ${sessionId} and seq > ${since} order by seq limit ${limit}) newest
-    ) page
-    where bytes_before <= ${pageBytes}
-    order by seq
-  `;
-  return rows.map((row) => loggedEvent(sessionId, row));
+export const readEvents = async (db: Queries, query: EventsQuery): Promise<LoggedEvent[]> => {
+  const rows = await readEventRows(db, query);
+  return rows.map((row) => ({ ...row, json: eventJson(query.sessionId, row) }));
 };
 
-const loggedEvent = (sessionId: string, row: EventRow): LoggedEvent => {
+/** The same as rows of the table. */
+export const readEventRows = (
+  db: Queries,
+  { sessionId, since, limit, bytes = pageBytes }: EventsQuery,
+): Promise<(EventRow & { available: number })[]> =>
+  // The sizes are added up before any content is read: an event can be large, and most may not fit.
+  db.all`
+    select event.seq, event, at, actor_kind, actor_id, actor_name, data, available
+    from (
+      select seq, count(*) over () as available, sum(bytes) over (order by seq) - bytes as bytes_before
+      from (
+        select seq, octet_length(data) as bytes from event
+        where session_id = ${sessionId} and seq > ${since} order by seq limit ${limit}
+      ) next
+    ) page join event on event.session_id = ${sessionId} and event.seq = page.seq
+    where bytes_before <= ${bytes}
+    order by event.seq
+  `;
+
+/** The JSON text of an event. */
+export const eventJson = (sessionId: string, row: EventRow): string => {
   const head = JSON.stringify({
     seq: row.seq,
     event: row.event,
@@ -53,5 +66,5 @@ const loggedEvent = (sessionId: string, row: EventRow): LoggedEvent => {
     sessionId,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
   });
-  return { ...row, json: `${head.slice(0, -1)},"data":${row.data}}` };
+  return `${head.slice(0, -1)},"data":${row.data}}`;
 };

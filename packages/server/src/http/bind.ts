@@ -1,20 +1,24 @@
 import { type Endpoint, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { identify, type Identity } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
-import type { Storage } from '../storage/storage.ts';
+import { JsonText } from '../lib/json-text.ts';
+import type { Storage, Transaction } from '../storage/storage.ts';
+import { Answer, dataText } from './answer.ts';
 import type { Bind, Call, Handler } from './call.ts';
 import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
 import { holdUntilFound } from './hold.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { assertCleanUrl, bearerToken, createParse, paramsOf, prefers } from './parse-request.ts';
+import { assertCleanUrl, bearerToken, createParse, paramsOf, preferred } from './parse-request.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { send } from './send.ts';
-import { writeOnce } from './write-once.ts';
+import { answerOf, send } from './send.ts';
+import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
+import { type Once, writeOnce } from './write-once.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +34,7 @@ interface Binding {
   waitLimit: RateLimit;
   heartbeatLimit: RateLimit;
   sockets: StreamSockets;
+  log: Logger;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
@@ -79,14 +84,31 @@ export const createBind = (binding: Binding): Bind => {
           admit(endpoint.access, present.caller, present.session);
           return present.session;
         };
+        const once: Once = (work, form, options) => writeOnce({ keys, storage, request, reply }, work, form, options);
         const call: Call<E> = {
           ...input,
           caller,
           session,
           clientAddress: request.ip,
           header: (name) => request.headers[name]?.toString(),
-          prefers: (mediaType) => prefers(request.headers.accept, mediaType),
-          write: (work, options) => writeOnce(keys, storage, endpoint, request, reply, work, options),
+          prefers: (...mediaTypes) => preferred(request.headers.accept, mediaTypes),
+          write: (work, options) =>
+            once(
+              work,
+              {
+                keep: (outcome) => {
+                  const { status, headers, data } = answerOf(endpoint, outcome);
+                  return { status, headers, data: dataText(data) };
+                },
+                restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
+              },
+              options,
+            ),
+          writeValue: <T>(work: (tx: Transaction) => Promise<T>) =>
+            once(work, {
+              keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
+              restore: ({ data }) => JSON.parse(data) as T,
+            }),
           hold: (waitSeconds, read, isEmpty) =>
             waitSeconds && session
               ? holdUntilFound({
@@ -107,6 +129,9 @@ export const createBind = (binding: Binding): Bind => {
         };
         const outcome = await handler(call);
         if (outcome instanceof EventStream) return binding.sockets.serve(outcome, request, reply);
+        if (outcome instanceof StreamedAnswer) {
+          return serveStreamed({ answer: outcome, status: endpoint.status[0], request, reply, log: binding.log });
+        }
         return send(endpoint, outcome, reply);
       },
     });

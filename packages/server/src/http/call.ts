@@ -5,6 +5,7 @@ import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction, WriteOptions } from '../storage/storage.ts';
 import type { Answer, Representation } from './answer.ts';
 import type { EventStream } from './event-stream.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
 
 /** What an operation may give back: the payload, as an object or as text, alone or with status and headers. */
 export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
@@ -20,17 +21,21 @@ export interface Call<E extends Endpoint> {
   session: SessionHead | undefined;
   clientAddress: string;
   header: (name: string) => string | undefined;
-  /** Whether `Accept` prefers this media type to JSON. */
-  prefers: (mediaType: string) => boolean;
+  /** Which of these media types `Accept` prefers to JSON; undefined when it is JSON. */
+  prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
+  /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
+  writeValue: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
   hold: <T>(waitSeconds: number | undefined, read: () => Promise<T>, isEmpty: (result: T) => boolean) => Promise<T>;
   /** Whether the caller would still be admitted. */
   isStillAdmitted: () => Promise<boolean>;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E> | Representation | EventStream>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Outcome<E> | Representation | StreamedAnswer | EventStream>;
 
 /** Connects an endpoint with what it does. */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;

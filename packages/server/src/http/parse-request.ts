@@ -47,7 +47,12 @@ export const bearerToken = (header: string | undefined): string | undefined => {
   return token;
 };
 
-/** Whether `Accept` prefers this media type to JSON. */
-export const prefers = (accept: string | undefined, mediaType: string): boolean =>
-  accept !== undefined &&
-  new Negotiator({ headers: { accept } }).mediaType(['application/json', mediaType]) === mediaType;
+/** Which of these media types `Accept` prefers to JSON and to the others; undefined for JSON. */
+export const preferred = <Type extends string>(
+  accept: string | undefined,
+  mediaTypes: readonly Type[],
+): Type | undefined => {
+  if (accept === undefined) return undefined;
+  const chosen = new Negotiator({ headers: { accept } }).mediaType(['application/json', ...mediaTypes]);
+  return mediaTypes.find((mediaType) => mediaType === chosen);
+};

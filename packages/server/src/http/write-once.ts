@@ -1,27 +1,35 @@
-import { type Endpoint, invalid } from '@pairspace/protocol';
+import { invalid } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JsonText } from '../lib/json-text.ts';
 import type { Storage, Transaction, WriteOptions } from '../storage/storage.ts';
-import { Answer, dataText } from './answer.ts';
-import type { Outcome } from './call.ts';
-import type { IdempotencyKeys } from './idempotency.ts';
+import type { IdempotencyKeys, KeptAnswer } from './idempotency.ts';
 import { bearerToken } from './parse-request.ts';
-import { answerOf } from './send.ts';
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
 
+/** How an answer is kept for a repetition of its request, and made again from what was kept. */
+interface KeptForm<T> {
+  keep: (value: T) => KeptAnswer;
+  restore: (kept: KeptAnswer) => T;
+}
+
+export type Once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions) => Promise<T>;
+
+interface WriteRequest {
+  keys: IdempotencyKeys;
+  storage: Storage;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
-export const writeOnce = async <E extends Endpoint>(
-  keys: IdempotencyKeys,
-  storage: Storage,
-  endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (tx: Transaction) => Promise<Outcome<E>>,
+export const writeOnce = async <T>(
+  { keys, storage, request, reply }: WriteRequest,
+  work: (tx: Transaction) => Promise<T>,
+  { keep, restore }: KeptForm<T>,
   options?: WriteOptions,
-): Promise<Outcome<E>> => {
+): Promise<T> => {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.method !== 'POST') return storage.write(work, options);
+  if (key === undefined || request.method !== 'POST') return storage.write(work, options);
   if (typeof key !== 'string' || !idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
@@ -29,11 +37,8 @@ export const writeOnce = async <E extends Endpoint>(
   const scope = `${caller} ${request.url.replace(/\?.*/, '')}`;
   const { answer, replayed } = await keys.write(
     { key, scope, body: JSON.stringify(request.body ?? null) },
-    async (tx) => {
-      const { status, headers, data } = answerOf(endpoint, await work(tx));
-      return { status, headers, data: dataText(data) };
-    },
+    async (tx) => keep(await work(tx)),
   );
   if (replayed) reply.header('idempotency-replayed', 'true');
-  return new Answer(new JsonText(answer.data), { status: answer.status, headers: answer.headers });
+  return restore(answer);
 };

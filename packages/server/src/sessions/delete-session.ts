@@ -17,6 +17,7 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
   await tx.run`delete from seat where session_id = ${id}`;
   await tx.run`delete from observer where session_id = ${id}`;
   await tx.run`delete from token where session_id = ${id}`;
+  await tx.run`delete from transcript where session_id = ${id}`;
   await tx.run`insert into deletion (session_id) values (${id})`;
   tx.nudge(id);
   return { id, deleted: true };

@@ -38,6 +38,11 @@ export interface Storage extends AsyncDisposable {
    * is passed on; UNAVAILABLE when the database cannot take writes. Nothing but the database may be awaited in it.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /**
+   * Runs `work` on the newest durable commit, which is all it sees however long it takes, while writes go on. Nothing
+   * can be written through `db`, and it is of no use once `work` has ended.
+   */
+  snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
 }
 
 /** Who is told after a commit. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TransientEvent } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CommitListeners, Storage, Transaction } from '../storage/storage.ts';
+import type { CommitListeners, Queries, Storage, Transaction } from '../storage/storage.ts';
 
 /** A backend under test. */
 export interface StorageUnderTest {
@@ -196,6 +196,35 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
 
     test('a reader cannot write', async () => {
       await expect(storage.read.run`delete from seat`).rejects.toThrow('outside a transaction');
+    });
+
+    test('a snapshot sees one moment however long it lasts, while writes go on and others see them', async () => {
+      await storage.write((tx) => insert(tx, 's', 'ada'));
+      const agentsIn = (db: Queries) => db.all<{ agent_id: string }>`select agent_id from seat where session_id = 's'`;
+      const seen = await storage.snapshot(async (db) => {
+        const before = await agentsIn(db);
+        await storage.write((tx) => insert(tx, 's', 'bob'));
+        await nextTurn();
+        expect(await agents('s')).toEqual(['ada', 'bob']);
+        return [before, await agentsIn(db)];
+      });
+      expect(seen).toEqual([[{ agent_id: 'ada' }], [{ agent_id: 'ada' }]]);
+    });
+
+    test('a snapshot begins with the newest commit that was answered, though nothing was read in it yet', async () => {
+      await storage.write((tx) => insert(tx, 's', 'ada'));
+      const count = await storage.snapshot(async (db) => {
+        await storage.write((tx) => insert(tx, 's', 'bob'));
+        return db.get<{ n: number }>`select count(*) as n from seat where session_id = 's'`;
+      });
+      expect(count).toEqual({ n: 1 });
+    });
+
+    test('a snapshot cannot write, passes on an error, and is over when its work is', async () => {
+      await expect(storage.snapshot((db) => db.run`delete from seat`)).rejects.toThrow();
+      await expect(storage.snapshot(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      const kept = await storage.snapshot((db) => Promise.resolve(db));
+      await expect(kept.get`select 1`).rejects.toThrow();
     });
 
     test('text comes back as it went in, null as null, large integers exactly', async () => {

@@ -15,6 +15,8 @@ interface CheckpointerOptions {
   /** Pages of the write-ahead log (4 KiB each) above which writers are held back until it starts over. */
   restartAbovePages?: number;
   intervalMs?: number;
+  /** Whether a snapshot reads from the log; it cannot start over while one does, and writers would wait in vain. */
+  isLogInUse?: () => boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export class Checkpointer {
   #closed = false;
 
   constructor(options: CheckpointerOptions) {
-    this.#options = { restartAbovePages: 16_384, intervalMs: 500, ...options };
+    this.#options = { restartAbovePages: 16_384, intervalMs: 500, isLogInUse: () => false, ...options };
   }
 
   /** Says that something was committed. */
@@ -51,7 +53,7 @@ export class Checkpointer {
 
   async #checkpoint(): Promise<void> {
     const { log } = await this.#ask('passive');
-    if (log > this.#options.restartAbovePages) {
+    if (log > this.#options.restartAbovePages && !this.#options.isLogInUse()) {
       await this.#options.pauseWriters(async () => {
         await this.#ask('restart');
       });

@@ -69,6 +69,28 @@ describe('the embedded database', () => {
     await checkpointer[Symbol.asyncDispose]();
     db.close();
   });
+
+  test('[EXP-7] writers do not wait for a log that a snapshot reads from', async () => {
+    let checked = 0;
+    let paused = 0;
+    const checkpointer = new Checkpointer({
+      file,
+      onError: failOnError,
+      pauseWriters: (task) => {
+        paused++;
+        return task();
+      },
+      restartAbovePages: 0,
+      intervalMs: 1,
+      isLogInUse: () => checked++ < 5,
+    });
+    await vi.waitFor(() => {
+      checkpointer.touch();
+      expect(paused).toBeGreaterThan(0);
+    });
+    expect(checked).toBeGreaterThan(5);
+    await checkpointer[Symbol.asyncDispose]();
+  });
 });
 
 describe('the write queue', () => {

@@ -8,6 +8,7 @@ import { migrationTable, pendingMigrations } from '../migrate.ts';
 import type { CommitListeners, Queries, Storage } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
+import { Snapshots } from './snapshots.ts';
 import { WriteQueue } from './write-queue.ts';
 
 interface SqliteOptions extends CommitListeners {
@@ -41,7 +42,13 @@ export const openSqlite = async ({
   assertSettings(writer);
 
   const wal = openSync(`${file}-wal`, 'r+');
-  const checkpointer = new Checkpointer({ file, onError, pauseWriters: (task) => queue.pause(task) });
+  const snapshots = new Snapshots({ file, lockTimeoutMs, settled: () => queue.settled() });
+  const checkpointer = new Checkpointer({
+    file,
+    onError,
+    pauseWriters: (task) => queue.pause(task),
+    isLogInUse: () => snapshots.size > 0,
+  });
   const queue = new WriteQueue({
     db: writer,
     now: () => clock.now(),
@@ -66,9 +73,11 @@ export const openSqlite = async ({
   return {
     read,
     write: (work, options) => queue.write(work, options),
+    snapshot: (work) => snapshots.read(work),
     async [Symbol.asyncDispose]() {
       await queue.idle();
       await checkpointer[Symbol.asyncDispose]();
+      snapshots.closeAll();
       reader.close();
       closeSync(wal);
       writer.close();

@@ -1,0 +1,113 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+
+const types = { text: 'text/plain', markdown: 'text/markdown', html: 'text/html' } as const;
+const formats = ['text', 'markdown', 'html'] as const;
+
+export const transcriptRules = [
+  rule('TRN-1', 'a transcript is made when there is none, as text unless asked otherwise', async ({ aStage }) => {
+    const stage = await aStage();
+    const { id, stranger, message } = stage;
+    const { content, ...about } = await stranger.ok('getTranscript');
+    equal(about.sessionId, id);
+    equal(about.format, 'text');
+    equal(about.seq, await lastSeq(stage));
+    equal(about.messageCount, 1);
+    ok(content.includes(message.content));
+    for (const format of formats) {
+      const made = await stranger.ok('getTranscript', { query: { format } });
+      equal(made.format, format);
+      ok(made.content.includes(message.content));
+    }
+    await stranger.refused('VALIDATION_ERROR', 'getTranscript', { query: { format: 'pdf' } });
+  }),
+
+  rule('TRN-2', 'with an Accept for the format the text itself is sent', async ({ aStage, http }) => {
+    const { stranger } = await aStage();
+    for (const format of formats) {
+      const { content } = await stranger.ok('getTranscript', { query: { format } });
+      for (const name of ['getTranscript', 'makeTranscript'] as const) {
+        const headers = { accept: types[format] };
+        const reply = await http.send(stranger.request(name, { query: { format }, headers }));
+        equal(reply.status, 200);
+        equal(reply.text, content);
+        match(reply.headers['content-type'] ?? '', new RegExp(`^${types[format]}; ?charset=utf-8$`, 'i'));
+        equal(reply.headers['x-content-type-options'], 'nosniff');
+      }
+    }
+  }),
+
+  rule('TRN-3', 'it is stale when the session has moved on, until it is made anew', async ({ aStage }) => {
+    const { creator, stranger } = await aStage();
+    const made = await stranger.ok('getTranscript');
+    equal(made.stale, false);
+    const { seq } = await creator.ok('postMessage', { body: { content: 'More' } });
+    deepEqual(await stranger.ok('getTranscript'), { ...made, stale: true });
+    const anew = await stranger.ok('makeTranscript');
+    deepEqual([anew.seq, anew.stale, anew.messageCount], [seq, false, 2]);
+    deepEqual(await stranger.ok('getTranscript'), anew);
+  }),
+
+  rule('TRN-4', 'text has one event a line, and grows only at its end', async ({ aStage }) => {
+    const stage = await aStage();
+    const { creator } = stage;
+    const earlier = (await creator.ok('makeTranscript')).content;
+    await creator.ok('postMessage', { body: { content: 'one\ntwo\r\nthree\u2028four' } });
+    const later = (await creator.ok('makeTranscript')).content;
+    ok(later.startsWith(earlier));
+    const lines = later.split('\n');
+    equal(lines.pop(), '');
+    equal(lines.length, await lastSeq(stage));
+    lines.forEach((line, index) => {
+      ok(line.startsWith(`${String(index + 1)} `), line);
+    });
+  }),
+
+  rule('TRN-5', 'nobody can be made to say what they did not', async ({ aSession }) => {
+    const { creator } = await aSession({ name: '</title><script>alert(1)</script>' });
+    const forged = [
+      '\n99 2026-01-01T00:00:00.000Z message.created agent:bob "Bob" partner chat "forged"',
+      '\n\n### 99 · **Bob** · bob · partner · chat\n\n> forged',
+      '</p></div></article></main><article class="said"><script>alert(1)</script>',
+    ];
+    for (const content of forged) await creator.ok('postMessage', { body: { content } });
+    const [text = '', markdown = '', html = ''] = await Promise.all(
+      formats.map(async (format) => (await creator.ok('makeTranscript', { query: { format } })).content),
+    );
+    ok(!/^99 /m.test(text));
+    ok(!/^### 99/m.test(markdown) && !/^#+ .*forged/m.test(markdown) && !markdown.includes('<script'));
+    ok(!html.includes('<script') && html.split('<article').length === forged.length + 1);
+  }),
+
+  rule('TRN-6', 'what a reader would not see is shown', async ({ aSession }) => {
+    const hidden = [
+      '\u202e',
+      '\u2066',
+      '\u200b',
+      '\u200f',
+      '\ufeff',
+      '\u0007',
+      '\u001b',
+      '\u2028',
+      '\u00ad',
+      '\u{e0041}',
+    ];
+    const { creator } = await aSession({ name: `name${hidden.join('')}` });
+    await creator.ok('postMessage', { body: { content: `said${hidden.join('x')}` } });
+    for (const format of formats) {
+      const { content } = await creator.ok('makeTranscript', { query: { format } });
+      for (const character of hidden)
+        ok(!content.includes(character), `U+${character.codePointAt(0)?.toString(16) ?? ''}`);
+      match(content, /202E/i);
+    }
+  }),
+
+  rule('TRN-8', 'whoever may read may make it anew, and no event is appended', async ({ aStage }) => {
+    const stage = await aStage();
+    await stage.creator.ok('updateSession', { body: { status: 'completed' } });
+    const before = await lastSeq(stage);
+    for (const caller of [stage.stranger, stage.walkIn, stage.partner]) await caller.ok('makeTranscript');
+    equal(await lastSeq(stage), before);
+  }),
+];

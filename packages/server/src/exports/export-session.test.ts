@@ -1,0 +1,236 @@
+import type { Event, Message, Note, SessionExport } from '@pairspace/protocol';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** Messages, notes with several versions, files that were replaced and deleted. */
+const fill = async ({ creator, partner, observer }: SessionCast): Promise<void> => {
+  const first = await creator<Message>('POST', '/messages', {
+    body: { content: 'Hi @bob', metadata: { a: [1, null] } },
+  });
+  await partner('POST', '/messages', { body: { content: 'Hi', replyTo: first.data.id, msgType: 'status' } });
+  const note = await creator<Note>('POST', '/notes', { body: { title: 'Plan', content: '# One' } });
+  await observer('PUT', `/notes/${note.data.id}`, { body: { expectedVersion: 1, content: '# Two' } });
+  await partner('PUT', `/notes/${note.data.id}`, { body: { expectedVersion: 2, title: 'The plan' } });
+  const lost = await creator<Note>('POST', '/notes', { body: {} });
+  await creator('DELETE', `/notes/${lost.data.id}`);
+  await creator('POST', '/files', { body: { path: 'a.txt', content: 'old' } });
+  await creator('POST', '/files', { body: { path: 'a.txt', content: 'new' } });
+  await partner('POST', '/files', { body: { path: 'b/ü.ts', content: 'let x = 1;\n' } });
+  await partner('POST', '/files', { body: { path: 'c', content: '' } });
+  await partner('DELETE', '/files/c');
+};
+
+const everyPage = async <T>(cast: SessionCast, path: string): Promise<T[]> =>
+  (await cast.creator<{ items: T[] }>('GET', `${path}?limit=200`)).data.items;
+
+test('[EXP-1] an export is the whole session, and says the same as every other read of it', async () => {
+  const cast = await aSession(app, { name: 'Dates', metadata: { branch: 'x' } });
+  await fill(cast);
+  await cast.partner('POST', '/presence', { body: { status: 'working', currentActivity: 'Reading' } });
+  await cast.creator('PATCH', '', { body: { status: 'completed' } });
+
+  const { status, data } = await cast.stranger<SessionExport>('GET', '/export');
+
+  expect(status).toBe(200);
+  const { data: session } = await cast.stranger<SessionExport['session']>('GET', '');
+  const notes = await everyPage<Note>(cast, '/notes');
+  expect(data).toEqual({
+    format: 'pairspace.session',
+    version: 1,
+    exportedAt: new Date(app.clock.now()).toISOString(),
+    seq: session.lastSeq,
+    session,
+    agents: session.agents,
+    observers: await everyPage(cast, '/observers'),
+    messages: (await cast.creator<{ items: Message[] }>('GET', '/messages?since=0')).data.items,
+    notes: await Promise.all(
+      notes.map(async (note) => ({ ...note, history: await everyPage(cast, `/notes/${note.id}/history`) })),
+    ),
+    files: await Promise.all(
+      (await everyPage<{ path: string }>(cast, '/files')).map(
+        async ({ path }) =>
+          (await cast.creator('GET', `/files/${path.split('/').map(encodeURIComponent).join('/')}`)).data,
+      ),
+    ),
+    compute: { pool: null, jobs: [], agentUsage: [] },
+    presence: await everyPage(cast, '/presence'),
+    events: await everyPage(cast, '/events'),
+  });
+  expect(data.notes).toHaveLength(1);
+  expect(data.notes[0]?.history.map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(data.files.map(({ content }) => content)).toEqual(['new', 'let x = 1;\n']);
+});
+
+test('[EXP-1] [API-21] messages and events carry the seq of the log, without gaps up to the seq of the export', async () => {
+  const cast = await aSession(app);
+  await fill(cast);
+  const { seq, events, messages } = (await cast.creator<SessionExport>('GET', '/export')).data;
+  expect(events.map((event) => event.seq)).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
+  const said = events.filter(({ event }) => event === 'message.created');
+  expect(messages.map((message) => message.seq)).toEqual(said.map((event) => event.seq));
+  expect(said.map(({ data }) => data)).toEqual(messages);
+});
+
+describe('secrets', () => {
+  test('[EXP-2] no token and no invite code that was ever issued is in any form of export', async () => {
+    const cast = await aSession(app, { maxAgents: 3 });
+    await fill(cast);
+    const codes = [cast.inviteCode];
+    for (let i = 0; i < 2; i++) {
+      codes.push((await cast.creator<{ inviteCode: string }>('POST', '/reinvite')).data.inviteCode);
+    }
+    const joined = await cast.stranger<{ agentToken: string }>('POST', '/join', { body: { inviteCode: codes.at(-1) } });
+    const forked = await cast.creator<Record<string, string>>('POST', '/fork', { body: {} });
+    const secrets = [
+      ...Object.values(cast.tokens),
+      joined.data.agentToken,
+      forked.data['agentToken'] ?? '',
+      forked.data['observerToken'] ?? '',
+      ...codes.flatMap((code) => [code, code.replaceAll('-', '')]),
+    ];
+    expect(secrets.every((secret) => secret.length >= 12)).toBe(true);
+
+    const path = `${app.url}/api/sessions/${cast.id}`;
+    const headers = { authorization: `Bearer ${cast.tokens.creator}` };
+    for (const [subpath, accept] of [
+      ['/export', 'application/json'],
+      ['/export/site', 'application/json'],
+      ['/export/site', 'text/html'],
+      ['/transcript?format=text', 'text/plain'],
+      ['/transcript?format=html', 'text/html'],
+    ] as const) {
+      const answer = await (await fetch(`${path}${subpath}`, { headers: { ...headers, accept } })).text();
+      expect(answer.length).toBeGreaterThan(500);
+      expect(secrets.filter((secret) => answer.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
+      expect(answer).not.toMatch(/inviteCode|agentToken|observerToken/);
+    }
+  });
+
+  test('[EXP-1] [ACC-9] a private session is exported for its members alone', async () => {
+    const cast = await aSession(app, { visibility: 'private' });
+    for (const path of ['/export', '/export/site']) {
+      expect((await cast.stranger('GET', path)).status).toBe(401);
+      expect((await cast.walkIn('GET', path)).status).toBe(200);
+    }
+    expect((await app.request('GET', '/api/sessions/ses_none/export')).status).toBe(404);
+  });
+});
+
+describe('the schema', () => {
+  const readSchema = () => app.request('GET', '/api/schemas/session-export.json');
+
+  test('[EXP-6] is served, bare for Accept: application/schema+json', async () => {
+    const { status, data } = await readSchema();
+    expect(status).toBe(200);
+    const bare = await fetch(`${app.url}/api/schemas/session-export.json`, {
+      headers: { accept: 'application/schema+json' },
+    });
+    expect(bare.headers.get('content-type')).toBe('application/schema+json; charset=utf-8');
+    expect(await bare.json()).toEqual(data);
+    expect(data['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
+  });
+
+  test('[EXP-6] fits every export, and refuses what is none', async () => {
+    const ajv = new Ajv2020({ strict: true, validateFormats: false });
+    const validate = ajv.compile((await readSchema()).data);
+    const cast = await aSession(app);
+    expect(validate((await cast.creator('GET', '/export')).data)).toBe(true);
+    await fill(cast);
+    const { data } = await cast.creator<SessionExport>('GET', '/export');
+    validate(data);
+    expect(validate.errors).toBeNull();
+    expect(validate({ ...data, version: 2 })).toBe(false);
+    expect(validate({ ...data, messages: [{}] })).toBe(false);
+    expect(validate({ ...data, session: { ...data.session, inviteCode: 'K7QF-2M9X-4TRD' } })).toBe(false);
+  });
+});
+
+describe('while it lasts', () => {
+  const large = 'x'.repeat(1_000_000);
+
+  const largeSession = async (of = app): Promise<SessionCast> => {
+    const cast = await aSession(of);
+    for (let i = 0; i < 24; i++)
+      await cast.creator('POST', '/files', { body: { path: `f${String(i)}`, content: large } });
+    return cast;
+  };
+
+  /** An export that has begun, of which nothing is read yet. */
+  const begin = async (cast: SessionCast, of = app): Promise<IncomingMessage> => {
+    const asked = request(`${of.url}/api/sessions/${cast.id}/export`);
+    asked.on('error', () => undefined).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return response.on('error', () => undefined);
+  };
+
+  test('[EXP-7] what is written meanwhile is not in it, and is written without waiting for it', async () => {
+    const cast = await largeSession();
+    const response = await begin(cast);
+    await cast.creator('POST', '/messages', { body: { content: 'too late' } });
+    await cast.creator('POST', '/files', { body: { path: 'f23', content: 'replaced' } });
+    await cast.creator('DELETE', '/files/f22');
+    await cast.creator('PATCH', '', { body: { name: 'Renamed' } });
+    const { data } = JSON.parse(await text(response)) as { data: SessionExport };
+    expect(data.session.name).toBe('Untitled session');
+    expect(data.files).toHaveLength(24);
+    expect(data.files.every(({ content }) => content === large)).toBe(true);
+    expect(data.messages).toEqual([]);
+    expect(data.events.at(-1)?.seq).toBe(data.seq);
+    expect(data.session.lastSeq).toBe(data.seq);
+    const after = await cast.creator<{ items: Event[] }>('GET', `/events?since=${String(data.seq)}`);
+    expect(after.data.items.map(({ event }) => event)).toEqual([
+      'message.created',
+      'file.updated',
+      'file.deleted',
+      'session.updated',
+    ]);
+  });
+
+  test('[EXP-7] the session can be deleted, and is still exported whole', async () => {
+    const cast = await largeSession();
+    const response = await begin(cast);
+    await cast.creator('DELETE', '');
+    const { data } = JSON.parse(await text(response)) as { data: SessionExport };
+    expect(data.files).toHaveLength(24);
+    expect((await cast.stranger('GET', '/export')).status).toBe(404);
+  });
+
+  test('[EXP-9] more at once than there may be wait for their turn, and are 429 when it does not come', async () => {
+    await using small = await startTestApp({ exportsAtOnce: 2, exportWaitMs: 500 });
+    const cast = await largeSession(small);
+    const running = [await begin(cast, small), await begin(cast, small)];
+    const refused = await cast.creator('GET', '/export/site');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    running[0]?.destroy();
+    expect((await cast.creator('GET', '/export')).status).toBe(200);
+    running[1]?.destroy();
+    const tiny = await aSession(small);
+    const others = await Promise.all(Array.from({ length: 6 }, () => tiny.creator('GET', '/export')));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+  });
+
+  test('[EXP-8] one that fails in the middle is cut off, not ended', async () => {
+    const cast = await aSession(app);
+    await cast.creator('POST', '/messages', { body: { content: large.slice(0, 100_000) } });
+    await cast.creator('POST', '/notes', { body: {} });
+    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`);
+    db.prepare(`update note set created_by = 'broken' where session_id = ?`).run(cast.id);
+    db.close();
+    const response = await begin(cast);
+    expect(response.statusCode).toBe(200);
+    await expect(text(response)).rejects.toThrow('aborted');
+  });
+});

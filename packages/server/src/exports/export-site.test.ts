@@ -1,0 +1,173 @@
+import type { Message, Note } from '@pairspace/protocol';
+import { parse } from 'parse5';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { attributeOf, dangersIn, elementsOf, hasClass, parsePage, textOf } from '../testing/parsed-html.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let cast: SessionCast;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  cast = await aSession(app, { name: 'A parser for dates', agentName: 'Ada' });
+  const { creator, partner } = cast;
+  const message = await creator<Message>('POST', '/messages', {
+    body: { content: 'Look at **this**, @bob <script>alert(1)</script>' },
+  });
+  await partner('POST', '/messages', { body: { content: 'Yes', msgType: 'status', replyTo: message.data.id } });
+  const note = await creator<Note>('POST', '/notes', { body: { title: 'Plan', content: '# First\n\n- one' } });
+  await partner('PUT', `/notes/${note.data.id}`, {
+    body: { expectedVersion: 1, content: '# Second\n\n[docs](https://example.org/) ![p](https://example.org/p.png)' },
+  });
+  app.clock.advance(1);
+  await creator('POST', '/notes', { body: { title: 'Plan', content: '' } });
+  await creator('POST', '/files', { body: { path: 'src/dates.ts', content: 'export const x = "<b>"; // \u202e\n' } });
+  await creator('POST', '/files', { body: { path: 'src/Dates.ts', content: 'y' } });
+  await creator('POST', '/files', { body: { path: 'CON', content: '' } });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const fetchAs = (accept: string) => fetch(`${app.url}/api/sessions/${cast.id}/export/site`, { headers: { accept } });
+
+const readMap = async (): Promise<Map<string, string>> =>
+  new Map(Object.entries((await cast.stranger<Record<string, string>>('GET', '/export/site')).data));
+
+const elementsIn = (html: string, name: string) => elementsOf(parse(html)).filter(({ tagName }) => tagName === name);
+
+test('[EXP-4] a site is a map from path to text, with a page for each note, its past, and each file', async () => {
+  const site = await readMap();
+  expect([...site.keys()]).toEqual([
+    'style.css',
+    'index.html',
+    'notes/index.html',
+    'notes/1-plan.html',
+    'notes/1-plan.v1.html',
+    'notes/2-plan.html',
+    'files/index.html',
+    'files/1-con.html',
+    'files/2-src-dates-ts.html',
+    'files/3-src-dates-ts.html',
+    'jobs.html',
+    'people.html',
+  ]);
+  for (const [path, text] of site) if (path.endsWith('.html')) expect(dangersIn(parsePage(text))).toEqual([]);
+});
+
+test('[EXP-4] every link leads to a page of the site, relative to where it stands', async () => {
+  const site = await readMap();
+  for (const [path, text] of site) {
+    const links = [...elementsIn(text, 'a'), ...elementsIn(text, 'link')].map(
+      (link) => attributeOf(link, 'href') ?? '',
+    );
+    const inside = links.filter((href) => !/^(?:#|https:\/\/example\.org\/)/.test(href));
+    if (path.endsWith('.html')) expect(inside.length).toBeGreaterThan(5);
+    for (const href of inside) expect(site.has(new URL(href, `file:///${path}`).pathname.slice(1))).toBe(true);
+  }
+});
+
+test('[EXP-4] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
+  const site = await readMap();
+  const page = site.get('notes/1-plan.html') ?? '';
+  expect(elementsIn(page, 'h3').map(textOf)).toEqual(['Second']);
+  const links = elementsIn(page, 'a').filter((link) => attributeOf(link, 'rel')?.includes('noopener'));
+  expect(links.map((link) => attributeOf(link, 'href'))).toEqual(['https://example.org/', 'https://example.org/p.png']);
+  expect(
+    elementsIn(page, 'tbody')
+      .flatMap(elementsOf)
+      .filter(({ tagName }) => tagName === 'a')
+      .map(textOf),
+  ).toEqual(['Version 1']);
+  expect(elementsIn(site.get('notes/1-plan.v1.html') ?? '', 'h3').map(textOf)).toEqual(['First']);
+});
+
+test('[EXP-4] [TRN-6] files are shown as they are, coloured, and nothing in them is hidden', async () => {
+  const page = (await readMap()).get('files/3-src-dates-ts.html') ?? '';
+  const [code] = elementsOf(parse(page)).filter((element) => hasClass(element, 'code'));
+  expect(code && textOf(code)).toBe('export const x = "<b>"; // ⟨U+202E⟩\n');
+  expect(code && elementsOf(code).some((element) => hasClass(element, 'hljs-keyword'))).toBe(true);
+});
+
+test('[EXP-4] the overview tells who said what, and links to what was written', async () => {
+  const page = (await readMap()).get('index.html') ?? '';
+  const said = elementsOf(parse(page)).filter((element) => hasClass(element, 'said'));
+  expect(said.map((element) => textOf(element).replace(/\s+/g, ' ').trim())).toEqual([
+    expect.stringContaining(
+      'Ada ada · creator 2026-01-01 00:00:00 6 Look at this, @bob <script>alert(1)</script>',
+    ) as string,
+    expect.stringContaining('bob bob · partner status re 6 2026-01-01 00:00:00 7 Yes') as string,
+  ]);
+  const facts = elementsOf(parse(page)).filter((element) => hasClass(element, 'fact'));
+  const linked = facts.flatMap(elementsOf).filter((element) => hasClass(element, 'chosen'));
+  expect(linked.map(textOf)).toContain('src/dates.ts');
+  expect(elementsIn(page, 'a').map((link) => attributeOf(link, 'href'))).toContain('notes/1-plan.html');
+});
+
+test('[EXP-4] a long timeline goes on from page to page', async () => {
+  const long = await aSession(app);
+  for (let sent = 0; sent < 520; sent += 40) {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        long.creator('POST', '/messages', { body: { content: `message ${String(sent + index)}` } }),
+      ),
+    );
+  }
+  const { data } = await long.creator<Record<string, string>>('GET', '/export/site');
+  const pages = Object.keys(data).filter((path) => path === 'index.html' || path.startsWith('timeline/'));
+  expect(pages).toEqual(['index.html', 'timeline/2.html']);
+  const entries = pages.map((path) =>
+    elementsOf(parse(data[path] ?? '')).filter((element) => hasClass(element, 'said') || hasClass(element, 'fact')),
+  );
+  expect(entries[0]).toHaveLength(500);
+  expect(entries.flat().map((element) => attributeOf(element, 'id'))).toEqual(
+    Array.from({ length: 525 }, (_, index) => `e${String(index + 1)}`),
+  );
+  expect(elementsIn(data['timeline/2.html'] ?? '', 'a').map((link) => attributeOf(link, 'href'))).toContain(
+    '../index.html',
+  );
+});
+
+test('[EXP-11] every page forbids all but its own style sheet', async () => {
+  for (const [path, text] of await readMap()) {
+    if (!path.endsWith('.html')) continue;
+    const policy = elementsIn(text, 'meta').find((meta) => attributeOf(meta, 'http-equiv') !== undefined);
+    expect(policy && attributeOf(policy, 'content')).toBe(
+      "default-src 'none'; style-src 'self' file:; base-uri 'none'; form-action 'none'",
+    );
+  }
+  const sent = (await fetchAs('text/html')).headers.get('content-security-policy') ?? '';
+  expect(sent).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox$/,
+  );
+});
+
+test('[EXP-5] Accept: application/zip sends the same files as a ZIP', async () => {
+  const response = await fetchAs('application/zip');
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${cast.id}.zip"`);
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()), { lazyEntries: true });
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
+  }
+  expect([...files]).toEqual([...(await readMap())]);
+});
+
+test('[EXP-5] Accept: text/html sends one page that holds everything and needs nothing', async () => {
+  const response = await fetchAs('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const page = await response.text();
+  expect(dangersIn(parsePage(page))).toEqual([]);
+  expect(elementsIn(page, 'link')).toEqual([]);
+  expect(elementsIn(page, 'h2').map(textOf)).toEqual(
+    expect.arrayContaining(['Timeline', 'Notes', 'Plan', 'Files', 'src/dates.ts', 'Jobs', 'People']),
+  );
+  expect(elementsIn(page, 'summary').map(textOf)).toEqual(['Plan (version 1)']);
+  const ids = new Set(elementsOf(parse(page)).map((element) => attributeOf(element, 'id')));
+  const inside = elementsIn(page, 'a')
+    .map((link) => attributeOf(link, 'href') ?? '')
+    .filter((href) => href.startsWith('#'));
+  expect(inside.filter((href) => !ids.has(href.slice(1)))).toEqual([]);
+});

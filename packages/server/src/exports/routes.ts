@@ -1,0 +1,75 @@
+import { type Endpoints, sessionExportSchema } from '@pairspace/protocol';
+import { Representation } from '../http/answer.ts';
+import type { Bind, Call } from '../http/call.ts';
+import { rateLimited } from '../http/rate-limit.ts';
+import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
+import { isoTime } from '../lib/clock.ts';
+import { Slots } from '../lib/slots.ts';
+import type { Queries, Storage } from '../storage/storage.ts';
+import type { ExportSections } from './sections.ts';
+import { sessionBundle } from './session-bundle.ts';
+import { RenderThread } from './site/render-thread.ts';
+import { singlePage, singlePageHeaders } from './site/single-page.ts';
+import { type Site, siteMap, staticSite } from './site/static-site.ts';
+import { zipOf } from './site/zip.ts';
+
+interface ExportRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  storage: Storage;
+  sections: ExportSections;
+  now: () => number;
+  /** How many are made at once; each holds a snapshot of the database while it lasts. */
+  exportsAtOnce: number;
+  /** How long the others wait for their turn. */
+  exportWaitMs: number;
+}
+
+export const bindExports = (routes: ExportRoutes): void => {
+  const { bind, endpoints, storage, sections, now, exportsAtOnce, exportWaitMs } = routes;
+  const slots = new Slots(exportsAtOnce);
+  const schema = sessionExportSchema();
+
+  const fromSnapshot =
+    (pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
+    async (write) => {
+      using slot = await slots.take(exportWaitMs);
+      if (!slot) throw rateLimited('Too many exports are running.', 5);
+      await storage.snapshot((db) => writeAll(pieces(db))(write));
+    };
+
+  const bundle = ({ params: { sessionId } }: ExportCall): StreamedAnswer => {
+    const exportedAt = isoTime(now());
+    return StreamedAnswer.data(fromSnapshot((db) => sessionBundle({ db, sessionId, sections, exportedAt })));
+  };
+
+  const site = ({ params: { sessionId }, prefers }: ExportCall): StreamedAnswer => {
+    const exportedAt = isoTime(now());
+    const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
+      fromSnapshot(async function* (db) {
+        await using renderer = new RenderThread();
+        yield* form({ db, sessionId, sections, renderer, exportedAt });
+      });
+    switch (prefers('application/zip', 'text/html')) {
+      case 'application/zip':
+        return StreamedAnswer.representation(
+          'application/zip',
+          rendered((of) => zipOf(staticSite(of), new Date(exportedAt))),
+          { 'content-disposition': `attachment; filename="${sessionId}.zip"` },
+        );
+      case 'text/html':
+        return StreamedAnswer.representation('text/html; charset=utf-8', rendered(singlePage), singlePageHeaders);
+      case undefined:
+        return StreamedAnswer.data(rendered((of) => siteMap(staticSite(of))));
+    }
+  };
+
+  bind(endpoints.exportSession, (call) => Promise.resolve(bundle(call)));
+  bind(endpoints.exportSite, (call) => Promise.resolve(site(call)));
+  bind(endpoints.getExportSchema, ({ prefers }) => {
+    const bare = new Representation('application/schema+json', JSON.stringify(schema));
+    return Promise.resolve(prefers('application/schema+json') ? bare : schema);
+  });
+};
+
+type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers'>;

@@ -1,0 +1,57 @@
+import type {
+  ExportedJob,
+  File,
+  FileWithContent,
+  Note,
+  NoteVersion,
+  Observer,
+  Presence,
+  Session,
+} from '@pairspace/protocol';
+import type { Page } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+
+interface PageAsked {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+type ListOf<Item> = (db: Queries, sessionId: string, page: PageAsked) => Promise<Page<Item>>;
+
+/** What the slices give to an export, each by its own operations. The log itself comes from the events. */
+export interface ExportSections {
+  /** As a stranger sees it. */
+  session: (db: Queries, sessionId: string) => Promise<Session>;
+  observers: ListOf<Observer>;
+  notes: ListOf<Note>;
+  noteVersions: (db: Queries, sessionId: string, noteId: string, page: PageAsked) => Promise<Page<NoteVersion>>;
+  files: ListOf<File>;
+  file: (db: Queries, sessionId: string, path: string) => Promise<FileWithContent>;
+  compute?: {
+    summary: (db: Queries, sessionId: string) => Promise<{ pool: object | null; agentUsage: readonly object[] }>;
+    jobs: ListOf<ExportedJob>;
+  };
+  presence: ListOf<Presence>;
+}
+
+/** Every item of a list. Pages are short where items can be large. */
+export async function* eachOf<Item>(
+  list: (page: PageAsked) => Promise<Page<Item>>,
+  limit: number,
+): AsyncGenerator<Item> {
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await list({ limit, cursor });
+    yield* items;
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** How many items to read at once: of those that are small, and of those that can be a megabyte. */
+export const pageOf = { small: 200, large: 3 } as const;
+
+export const jobsOf = ({ compute }: ExportSections, db: Queries, sessionId: string): AsyncIterable<ExportedJob> =>
+  eachOf(
+    (page) => compute?.jobs(db, sessionId, page) ?? Promise.resolve({ items: [], nextCursor: null }),
+    pageOf.large,
+  );

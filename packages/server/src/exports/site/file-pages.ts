@@ -1,0 +1,56 @@
+import { timeHtml } from '../../events/entry-html.ts';
+import { type Markup, markup } from '../../lib/markup.ts';
+import { editorHtml, factLine, nameHtml, sizeText, table } from './facts.ts';
+import type { Outline, SiteSource } from './outline.ts';
+import type { Renderer } from './render-thread.ts';
+import { type LinkTo, pathOfTab, type SitePage } from './site-page.ts';
+
+/** The list of files, and a page with the source of each. */
+export async function* filePages(
+  { db, sessionId, sections }: SiteSource,
+  { files }: Outline,
+  renderer: Renderer,
+  link: LinkTo,
+): AsyncGenerator<SitePage> {
+  yield {
+    path: pathOfTab.files,
+    tab: 'files',
+    title: 'Files',
+    body:
+      files.length === 0
+        ? markup`<p>There are no files in this session.</p>`
+        : table(
+            ['File', 'Size', 'Version', 'Last written by', 'Last written'],
+            files.map(({ path, about }) => [
+              markup`<a class="path" href="${link(pathOfTab.files, path)}">${nameHtml(about.path)}</a>`,
+              sizeText(about.size),
+              about.version,
+              editorHtml(about.lastEditor),
+              timeHtml(about.updatedAt),
+            ]),
+          ),
+  };
+  for (const { path, about } of files) {
+    const { content } = await sections.file(db, sessionId, about.path);
+    yield {
+      path,
+      tab: 'files',
+      title: about.path,
+      body: markup`${factLine([
+        sizeText(about.size),
+        `version ${String(about.version)}`,
+        markup`written ${timeHtml(about.updatedAt)} by ${editorHtml(about.lastEditor)}`,
+      ])}${sourceHtml(content, await renderer.code(content, about.path), about.contentHash)}`,
+    };
+  }
+}
+
+/** Lines with their numbers beside them, which are not copied with the text. */
+const sourceHtml = (content: string, colored: Markup, hash: string): Markup => {
+  if (content === '') return markup`<p class="soft">This file is empty.</p>`;
+  const lines = content.split('\n').length - (content.endsWith('\n') ? 1 : 0);
+  const numbers = Array.from({ length: lines }, (_, index) => String(index + 1)).join('\n');
+  return markup`<div class="source"><pre class="numbers" aria-hidden="true">${numbers}</pre><pre class="code" tabindex="0"><code>${colored}</code></pre></div>
+<p class="soft">SHA-256 <code>${hash}</code></p>
+`;
+};

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { escapeHtml, Markup, markup } from '../../lib/markup.ts';
+
+/** What a page needs that can take long to make. */
+export type RichText = { kind: 'markdown'; texts: readonly string[] } | { kind: 'code'; text: string; path: string };
+
+/** Makes HTML of what people wrote. */
+export interface Renderer {
+  markdown: (texts: readonly string[]) => Promise<Markup[]>;
+  code: (text: string, path: string) => Promise<Markup>;
+}
+
+/** A text that takes longer than this is shown as it is. */
+const patienceMs = 10_000;
+/** After so many of those nothing is tried any more. */
+const givesUpAfter = 5;
+/** Rendering takes a multiple of the text in memory; a longer text is shown as it is, shorter ones share a task. */
+const renderedCharacters = 256 * 1024;
+
+/**
+ * Renders Markdown and colours code in a thread of its own: it takes long for long texts, and there are texts that
+ * are made to take forever.
+ */
+export class RenderThread implements Renderer, AsyncDisposable {
+  #worker: Worker | undefined;
+  #failures = 0;
+
+  async markdown(texts: readonly string[]): Promise<Markup[]> {
+    const made: Markup[] = [];
+    while (made.length < texts.length) {
+      const batch = nextBatch(texts, made.length);
+      const html = batch.length === 0 ? undefined : await this.#render({ kind: 'markdown', texts: batch });
+      if (html) made.push(...html.map((text) => new Markup(text)));
+      else made.push(markup`<p class="prose">${texts[made.length]}</p>`);
+    }
+    return made;
+  }
+
+  async code(text: string, path: string): Promise<Markup> {
+    const made = text.length > renderedCharacters ? undefined : await this.#render({ kind: 'code', text, path });
+    return new Markup(made?.[0] ?? escapeHtml(text));
+  }
+
+  async #render(task: RichText): Promise<string[] | undefined> {
+    if (this.#failures >= givesUpAfter) return undefined;
+    this.#worker ??= start();
+    try {
+      this.#worker.postMessage(task);
+      const [made] = (await once(this.#worker, 'message', { signal: AbortSignal.timeout(patienceMs) })) as [string[]];
+      return made;
+    } catch {
+      this.#failures++;
+      await this[Symbol.asyncDispose]();
+      return undefined;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+/** The texts from `start` that fit one task; none when the first is too long for any. */
+const nextBatch = (texts: readonly string[], start: number): string[] => {
+  let characters = 0;
+  const end = texts.findIndex((text, index) => index >= start && (characters += text.length) > renderedCharacters);
+  return texts.slice(start, end === -1 ? texts.length : end);
+};
+
+const start = (): Worker => {
+  const script = new URL(`./render-worker${extname(import.meta.filename)}`, import.meta.url);
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 } });
+  worker.unref();
+  // Whoever waits for an answer is told as well; when nobody waits, nothing is lost.
+  worker.on('error', () => undefined);
+  return worker;
+};

@@ -1,0 +1,53 @@
+import { markup } from '../../lib/markup.ts';
+import { pageFrame, servedPageHeaders } from '../../lib/page-frame.ts';
+import { visibleLine } from '../../lib/visible-text.ts';
+import { nameHtml } from './facts.ts';
+import { readOutline } from './outline.ts';
+import { type LinkTo, pathOfTab, type Tab } from './site-page.ts';
+import { sitePages } from './site-pages.ts';
+import { siteStyle } from './site-style.ts';
+import { footerHtml, type Site } from './static-site.ts';
+
+const style = { text: siteStyle };
+
+/** What the page is sent with. */
+export const singlePageHeaders = servedPageHeaders(style);
+
+/** The same pages below one another on one page that needs nothing else, piece by piece (EXP-5). */
+export async function* singlePage({ renderer, exportedAt, ...source }: Site): AsyncGenerator<string> {
+  const outline = await readOutline(source);
+  const { name } = outline.session;
+  const { head, tail } = pageFrame({ title: visibleLine(name), style });
+  yield markup`${head}<header class="top"><h1>${nameHtml(name)}</h1></header>
+<nav class="tabs" aria-label="Parts of the session">
+${tabs.map(([tab, title]) => markup`<a href="${anchorLink('', pathOfTab[tab])}">${title}</a>\n`)}</nav>
+<main class="whole">
+`.text;
+  for await (const { path, title, body, isPast } of sitePages(source, outline, renderer, anchorLink)) {
+    const id = anchorOf(path);
+    const isFirst = path === pathOfTab.overview;
+    yield (
+      isPast
+        ? markup`<details id="${id}"><summary>${visibleLine(title)}</summary>
+${body}</details>
+`
+        : markup`<section id="${id}">${!isFirst && markup`<h2>${nameHtml(title)}</h2>`}
+${body}</section>
+`
+    ).text;
+  }
+  yield markup`</main>
+${footerHtml(outline, exportedAt)}${tail}`.text;
+}
+
+const tabs: readonly (readonly [Tab, string])[] = [
+  ['overview', 'Overview'],
+  ['notes', 'Notes'],
+  ['files', 'Files'],
+  ['jobs', 'Jobs'],
+  ['people', 'People'],
+];
+
+const anchorOf = (path: string): string => `page-${path.replace(/\.html$/, '').replace(/[^a-z0-9]+/g, '-')}`;
+
+const anchorLink: LinkTo = (_, to) => `#${anchorOf(to)}`;

@@ -1,0 +1,26 @@
+import type { Markup } from '../../lib/markup.ts';
+
+/** A page of the site, without what all pages have. */
+export interface SitePage {
+  /** Where it lies in the site. */
+  path: string;
+  /** The tab that it belongs to. */
+  tab: Tab;
+  title: string;
+  body: Markup;
+  /** It tells of something that is no longer so. */
+  isPast?: boolean;
+}
+
+export type Tab = 'overview' | 'notes' | 'files' | 'jobs' | 'people';
+
+/** Makes the address by which one page leads to another. */
+export type LinkTo = (from: string, to: string) => string;
+
+export const pathOfTab: Readonly<Record<Tab, string>> = {
+  overview: 'index.html',
+  notes: 'notes/index.html',
+  files: 'files/index.html',
+  jobs: 'jobs.html',
+  people: 'people.html',
+};

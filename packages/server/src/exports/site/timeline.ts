@@ -1,0 +1,40 @@
+import { type Entry, entryMaker } from '../../events/entry.ts';
+import { entryHtml, type HrefOf } from '../../events/entry-html.ts';
+import { scanLog } from '../../events/scan-log.ts';
+import { type Markup, markup } from '../../lib/markup.ts';
+import type { SiteSource } from './outline.ts';
+import type { Renderer } from './render-thread.ts';
+
+/** A page of the timeline ends after so many entries, or so much said. */
+const entriesAPage = 500;
+const charactersAPage = 256 * 1024;
+
+/** The log as people read it, in parts that a browser shows without effort. */
+export async function* timelineParts(
+  { db, sessionId }: SiteSource,
+  until: number,
+  renderer: Renderer,
+): AsyncGenerator<(hrefOf: HrefOf) => Markup> {
+  const entryOf = entryMaker();
+  let part: Entry[] = [];
+  let characters = 0;
+  for await (const row of scanLog(db, sessionId, until)) {
+    part.push(entryOf(row));
+    characters += part.at(-1)?.message?.content.length ?? 0;
+    if (part.length < entriesAPage && characters < charactersAPage) continue;
+    yield await partHtml(part, renderer);
+    part = [];
+    characters = 0;
+  }
+  if (part.length > 0) yield await partHtml(part, renderer);
+}
+
+const partHtml = async (entries: readonly Entry[], renderer: Renderer) => {
+  const words = await renderer.markdown(entries.flatMap(({ message }) => (message ? [message.content] : [])));
+  return (hrefOf: HrefOf): Markup => {
+    let said = 0;
+    return markup`<section class="timeline" aria-label="Timeline">
+${entries.map((entry) => entryHtml(entry, entry.message && words[said++], hrefOf))}</section>
+`;
+  };
+};

@@ -1,0 +1,274 @@
+import type { Event, Message } from '@pairspace/protocol';
+import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parse } from 'parse5';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvents } from './events/read-events.ts';
+import { scanLog } from './events/scan-log.ts';
+import { codeHtml, markdownHtml } from './exports/site/rich-text.ts';
+import type { Renderer } from './exports/site/render-thread.ts';
+import { singlePage } from './exports/site/single-page.ts';
+import { type Site, staticSite } from './exports/site/static-site.ts';
+import { readFile } from './files/file-store.ts';
+import { listFiles } from './files/list-files.ts';
+import { writeFile } from './files/write-file.ts';
+import { Markup } from './lib/markup.ts';
+import { blocksOf } from './lib/prose.ts';
+import { visibleLine, visibleText } from './lib/visible-text.ts';
+import { postMessage } from './messages/post-message.ts';
+import { createNote } from './notes/create-note.ts';
+import { listNotes } from './notes/list-notes.ts';
+import { listNoteVersions } from './notes/note-history.ts';
+import { listPresence } from './presence/list-presence.ts';
+import { getSession } from './sessions/get-session.ts';
+import { joinSession } from './sessions/join-session.ts';
+import { listObservers } from './sessions/list-observers.ts';
+import { openSession } from './sessions/open-session.ts';
+import { openSqlite } from './storage/sqlite/open.ts';
+import type { Storage } from './storage/storage.ts';
+import { hostileName, hostilePath, hostileText } from './testing/hostile-text.ts';
+import {
+  attributeOf,
+  dangersIn,
+  type Element,
+  elementsOf,
+  hasClass,
+  isHidden,
+  type ParsedPage,
+  parsePage,
+  textOf,
+} from './testing/parsed-html.ts';
+import { renderTranscript } from './transcripts/render-transcript.ts';
+
+/** A case is one agent with its name, message, note and file; ten of them meet in a session. */
+const agentsASession = 10;
+const cases = Number(process.env['PAIRSPACE_CASES'] ?? 1000);
+
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-forgery-'));
+  storage = await openSqlite({
+    file: join(folder, 'db.sqlite'),
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    onNudge: () => undefined,
+    onAnnounce: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await storage[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const hostileAgent = fc.record({
+  agentName: hostileName,
+  content: hostileText,
+  title: hostileName,
+  note: hostileText,
+  path: hostilePath,
+  file: hostileText,
+});
+type HostileAgent = typeof hostileAgent extends fc.Arbitrary<infer T> ? T : never;
+
+const hold = (sessionName: string, agents: readonly HostileAgent[]): Promise<string> =>
+  storage.write(async (tx) => {
+    const { session } = await openSession(tx, {
+      name: sessionName,
+      agentId: 'host',
+      visibility: 'public',
+      mode: 'async',
+      maxAgents: agentsASession + 1,
+      metadata: {},
+      inviteTtlMs: 1,
+    });
+    for (const [index, { agentName, content, title, note, path, file }] of agents.entries()) {
+      const agentId = `agent-${String(index)}`;
+      const inviteCode = session.inviteCode ?? '';
+      await joinSession(tx, session.id, { inviteCode, agentId, agentName });
+      const caller = {
+        kind: 'agent',
+        sessionId: session.id,
+        agentId,
+        agentName,
+        role: 'partner',
+        issuedToCreator: false,
+      } as const;
+      await postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} });
+      await createNote(tx, caller, { title, content: note }, 1000);
+      await writeFile(tx, caller, { path, content: file }, 1000);
+    }
+    return session.id;
+  });
+
+const transcript = async (sessionId: string, format: 'text' | 'markdown' | 'html', until: number): Promise<string> => {
+  let text = '';
+  for await (const piece of renderTranscript(scanLog(storage.read, sessionId, until), format)) text += piece;
+  return text;
+};
+
+const line = /^(\d+) \S+Z ([a-z.]+) (\S+) ("(?:[^"\\]|\\.)*") (.*)$/;
+
+const unquoted = (text: string): string =>
+  text
+    .slice(1, -1)
+    .replace(/\\(?:u\{([0-9A-F]+)\}|(.))/g, (_, code: string | undefined, character: string) =>
+      code === undefined
+        ? ({ n: '\n', r: '\r', t: '\t' }[character] ?? character)
+        : String.fromCodePoint(parseInt(code, 16)),
+    );
+
+const checkText = (text: string, events: readonly Event[]): void => {
+  expect(isHidden(text)).toBe(false);
+  const lines = text.split('\n');
+  expect(lines.pop()).toBe('');
+  expect(lines).toHaveLength(events.length);
+  for (const [index, { seq, event, actor, data }] of events.entries()) {
+    const [, number, name, who, called = '', what = ''] = line.exec(lines[index] ?? '') ?? [];
+    expect([number, name, who, unquoted(called)]).toEqual([
+      String(seq),
+      event,
+      `${actor.kind}:${actor.id}`,
+      actor.name,
+    ]);
+    if (event !== 'message.created') continue;
+    expect(what).toMatch(/^partner chat "/);
+    expect(unquoted(what.slice('partner chat '.length))).toBe(data['content']);
+  }
+};
+
+/** What of a text is left when its lines may be broken anywhere. */
+const unspaced = (text: string): string => text.replace(/\s/gu, '');
+
+const saidIn = (message: Message): string =>
+  unspaced(
+    blocksOf(visibleText(message.content))
+      .map(({ text }) => text)
+      .join(''),
+  );
+
+/** It would let HTML through. */
+const looseMarkdown = new MarkdownIt({ html: true });
+const ofMarkdown = new Set('html head body h1 h3 ul li p strong blockquote pre code br'.split(' '));
+
+const checkMarkdown = (text: string, events: readonly Event[]): void => {
+  expect(isHidden(text)).toBe(false);
+  const document = parse(looseMarkdown.render(text));
+  const elements = elementsOf(document);
+  expect(elements.map(({ tagName }) => tagName).filter((name) => !ofMarkdown.has(name))).toEqual([]);
+  expect(elements.flatMap(({ attrs }) => attrs)).toEqual([]);
+  const parts =
+    elements.find(({ tagName }) => tagName === 'body')?.childNodes.filter((node) => 'tagName' in node) ?? [];
+  const told = parts.flatMap((part) => (part.tagName === 'ul' ? elementsIn(part, 'li') : [part]));
+  expect(told.shift()?.tagName).toBe('h1');
+  for (const { seq, event, actor, data } of events) {
+    const part = told.shift();
+    const isMessage = event === 'message.created';
+    expect(part?.tagName).toBe(isMessage ? 'h3' : 'li');
+    expect(unspaced(part ? textOf(part) : '')).toMatch(new RegExp(`^${String(seq)}·2026-01-01`));
+    const [name] = part ? elementsIn(part, 'strong') : [];
+    expect(name && unspaced(textOf(name))).toBe(unspaced(visibleLine(actor.name)));
+    if (!isMessage) continue;
+    const quote = told.shift();
+    expect(quote?.tagName).toBe('blockquote');
+    expect(quote && unspaced(textOf(quote))).toBe(saidIn(data as Message));
+  }
+  expect(told).toEqual([]);
+};
+
+const elementsIn = (element: Element, tagName: string): Element[] =>
+  elementsOf(element).filter((inner) => inner.tagName === tagName);
+
+const checkTimeline = (html: string, events: readonly Event[]): void => {
+  const page = parsePage(html);
+  expect(dangersIn(page)).toEqual([]);
+  const told = page.elements.filter((element) => hasClass(element, 'said') || hasClass(element, 'fact'));
+  expect(told.map((element) => attributeOf(element, 'id'))).toEqual(events.map(({ seq }) => `e${String(seq)}`));
+  for (const [index, element] of told.entries()) {
+    expect(hasClass(element, 'said')).toBe(events[index]?.event === 'message.created');
+    const names = elementsOf(element).filter((inner) => hasClass(inner, 'name'));
+    expect(names.map(textOf)).toEqual([visibleLine(events[index]?.actor.name ?? '')]);
+  }
+};
+
+const inline: Renderer = {
+  markdown: (texts) => Promise.resolve(texts.map((text) => new Markup(markdownHtml(text)))),
+  code: (text, path) => Promise.resolve(new Markup(codeHtml(text, path))),
+};
+
+const site = (sessionId: string): Site => ({
+  db: storage.read,
+  sessionId,
+  sections: {
+    session: (db) => getSession(db, { kind: 'stranger' }, sessionId),
+    observers: listObservers,
+    notes: listNotes,
+    noteVersions: listNoteVersions,
+    files: listFiles,
+    file: readFile,
+    presence: (db, id, page) => listPresence(db, id, page, 0),
+  },
+  renderer: inline,
+  exportedAt: '2026-01-01T00:00:00.000Z',
+});
+
+const checkSinglePage = async (sessionId: string, events: readonly Event[]): Promise<void> => {
+  let html = '';
+  for await (const piece of singlePage(site(sessionId))) html += piece;
+  checkTimeline(html, events);
+};
+
+const checkSite = async (sessionId: string, agents: readonly HostileAgent[]): Promise<void> => {
+  const pages = new Map<string, ParsedPage>();
+  for await (const { path, text } of staticSite(site(sessionId))) {
+    expect(path).toMatch(/^(?:[a-z0-9]+\/)?[a-z0-9-]+(?:\.v\d+)?\.(?:html|css)$/);
+    pages.set(path, parsePage(text));
+  }
+  const sources: string[] = [];
+  for (const [path, page] of pages) {
+    if (!path.endsWith('.html')) continue;
+    expect(dangersIn(page)).toEqual([]);
+    expect(page.elements.flatMap(addressWithin).filter((href) => !pages.has(join(dirname(path), href)))).toEqual([]);
+    if (/^files\/\d/.test(path))
+      sources.push(
+        page.elements
+          .filter((element) => hasClass(element, 'code'))
+          .map(textOf)
+          .join(),
+      );
+  }
+  const written = new Map(agents.map(({ path, file }) => [path, file]));
+  expect(sources.sort()).toEqual(Array.from(written.values(), visibleText).sort());
+};
+
+const addressWithin = (element: Element): string[] => {
+  const href = attributeOf(element, 'href');
+  return href === undefined || /^(?:https?:|mailto:|#)/i.test(href) ? [] : [href];
+};
+
+test(
+  '[TRN-4] [TRN-5] [TRN-6] [EXP-4] [EXP-5] whatever names, contents, titles and paths are, nobody else is heard, nothing is hidden, nothing runs',
+  async () => {
+    let sessions = 0;
+    const agents = fc.array(hostileAgent, { minLength: agentsASession, maxLength: agentsASession });
+    await fc.assert(
+      fc.asyncProperty(hostileName, agents, async (sessionName, agents) => {
+        const sessionId = await hold(sessionName, agents);
+        const rows = await readEvents(storage.read, { sessionId, since: 0, limit: 200 });
+        const events = rows.map(({ json }) => JSON.parse(json) as Event);
+        checkText(await transcript(sessionId, 'text', events.length), events);
+        checkMarkdown(await transcript(sessionId, 'markdown', events.length), events);
+        checkTimeline(await transcript(sessionId, 'html', events.length), events);
+        if (sessions++ % 2 === 0) await checkSinglePage(sessionId, events);
+        else await checkSite(sessionId, agents);
+      }),
+      { numRuns: Math.ceil(cases / agentsASession) },
+    );
+  },
+  30_000 + cases * 30,
+);

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { jsonType } from './answer.ts';
+
+/** Pieces are sent together until they are this long. */
+const chunkCharacters = 64 * 1024;
+/** After so long without a pause the other requests get their turn. */
+const turnMs = 4;
+
+export interface Patience {
+  /** A client that takes nothing for this long is cut off. */
+  stallMs: number;
+  /** Nobody may take longer for all of it: an answer that lasts can hold back the database. */
+  wholeMs: number;
+}
+
+const patience: Patience = { stallMs: 30_000, wholeMs: 10 * 60_000 };
+
+export type Piece = string | Uint8Array;
+
+/** Sends a piece; resolves when the next may be made. Rejects when there is nobody to send it to any more. */
+export type WritePiece = (piece: Piece) => Promise<void>;
+
+export type Produce = (write: WritePiece) => Promise<void>;
+
+/** Produces what an iteration yields. */
+export const writeAll =
+  (pieces: AsyncIterable<Piece>): Produce =>
+  async (write) => {
+    for await (const piece of pieces) await write(piece);
+  };
+
+/**
+ * A success that is too large to hold in memory: made piece by piece, as fast as the client takes it. An error before
+ * the first piece is an ordinary error; after it the connection is cut, so that no part ever passes for the whole.
+ */
+export class StreamedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly produce: Produce;
+
+  private constructor(headers: Record<string, string>, produce: Produce) {
+    this.headers = headers;
+    this.produce = produce;
+  }
+
+  /** The payload of the envelope, as pieces of its JSON text. */
+  static data(produce: Produce): StreamedAnswer {
+    return new StreamedAnswer({ 'content-type': jsonType }, async (write) => {
+      let isOpen = false;
+      await produce(async (piece) => {
+        if (!isOpen) await write('{"ok":true,"data":');
+        isOpen = true;
+        await write(piece);
+      });
+      await write('}');
+    });
+  }
+
+  /** What a client asked for by `Accept` instead of the envelope. */
+  static representation(contentType: string, produce: Produce, headers: Record<string, string> = {}): StreamedAnswer {
+    return new StreamedAnswer(
+      { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },
+      produce,
+    );
+  }
+}
+
+/** Stops the production of what nobody reads; never seen outside. */
+class NobodyReads extends Error {}
+
+interface Serve {
+  answer: StreamedAnswer;
+  status: number;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  log: Logger;
+}
+
+/** Sends the answer. Rejects only while nothing has been sent. */
+export const serveStreamed = async (
+  { answer: { headers, produce }, status, request, reply, log }: Serve,
+  { stallMs, wholeMs }: Patience = patience,
+): Promise<FastifyReply> => {
+  const { raw } = reply;
+  const deadline = performance.now() + wholeMs;
+  let turnBegan = performance.now();
+  let chunk = '';
+
+  const begin = (): void => {
+    if (reply.sent) return;
+    reply.hijack();
+    raw.setTimeout(stallMs, () => raw.destroy());
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.writeHead(status);
+  };
+  const send = async (bytes: Piece): Promise<void> => {
+    begin();
+    if (request.method === 'HEAD' || raw.destroyed || performance.now() > deadline) throw new NobodyReads();
+    if (!raw.write(bytes)) await drained(raw);
+  };
+  const flush = async (): Promise<void> => {
+    const text = chunk;
+    chunk = '';
+    if (text !== '') await send(text);
+  };
+
+  try {
+    await produce(async (piece) => {
+      if (typeof piece === 'string') chunk += piece;
+      else {
+        await flush();
+        await send(piece);
+      }
+      if (chunk.length >= chunkCharacters) await flush();
+      if (performance.now() - turnBegan > turnMs) {
+        await turnOfOthers();
+        turnBegan = performance.now();
+      }
+    });
+    await flush();
+    begin();
+    raw.end();
+  } catch (error) {
+    if (!reply.sent) throw error;
+    if (request.method === 'HEAD') raw.end();
+    else raw.destroy();
+    if (!(error instanceof NobodyReads)) log.error({ err: error, requestId: request.id }, 'an answer broke off');
+  }
+  return reply;
+};
+
+const drained = async (raw: FastifyReply['raw']): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  raw.once('drain', resolve).once('close', resolve);
+  await promise;
+  raw.off('drain', resolve).off('close', resolve);
+};

@@ -1,0 +1,37 @@
+/** What every page made here looks like: colours for light and dark, paper, and small screens. */
+export const pageStyle = `
+:root{color-scheme:light dark;--paper:#fbfaf8;--card:#fff;--ink:#1d1c1a;--soft:#6a665f;--line:#e3dfd8;--link:#0b57d0;--code:#f3f1ec;
+--shade-0:#2563eb;--shade-1:#c2410c;--shade-2:#0f766e;--shade-3:#9333ea;--shade-4:#be123c;--shade-5:#4d7c0f}
+@media(prefers-color-scheme:dark){:root{--paper:#161719;--card:#1e2023;--ink:#e8e6e1;--soft:#a09c94;--line:#34363a;--link:#8ab4f8;--code:#26292d;
+--shade-0:#7aa7ff;--shade-1:#fb9a5b;--shade-2:#4fd1c0;--shade-3:#c99bff;--shade-4:#ff8fa3;--shade-5:#a9cf5f}}
+*{box-sizing:border-box}
+html{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);overflow-wrap:anywhere}
+h1{font-size:1.7rem;line-height:1.25;margin:.2rem 0 .6rem}
+h2{font-size:1.2rem;margin:2rem 0 .6rem}
+a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.15em}
+:target{outline:2px solid var(--link);outline-offset:3px;border-radius:4px}
+code,pre{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+pre code{font-size:1em}
+pre{background:var(--code);border:1px solid var(--line);border-radius:6px;padding:.7rem .9rem;overflow-x:auto;overflow-wrap:normal;tab-size:4}
+time,.id,.seq,.reply,.soft{color:var(--soft);font-size:.85rem}
+time{font-variant-numeric:tabular-nums;white-space:nowrap}
+.tag{display:inline-block;font-size:.75rem;line-height:1.3;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;color:var(--soft);background:var(--card);white-space:nowrap}
+.shade-0{--shade:var(--shade-0)}.shade-1{--shade:var(--shade-1)}.shade-2{--shade:var(--shade-2)}.shade-3{--shade:var(--shade-3)}.shade-4{--shade:var(--shade-4)}.shade-5{--shade:var(--shade-5)}
+.said{margin:.9rem 0;padding:.7rem 1rem .8rem;background:var(--card);border:1px solid var(--line);border-left:4px solid var(--shade);border-radius:6px;contain:paint}
+.said>header{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline;margin-bottom:.3rem}
+.when{margin-left:auto;white-space:nowrap}.when .seq{margin-left:.5rem}
+.name{font-weight:600;color:var(--shade)}
+.seq{text-decoration:none;min-width:2.5ch;text-align:right;font-variant-numeric:tabular-nums}
+.seq:hover{text-decoration:underline}
+.fact{display:flex;flex-wrap:wrap;gap:0 .6rem;align-items:baseline;margin:.45rem 0;padding:0 1rem 0 calc(1rem + 4px);font-size:.925rem;color:var(--soft);contain:paint}
+.fact .chosen{color:var(--ink)}
+.fact a>.chosen{color:inherit}
+.words .prose{white-space:pre-wrap;margin:.5em 0}
+.words>:first-child{margin-top:0}
+.words>:last-child{margin-bottom:0}
+@media(max-width:34rem){body{padding:1rem .75rem 3rem}h1{font-size:1.4rem}.said{padding:.6rem .75rem .7rem}.when{margin-left:0}.fact{padding:0 0 0 .75rem}.seq{min-width:0}}
+@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--code:#fff;
+--shade-0:#1e40af;--shade-1:#9a3412;--shade-2:#115e59;--shade-3:#6b21a8;--shade-4:#9f1239;--shade-5:#3f6212}
+html{font-size:10.5pt}body{max-width:none;padding:0}.said,.fact{break-inside:auto;contain:none}.said>header,h1,h2{break-after:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}}
+`.trim();

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, startApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { postMessage } from '../messages/post-message.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+
+const messages = 10_000;
+const content =
+  'I read the grammar again; `expr` binds tighter than we thought, so the table needs another row.\n\nNext: the test.';
+
+let folder: string;
+let app: App;
+let sessionId: string;
+
+const fill = async (file: string): Promise<string> => {
+  await using storage = await openSqlite({
+    file,
+    clock: systemClock,
+    onNudge: () => undefined,
+    onAnnounce: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const { session } = await storage.write((tx) =>
+    openSession(tx, {
+      name: 'Long',
+      agentId: 'ada',
+      visibility: 'public',
+      mode: 'async',
+      maxAgents: 2,
+      metadata: {},
+      inviteTtlMs: 1,
+    }),
+  );
+  const caller = {
+    kind: 'agent',
+    sessionId: session.id,
+    agentId: 'ada',
+    agentName: 'Ada',
+    role: 'creator',
+    issuedToCreator: true,
+  } as const;
+  const post = () =>
+    storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} }));
+  for (let posted = 0; posted < messages; posted += 250) await Promise.all(Array.from({ length: 250 }, post));
+  return session.id;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-long-'));
+  sessionId = await fill(join(folder, 'pairspace.sqlite'));
+  const config = { ...readConfig({}), port: 0, dataFolder: folder };
+  app = await startApp(config, { clock: systemClock, log: pino({ level: 'silent' }) });
+}, 60_000);
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** Makes the transcript and reads its bytes; the processor's time is counted, which other processes do not change. */
+const make = async (format: string): Promise<{ bytes: number; wholeMs: number; longestTurnMs: number }> => {
+  const cpuMs = (since?: NodeJS.CpuUsage): number => {
+    const { user, system } = process.threadCpuUsage(since);
+    return (user + system) / 1000;
+  };
+  const began = process.threadCpuUsage();
+  let turn = process.threadCpuUsage();
+  let longestTurnMs = 0;
+  let running = true;
+  const tick = (): void => {
+    longestTurnMs = Math.max(longestTurnMs, cpuMs(turn));
+    turn = process.threadCpuUsage();
+    if (running) setImmediate(tick);
+  };
+  setImmediate(tick);
+  const url = `${app.url}/api/sessions/${sessionId}/transcript?format=${format}`;
+  const bytes = await new Promise<number>((resolve, reject) => {
+    let read = 0;
+    request(url, { method: 'POST' }, (response) => {
+      response
+        .on('data', (chunk: Buffer) => (read += chunk.length))
+        .on('end', () => {
+          resolve(read);
+        });
+    })
+      .on('error', reject)
+      .end();
+  });
+  running = false;
+  return { bytes, wholeMs: cpuMs(began), longestTurnMs };
+};
+
+test.each(['text', 'markdown', 'html'])(
+  '[TRN-3] making a transcript of 10,000 messages as %s anew takes less than 300 ms and no turn of more than 20 ms',
+  async (format) => {
+    await make(format);
+    const { bytes, wholeMs, longestTurnMs } = await make(format);
+    expect(bytes).toBeGreaterThan(messages * content.length);
+    expect(wholeMs).toBeLessThan(300);
+    expect(longestTurnMs).toBeLessThan(20);
+  },
+);

@@ -1,0 +1,43 @@
+import type { Session, Transcript, TranscriptFormat } from '@pairspace/protocol';
+import { entryMaker } from '../events/entry.ts';
+import type { EventRow } from '../events/read-events.ts';
+import type { TranscriptWriter } from './transcript-writer.ts';
+import { htmlWriter } from './write-html.ts';
+import { markdownWriter } from './write-markdown.ts';
+import { textWriter } from './write-text.ts';
+
+const writers: Record<TranscriptFormat, TranscriptWriter> = {
+  text: textWriter,
+  markdown: markdownWriter,
+  html: htmlWriter,
+};
+
+type Log = AsyncIterable<EventRow>;
+
+/** The transcript of a log as text, an event at a time (TRN-*). */
+export async function* renderTranscript(log: Log, format: TranscriptFormat): AsyncGenerator<string> {
+  const { begin, entry, end } = writers[format];
+  const entryOf = entryMaker();
+  for await (const event of log) {
+    if (event.seq === 1) yield begin((JSON.parse(event.data) as Session).name);
+    yield entry(entryOf(event));
+  }
+  yield end;
+}
+
+/** The same inside the record that tells of it, as JSON text. */
+export async function* renderTranscriptJson(
+  log: Log,
+  transcript: Omit<Transcript, 'content' | 'messageCount'>,
+): AsyncGenerator<string> {
+  let messageCount = 0;
+  const counted = async function* (): Log {
+    for await (const event of log) {
+      if (event.event === 'message.created') messageCount++;
+      yield event;
+    }
+  };
+  yield `${JSON.stringify(transcript).slice(0, -1)},"content":"`;
+  for await (const text of renderTranscript(counted(), transcript.format)) yield JSON.stringify(text).slice(1, -1);
+  yield `","messageCount":${String(messageCount)}}`;
+}

@@ -1,0 +1,219 @@
+import type { Message, Note, Transcript } from '@pairspace/protocol';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'parse5';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const say = (cast: SessionCast, content: string, more = {}) =>
+  cast.creator<Message>('POST', '/messages', { body: { content, ...more } });
+
+/** The text itself, as `Accept` asks for it. */
+const fetchAs = (cast: SessionCast, accept: string, query = '', init: RequestInit = {}) =>
+  fetch(`${app.url}/api/sessions/${cast.id}/transcript${query}`, { ...init, headers: { accept } });
+
+describe('a stored transcript', () => {
+  test('[TRN-1] is made when there is none, as text unless another format is asked for', async () => {
+    const cast = await aSession(app);
+    await say(cast, 'Hello');
+    const { status, data } = await cast.stranger<Transcript>('GET', '/transcript');
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ sessionId: cast.id, format: 'text', stale: false, messageCount: 1 });
+    expect(data.generatedAt).toBe(new Date(app.clock.now()).toISOString());
+    expect(data.content).toContain('"Hello"');
+    for (const format of ['markdown', 'html']) {
+      const other = await cast.creator<Transcript>('GET', `/transcript?format=${format}`);
+      expect(other.data).toMatchObject({ format, seq: data.seq, stale: false });
+    }
+    expect((await cast.creator('GET', '/transcript?format=pdf')).error.code).toBe('VALIDATION_ERROR');
+  });
+
+  test('[TRN-3] stays as it was and is stale when the session moves on, until POST makes it anew', async () => {
+    const cast = await aSession(app);
+    await say(cast, 'first');
+    const made = (await cast.creator<Transcript>('GET', '/transcript')).data;
+    app.clock.advance(1000);
+    const { data: message } = await say(cast, 'second');
+    const { data: stale } = await cast.partner<Transcript>('GET', '/transcript');
+    expect(stale).toEqual({ ...made, stale: true });
+
+    const { status, data: anew } = await cast.partner<Transcript>('POST', '/transcript');
+    expect(status).toBe(200);
+    expect(anew).toMatchObject({ seq: message.seq, stale: false, messageCount: 2 });
+    expect(Date.parse(anew.generatedAt) - Date.parse(made.generatedAt)).toBe(1000);
+    expect((await cast.creator<Transcript>('GET', '/transcript')).data).toEqual(anew);
+  });
+
+  test('[TRN-3] is kept for each format by itself', async () => {
+    const cast = await aSession(app);
+    await cast.creator('POST', '/transcript?format=html');
+    await say(cast, 'more');
+    await cast.creator('POST', '/transcript?format=text');
+    expect((await cast.creator<Transcript>('GET', '/transcript?format=html')).data.stale).toBe(true);
+    expect((await cast.creator<Transcript>('GET', '/transcript?format=text')).data.stale).toBe(false);
+  });
+
+  test('[TRN-8] may be made anew by whoever may read, of completed sessions too', async () => {
+    const cast = await aSession(app);
+    await cast.creator('PATCH', '', { body: { status: 'completed' } });
+    expect((await cast.stranger('POST', '/transcript?format=html')).status).toBe(200);
+    const secret = await aSession(app, { visibility: 'private' });
+    expect((await secret.stranger('POST', '/transcript')).status).toBe(401);
+    expect((await secret.walkIn('POST', '/transcript')).status).toBe(200);
+  });
+
+  test('[TRN-7] appends no event and stores no text: it is made from the log up to its seq', async () => {
+    const cast = await aSession(app);
+    await say(cast, 'only in the log');
+    const before = (await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
+    await cast.creator('POST', '/transcript');
+    expect((await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq).toBe(before);
+    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
+    expect(db.prepare('select * from transcript where session_id = ?').all(cast.id)).toEqual([
+      { session_id: cast.id, format: 'text', seq: before, generated_at: app.clock.now() },
+    ]);
+    db.close();
+  });
+
+  test('[IDEM-1] [TRN-7] a repeated POST answers the first transcript, though the session has moved on', async () => {
+    const cast = await aSession(app);
+    const headers = { 'idempotency-key': 'once' };
+    const first = await cast.creator<Transcript>('POST', '/transcript', { headers });
+    app.clock.advance(1000);
+    await say(cast, 'more');
+    const again = await cast.creator<Transcript>('POST', '/transcript', { headers });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.data).toEqual(first.data);
+  });
+
+  test('[SES-15] goes with its session', async () => {
+    const cast = await aSession(app);
+    await cast.creator('GET', '/transcript');
+    await cast.creator('DELETE', '');
+    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
+    expect(db.prepare('select * from transcript where session_id = ?').all(cast.id)).toEqual([]);
+    db.close();
+    expect((await cast.stranger('GET', '/transcript')).status).toBe(404);
+  });
+});
+
+describe('the text itself', () => {
+  test.each([
+    ['text/plain', 'text'],
+    ['text/markdown', 'markdown'],
+    ['text/html', 'html'],
+  ])('[TRN-2] [API-7] is sent for Accept: %s', async (type, format) => {
+    const cast = await aSession(app);
+    await say(cast, 'Hello');
+    const { content } = (await cast.creator<Transcript>('GET', `/transcript?format=${format}`)).data;
+    for (const query of ['', `?format=${format}`]) {
+      for (const method of ['GET', 'POST']) {
+        const response = await fetchAs(cast, type, query, { method });
+        expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(await response.text()).toBe(content);
+      }
+    }
+  });
+
+  test('[TRN-2] is in the format that Accept names first, and in the envelope when Accept is for another', async () => {
+    const cast = await aSession(app);
+    const browser = await fetchAs(cast, 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.8');
+    expect(browser.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const other = await fetchAs(cast, 'text/html', '?format=markdown');
+    expect(await other.json()).toMatchObject({ ok: true, data: { format: 'markdown' } });
+    expect((await fetchAs(cast, '*/*')).headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('[TRN-5] an HTML transcript may load and run nothing, and has no part in the origin that sends it', async () => {
+    const cast = await aSession(app);
+    const policy = (await fetchAs(cast, 'text/html')).headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", 'sandbox', "base-uri 'none'", "form-action 'none'"]),
+    );
+    expect(policy?.find((part) => part.startsWith('style-src'))).toMatch(/^style-src 'sha256-[\w+/=]+'$/);
+  });
+});
+
+test('[TRN-4] text has one event a line, in columns, and a longer log only adds lines', async () => {
+  const cast = await aSession(app, { name: 'Dates', agentName: 'Ada' });
+  const asked = await say(cast, 'Is it\n"done"?', { msgType: 'handoff' });
+  await cast.partner('POST', '/messages', { body: { content: 'Yes \\o/', replyTo: asked.data.id } });
+  const earlier = (await cast.creator<Transcript>('POST', '/transcript')).data.content;
+  const note = (await cast.creator<Note>('POST', '/notes', { body: { title: 'Plan' } })).data;
+  await cast.creator('PUT', `/notes/${note.id}`, { body: { expectedVersion: 1, content: 'x' } });
+  await cast.creator('DELETE', `/notes/${note.id}`);
+  await cast.creator('POST', '/files', { body: { path: 'src/é b.ts', content: 'é' } });
+  await cast.creator('DELETE', `/files/${encodeURIComponent('src/é b.ts')}`);
+  await cast.creator('PATCH', '', { body: { status: 'completed' } });
+  const later = (await cast.creator<Transcript>('POST', '/transcript')).data.content;
+  const time = new Date(app.clock.now()).toISOString();
+  expect(later.startsWith(earlier)).toBe(true);
+  expect(later.split('\n').slice(3)).toEqual([
+    `4 ${time} session.joined agent:bob "bob" joined as partner`,
+    `5 ${time} session.updated agent:bob "bob" set the session "Dates" to active, public, async`,
+    `6 ${time} message.created agent:ada "Ada" creator handoff "Is it\\n\\"done\\"?"`,
+    `7 ${time} message.created agent:bob "bob" partner chat re 6 "Yes \\\\o/"`,
+    `8 ${time} note.created agent:ada "Ada" created the note "Plan"`,
+    `9 ${time} note.updated agent:ada "Ada" wrote version 2 of the note "Plan"`,
+    `10 ${time} note.deleted agent:ada "Ada" deleted the note "Plan"`,
+    `11 ${time} file.updated agent:ada "Ada" created the file "src/é b.ts" (2 bytes)`,
+    `12 ${time} file.deleted agent:ada "Ada" deleted the file "src/é b.ts"`,
+    `13 ${time} session.completed agent:ada "Ada" completed the session`,
+    '',
+  ]);
+});
+
+test('[TRN-4] markdown and html tell of a session in the words that were said, code as code', async () => {
+  const cast = await aSession(app, { name: 'Dates', agentName: 'Ada' });
+  await say(cast, 'Fails:\n\n```ts\nconst x: Array<string> = ["**"];\n```\n\n1. fix *it*\n2. <b>');
+  const markdown = await (await fetchAs(cast, 'text/markdown')).text();
+  expect(markdown).toContain('# Transcript of Dates\n');
+  expect(markdown.slice(markdown.indexOf('### 6'))).toBe(
+    [
+      `### 6 · ${new Date(app.clock.now()).toISOString().slice(0, 19).replace('T', ' ')} · **Ada** · ada · creator · chat`,
+      '',
+      '> Fails:',
+      '>',
+      '> ```',
+      '> const x: Array<string> = ["**"];',
+      '> ```',
+      '>',
+      '> 1\\. fix \\*it\\*\\',
+      '> 2\\. &lt;b>',
+      '',
+    ].join('\n'),
+  );
+  const elements = elementsOf(parse(await (await fetchAs(cast, 'text/html')).text()));
+  const said = elements.filter((element) => hasClass(element, 'said'));
+  expect(
+    said
+      .flatMap(elementsOf)
+      .filter(({ tagName }) => tagName === 'code')
+      .map(textOf),
+  ).toEqual(['const x: Array<string> = ["**"];']);
+  expect(
+    said
+      .flatMap(elementsOf)
+      .filter((element) => hasClass(element, 'prose'))
+      .map(textOf),
+  ).toEqual(['Fails:', '1. fix *it*\n2. <b>']);
+});
+
+test('[TRN-5] a fence that is opened again and again without end is no work', async () => {
+  const cast = await aSession(app);
+  const began = process.threadCpuUsage();
+  await say(cast, '```js\n~~~~\n'.repeat(9000));
+  await say(cast, '\n'.repeat(90_000));
+  await say(cast, '`'.repeat(90_000));
+  for (const format of ['text', 'markdown', 'html']) await cast.creator('POST', `/transcript?format=${format}`);
+  const { user, system } = process.threadCpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(1500);
+});

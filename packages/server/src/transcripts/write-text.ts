@@ -1,0 +1,23 @@
+import type { Entry } from '../events/entry.ts';
+import { quoted, visibleLine } from '../lib/visible-text.ts';
+import type { TranscriptWriter } from './transcript-writer.ts';
+
+/**
+ * One event a line, in columns: seq, time, event, actor, and what happened. Whatever somebody chose stands in
+ * quotation marks with its line breaks escaped, so a line that begins with a number is an event and nothing else is.
+ * A line never depends on later ones: the transcript of a longer log begins with that of the shorter one.
+ */
+export const textWriter: TranscriptWriter = {
+  begin: () => '',
+  entry: (entry) => `${columns(entry)} ${happened(entry)}\n`,
+  end: '',
+};
+
+const columns = ({ seq, timestamp, event, actor }: Entry): string =>
+  `${String(seq)} ${timestamp} ${event} ${visibleLine(`${actor.kind}:${actor.id}`)} ${quoted(actor.name)}`;
+
+const happened = ({ phrase, message }: Entry): string => {
+  if (!message) return phrase.map((part) => (typeof part === 'string' ? part : quoted(part.chosen))).join('');
+  const reply = message.replyTo === undefined ? '' : ` re ${visibleLine(message.replyTo)}`;
+  return `${message.role} ${message.msgType}${reply} ${quoted(message.content)}`;
+};
