@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence|transcripts|exports)';
+const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -22,7 +22,16 @@ module.exports = {
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
-    ...allow(inRoom('events'), inRoom('events'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(inRoom('standing'), inRoom('standing'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(
+      inRoom('events'),
+      inRoom('events'),
+      inRoom('access'),
+      inRoom('standing'),
+      inRoom('lib'),
+      `${server}storage/[^/]+$`,
+      protocol,
+    ),
     ...allow(`${server}events/routes\\.ts$`, inRoom('http')),
     ...allow(
       inRoom('http'),
@@ -34,7 +43,15 @@ module.exports = {
       protocol,
       installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible', 'negotiator'),
     ),
-    ...allow(inRoom(slices), inRoom('access'), inRoom('events'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(
+      inRoom(slices),
+      inRoom('access'),
+      inRoom('events'),
+      inRoom('standing'),
+      inRoom('lib'),
+      `${server}storage/[^/]+$`,
+      protocol,
+    ),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),

@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts';
 import { accessMatrixRules } from './rules/access-matrix.ts';
 import { accessRules } from './rules/access.ts';
+import { agentRules } from './rules/agents.ts';
 import { badInputRules } from './rules/bad-input.ts';
 import { conventionRules } from './rules/conventions.ts';
 import { errorRules } from './rules/errors.ts';
@@ -53,5 +54,6 @@ export const allRules: readonly Rule[] = [
   ...streamRules,
   ...transcriptRules,
   ...exportRules,
+  ...agentRules,
   ...operationRules,
 ];

@@ -1,4 +1,4 @@
-import type { File, Message, Note, Session } from '@pairspace/protocol';
+import type { File, Message, Note, Profile, Session } from '@pairspace/protocol';
 import type { Caller } from './caller.ts';
 
 /** A session with everyone in it. */
@@ -50,6 +50,8 @@ export interface Stage extends Cast {
   note: Note;
   file: File;
   message: Message;
+  /** Of an agent that is in no session. */
+  profile: Profile;
 }
 
 /** Furnishes a session that still has free seats. */
@@ -61,6 +63,7 @@ export const furnish = async (nobody: Caller, given: Record<string, unknown> = {
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
     message: await creator.ok('postMessage', { body: { content: 'Hello' } }),
+    profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
   };
 };
 

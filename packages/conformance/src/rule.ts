@@ -15,6 +15,7 @@ type Prefix =
   | 'LOG'
   | 'TRN'
   | 'EXP'
+  | 'AGT'
   | 'OPS';
 
 /** The number of a rule of the wire contract. */

@@ -64,6 +64,33 @@ const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
   exportSite: () => ({}),
   getExportSchema: () => ({}),
   streamEvents: () => ({ query: { since: 0 } }),
+  saveProfile: () => {
+    const { agentId, agentName } = identity();
+    return {
+      body: {
+        id: agentId,
+        agentId,
+        name: agentName,
+        agentName,
+        description: 'Reviews.',
+        capabilities: ['review'],
+        url: 'https://agent.example',
+        metadata,
+        protect: false,
+      },
+    };
+  },
+  listAgents: () => ({ query: { q: 'cyd', capability: 'review', limit: 3 } }),
+  getAgent: ({ profile }) => ({ params: { agentId: profile.id } }),
+  getAgentStats: ({ profile }) => ({ params: { agentId: profile.id } }),
+  listDirectory: () => ({
+    query: { q: 'cyd', capability: 'review', minRating: 4, online: 'true', sort: 'recent', limit: 3 },
+  }),
+  getDirectoryEntry: ({ profile }) => ({ params: { agentId: profile.id } }),
+  rateAgent: ({ profile, session }) => ({
+    params: { agentId: profile.id },
+    body: { score: 4, rating: 4, comment: 'Quick.', raterId: 'dee', sessionId: session.id },
+  }),
 };
 
 /** A valid call of the endpoint on this stage. */

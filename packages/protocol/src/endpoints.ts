@@ -1,3 +1,4 @@
+import { agentEndpoints } from './agents.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
 import { fileEndpoints } from './files.ts';
@@ -18,6 +19,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...eventEndpoints(),
   ...transcriptEndpoints(),
   ...exportEndpoints(),
+  ...agentEndpoints(limits),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

@@ -20,7 +20,13 @@ export type ErrorCode = keyof typeof statusOfCode;
 
 /** Why a 409 was answered: `error.details.reason`. */
 export type ConflictReason =
-  'session_completed' | 'session_full' | 'agent_in_session' | 'stale_version' | 'limit_reached' | 'request_in_flight';
+  | 'session_completed'
+  | 'session_full'
+  | 'agent_in_session'
+  | 'stale_version'
+  | 'limit_reached'
+  | 'request_in_flight'
+  | 'self_rating';
 
 export const ErrorBody = z
   .object({

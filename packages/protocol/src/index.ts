@@ -1,3 +1,4 @@
+export * from './agents.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

@@ -9,6 +9,8 @@ export interface Limits {
   fileBytes: number;
   pathBytes: number;
   metadataBytes: number;
+  descriptionBytes: number;
+  commentBytes: number;
   notesPerSession: number;
   filesPerSession: number;
   streamsPerProcess: number;
@@ -23,6 +25,8 @@ export const defaultLimits: Readonly<Limits> = {
   fileBytes: mib,
   pathBytes: 512,
   metadataBytes: 16 * kib,
+  descriptionBytes: 4 * kib,
+  commentBytes: 2 * kib,
   notesPerSession: 1000,
   filesPerSession: 1000,
   streamsPerProcess: 5000,

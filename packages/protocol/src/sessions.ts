@@ -83,6 +83,7 @@ export const sessionEndpoints = (limits: Limits) => {
       }),
       result: z.object({ session: Session, agentToken: z.string(), observerToken: z.string() }),
       status: [201],
+      errors: ['FORBIDDEN'],
     }),
     listSessions: endpoint({
       method: 'GET',

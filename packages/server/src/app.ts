@@ -2,6 +2,7 @@ import { declareEndpoints } from '@pairspace/protocol';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { bindAgents } from './agents/routes.ts';
 import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
@@ -128,6 +129,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
     },
   });
+  bindAgents({ bind, endpoints, read, clock });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {

@@ -16,7 +16,15 @@ const config = settings();
 const log = pino({
   level: config.logLevel,
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: ['req.headers.authorization', '*.authorization', '*.agentToken', '*.observerToken', '*.inviteCode'],
+  redact: [
+    'req.headers.authorization',
+    'req.headers["x-agent-key"]',
+    '*.authorization',
+    '*.agentToken',
+    '*.observerToken',
+    '*.inviteCode',
+    '*.agentKey',
+  ],
 });
 
 const app = await startApp(config, { clock: systemClock, log }).catch((error: unknown) => {

@@ -14,6 +14,8 @@ const creating = [
   'observeSession',
   'postMessage',
   'createNote',
+  'saveProfile',
+  'rateAgent',
 ] as const;
 
 export const conventionRules = [

@@ -38,6 +38,7 @@ const readAll = async (
 };
 
 const agentId = 'lists-agent';
+const capability = 'to be listed';
 
 /** A stage with at least seven items in every list. */
 const filledStage = async ({ aStage }: World): Promise<Stage> => {
@@ -54,14 +55,23 @@ const filledStage = async ({ aStage }: World): Promise<Stage> => {
       body: { expectedVersion: Number(number) + 1, content: number },
     });
     await creator.as(undefined).ok('createSession', { body: { agentId } });
+    await stranger.ok('saveProfile', { body: { agentId: `listed-${number}`, capabilities: [capability] } });
   }
   return stage;
 };
 
-/** The whole list without filters; of the sessions, those of one agent, which nobody else adds to meanwhile. */
+/** What keeps those items of a list over all sessions that nobody else adds to meanwhile. */
+const ownItems: Partial<Record<EndpointName, Given['query']>> = {
+  listSessions: { agentId },
+  listAgents: { capability },
+  listDirectory: { capability },
+};
+
+/** The whole list without filters, but for what keeps others' items out. */
 const wholeOf = (name: EndpointName, stage: Stage): Given => {
   const { params } = sampleOf(name, stage);
-  return { ...(params ? { params } : {}), ...(name === 'listSessions' ? { query: { agentId } } : {}) };
+  const query = ownItems[name];
+  return { ...(params ? { params } : {}), ...(query ? { query } : {}) };
 };
 
 const cursorsOf = async (stage: Stage): Promise<Map<EndpointName, string>> => {

@@ -1,5 +1,6 @@
 import type { Actor, LoggedName } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
+import { countEvent, type CountedSession } from '../standing/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 interface Change {
@@ -17,10 +18,10 @@ const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test
  */
 export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: (seq: number) => T): Promise<T> => {
   // The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order.
-  const row = await tx.get<{ seq: number }>`
+  const row = await tx.get<{ seq: number } & CountedSession>`
     update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
       quiet_since = coalesce(${isWork(change.event) ? tx.now : null}, quiet_since)
-    where id = ${change.sessionId} returning last_seq as seq
+    where id = ${change.sessionId} returning last_seq as seq, visibility, status
   `;
   invariant(row, 'an event is appended to a session that exists');
   const entity = entityAt(row.seq);
@@ -29,6 +30,7 @@ export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: 
     values (${change.sessionId}, ${row.seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
   `;
+  await countEvent(tx, change, row);
   tx.nudge(change.sessionId);
   return entity;
 };

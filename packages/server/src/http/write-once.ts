@@ -33,8 +33,9 @@ export const writeOnce = async <T>(
   if (typeof key !== 'string' || !idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
-  const caller = bearerToken(request.headers.authorization) ?? request.ip;
-  const scope = `${caller} ${request.url.replace(/\?.*/, '')}`;
+  const { authorization, 'x-agent-key': agentKey = '' } = request.headers;
+  const caller = bearerToken(authorization) ?? request.ip;
+  const scope = `${caller} ${agentKey.toString()} ${request.url.replace(/\?.*/, '')}`;
   const { answer, replayed } = await keys.write(
     { key, scope, body: JSON.stringify(request.body ?? null) },
     async (tx) => keep(await work(tx)),

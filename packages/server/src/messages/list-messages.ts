@@ -1,5 +1,5 @@
-import { type Endpoints, invalid, pageBytes, type QueryOf } from '@pairspace/protocol';
-import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
+import { type Endpoints, invalid, type QueryOf } from '@pairspace/protocol';
+import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface MessageRow {
@@ -7,6 +7,9 @@ interface MessageRow {
   /** JSON text of the message. */
   data: string;
 }
+
+const seqOfRow = ({ seq }: MessageRow): number => seq;
+const bytesOfRow = ({ data }: MessageRow): number => data.length;
 
 interface Range {
   sessionId: string;
@@ -27,26 +30,14 @@ export const listMessages = async (
     const after =
       cursor === undefined ? await seqOf(db, sessionId, 'since', since) : numberCursor('messages-since', cursor);
     const rows = await rowsAfter(db, range, after ?? 0);
-    const page = pageWithin('messages-since', rows, limit);
+    const page = pageWithin('messages-since', rows, limit, seqOfRow, bytesOfRow);
     return { items: page.items.map((row) => row.data), nextCursor: page.nextCursor };
   }
   const until =
     cursor === undefined ? await seqOf(db, sessionId, 'before', before) : numberCursor('messages-before', cursor);
   const rows = await rowsBefore(db, range, until ?? Number.MAX_SAFE_INTEGER);
-  const page = pageWithin('messages-before', rows, limit);
+  const page = pageWithin('messages-before', rows, limit, seqOfRow, bytesOfRow);
   return { items: page.items.map((row) => row.data).reverse(), nextCursor: page.nextCursor };
-};
-
-/** A message is small enough to be read before it is known to fit the page (API-20); notes and events are not. */
-const pageWithin = (
-  kind: 'messages-since' | 'messages-before',
-  rows: readonly MessageRow[],
-  limit: number,
-): Page<MessageRow> => {
-  let bytes = 0;
-  const cut = rows.findIndex((row) => (bytes += row.data.length) > pageBytes);
-  const fitting = cut === -1 ? rows : rows.slice(0, Math.max(1, cut));
-  return pageOfRows(kind, fitting, limit, (row) => row.seq, rows.length);
 };
 
 /** Which way a cursor goes stands in the cursor itself. */

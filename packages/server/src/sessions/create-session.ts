@@ -2,17 +2,18 @@ import type { BodyOf, Endpoints, Visibility } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
-interface Defaults {
+interface Circumstances {
   defaultVisibility: Visibility;
   inviteTtlMs: number;
+  agentKey?: string | undefined;
 }
 
 /** Makes a session for anyone who asks (SES-2, SES-3). */
 export const createSession = (
   tx: Transaction,
-  { name = 'Untitled session', isPrivate, visibility, ...rest }: BodyOf<Endpoints['createSession']>,
-  { defaultVisibility, inviteTtlMs }: Defaults,
+  { name = 'Untitled session', isPrivate, visibility, ...wanted }: BodyOf<Endpoints['createSession']>,
+  { defaultVisibility, ...rest }: Circumstances,
 ): Promise<OpenedSession> => {
   const asked = isPrivate === undefined ? undefined : isPrivate ? 'private' : 'public';
-  return openSession(tx, { ...rest, name, visibility: visibility ?? asked ?? defaultVisibility, inviteTtlMs });
+  return openSession(tx, { ...wanted, ...rest, name, visibility: visibility ?? asked ?? defaultVisibility });
 };

@@ -1,4 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
+import { forgetSession } from '../standing/settle.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Rows that one sweep removes at most; bounds how long it keeps the writer. */
@@ -14,6 +15,7 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
   await tx.run`delete from presence where session_id = ${id}`;
   const sessions = await tx.run`delete from session where id = ${id}`;
   if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  await forgetSession(tx, id);
   await tx.run`delete from seat where session_id = ${id}`;
   await tx.run`delete from observer where session_id = ${id}`;
   await tx.run`delete from token where session_id = ${id}`;

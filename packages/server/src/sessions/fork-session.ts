@@ -14,7 +14,7 @@ export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,
   { name, visibility, agentId, agentName }: BodyOf<Endpoints['forkSession']>,
-  inviteTtlMs: number,
+  { inviteTtlMs, agentKey }: { inviteTtlMs: number; agentKey?: string | undefined },
 ): Promise<Fork> => {
   const source = await findSessionRow(tx, caller.sessionId);
   if (!source) throw new ServiceError('NOT_FOUND', 'There is no such session.');
@@ -28,6 +28,7 @@ export const forkSession = async (
     metadata: JSON.parse(source.metadata) as Session['metadata'],
     forkedFrom: { sessionId: source.id, seq: source.last_seq },
     inviteTtlMs,
+    agentKey,
   });
   return { ...opened, notesCopied: await copyNotes(tx, source.id, opened.session) };
 };

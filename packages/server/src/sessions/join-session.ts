@@ -1,4 +1,5 @@
 import { type BodyOf, conflict, type Endpoints, ServiceError, type Session } from '@pairspace/protocol';
+import { assertMayActAs } from '../access/agent-key.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -9,11 +10,12 @@ import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import { insertSeat, listSeats, saveSession, type SessionRow } from './session-store.ts';
 
-/** Takes a seat. The order of the refusals is the contract's: code, status, seats, id (SES-12). */
+/** Takes a seat. The order of the refusals is the contract's: code, status, seats, id, then the key of a protected id (SES-12, AGT-4). */
 export const joinSession = async (
   tx: Transaction,
   sessionId: string,
   { inviteCode, ...wanted }: BodyOf<Endpoints['joinSession']>,
+  agentKey?: string,
 ): Promise<{ session: Session; agentToken: string }> => {
   const { row, seats } = await loadSession(tx, sessionId);
   if (!isInviteCode(row, inviteCode, tx.now)) throw new ServiceError('FORBIDDEN', wrongCode);
@@ -24,6 +26,7 @@ export const joinSession = async (
   if (seats.some((seat) => seat.agentId === partner.agentId)) {
     throw conflict('agent_in_session', `"${partner.agentId}" is already in this session. Join under another agentId.`);
   }
+  await assertMayActAs(tx, partner.agentId, agentKey);
 
   await insertSeat(tx, sessionId, { ...partner, role: 'partner' });
   const isLastSeat = seats.length + 1 === row.max_agents;

@@ -1,4 +1,5 @@
 import type { Session, Visibility } from '@pairspace/protocol';
+import { assertMayActAs } from '../access/agent-key.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { newId, randomBase32 } from '../lib/ids.ts';
@@ -17,6 +18,7 @@ export interface NewSession {
   metadata: Session['metadata'];
   forkedFrom?: { sessionId: string; seq: number };
   inviteTtlMs: number;
+  agentKey?: string | undefined;
 }
 
 export interface OpenedSession {
@@ -40,6 +42,7 @@ export const identityOf = ({
 /** Makes a session with its first seat, its invite and its two tokens: the common part of create and fork. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted);
+  await assertMayActAs(tx, creator.agentId, wanted.agentKey);
   const row: SessionRow = {
     id: newId('ses', tx.now),
     name: wanted.name,

@@ -32,9 +32,10 @@ export const bindSessions = ({
   inviteTtlMs,
   wrongCodes,
 }: SessionRoutes): void => {
-  bind(endpoints.createSession, ({ body, write }) =>
-    write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs })),
-  );
+  bind(endpoints.createSession, ({ body, header, write }) => {
+    const agentKey = header('x-agent-key');
+    return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }));
+  });
   bind(endpoints.listSessions, ({ query }) => listSessions(read, query));
   bind(endpoints.getSession, ({ params, caller }) => getSession(read, caller, params.sessionId));
   bind(endpoints.updateSession, ({ caller, body, write }) => write((tx) => updateSession(tx, caller, body)));
@@ -45,14 +46,20 @@ export const bindSessions = ({
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
     return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
   });
-  bind(endpoints.forkSession, ({ caller, body, write }) => write((tx) => forkSession(tx, caller, body, inviteTtlMs)));
+  bind(endpoints.forkSession, ({ caller, body, header, write }) => {
+    const agentKey = header('x-agent-key');
+    return write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey }));
+  });
   bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
 
-  bind(endpoints.joinSession, ({ params, body, clientAddress, write }) =>
-    write((tx) =>
-      countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], () => joinSession(tx, params.sessionId, body)),
-    ),
-  );
+  bind(endpoints.joinSession, ({ params, body, header, clientAddress, write }) => {
+    const agentKey = header('x-agent-key');
+    return write((tx) =>
+      countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], () =>
+        joinSession(tx, params.sessionId, body, agentKey),
+      ),
+    );
+  });
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
     write((tx) => {
       const observe = () => observeSession(tx, caller, params.sessionId, body);
@@ -71,7 +78,10 @@ const countingWrongCodes = async <T>(wrongCodes: RateLimit, keys: string[], useC
   try {
     return await useCode();
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'FORBIDDEN') for (const key of keys) await wrongCodes.note(key);
+    if (isWrongCode(error)) for (const key of keys) await wrongCodes.note(key);
     throw error;
   }
 };
+
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'FORBIDDEN' && error.details?.['reason'] !== 'agent_key';

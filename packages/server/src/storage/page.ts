@@ -1,4 +1,4 @@
-import { invalid } from '@pairspace/protocol';
+import { type DirectorySort, invalid, pageBytes } from '@pairspace/protocol';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 
 export interface Page<T> {
@@ -16,28 +16,43 @@ export type ListKind =
   | 'notes'
   | 'note-versions'
   | 'files'
-  | 'presence';
+  | 'presence'
+  | 'agents'
+  | `directory-by-${DirectorySort}`;
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>
-  positionIn(kind, cursor, (value) => typeof value === 'string');
+  positionIn<[string]>(kind, cursor, isText)?.[0];
 
 /** Where the page begins that `cursor` asks for: beyond this number. Undefined for the first page. */
 export const numberCursor = (kind: ListKind, cursor: string | undefined): number | undefined =>
-  positionIn(kind, cursor, (value) => Number.isSafeInteger(value));
+  positionIn<[number]>(kind, cursor, Number.isSafeInteger)?.[0];
 
-const positionIn = <T>(
+/** Where the page begins that `cursor` asks for in a list sorted by a text, and by id where texts are the same. */
+export const textAndIdCursor = (kind: ListKind, cursor: string | undefined): [string, string] | undefined =>
+  positionIn(kind, cursor, isText, isText);
+
+/** Where the page begins that `cursor` asks for in a list sorted by a number, and by id where numbers are the same. */
+export const numberAndIdCursor = (kind: ListKind, cursor: string | undefined): [number, string] | undefined =>
+  positionIn(kind, cursor, Number.isSafeInteger, isText);
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const positionIn = <Position extends unknown[]>(
   kind: ListKind,
   cursor: string | undefined,
-  fits: (value: unknown) => boolean,
-): T | undefined => {
+  ...fits: ((value: unknown) => boolean)[]
+): Position | undefined => {
   if (cursor === undefined) return undefined;
   const position = decodeCursor(kind, cursor);
-  if (position?.length !== 1 || !fits(position[0])) {
+  if (position?.length !== fits.length || !fits.every((fit, index) => fit(position[index]))) {
     throw invalid('query.cursor', 'must be the nextCursor of the previous page of this list');
   }
-  return position[0] as T;
+  return position as Position;
 };
+
+/** Where a row is in its list: what the list is sorted by, with the id where that can be the same for two. */
+type PositionOf<Row> = (row: Row) => string | number | [string | number, string];
 
 /**
  * Makes a page of the rows of a query that asked for one more than `limit`. A query that cut them by their bytes says
@@ -47,10 +62,27 @@ export const pageOfRows = <Row>(
   kind: ListKind,
   rows: readonly Row[],
   limit: number,
-  positionOf: (row: Row) => string | number,
+  positionOf: PositionOf<Row>,
   available = rows.length,
 ): Page<Row> => {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && available > items.length ? encodeCursor(kind, positionOf(last)) : null };
+  return {
+    items,
+    nextCursor: last && available > items.length ? encodeCursor(kind, ...[positionOf(last)].flat()) : null,
+  };
+};
+
+/** Makes a page of rows that are small enough to be read before it is known how many of them fit (API-20). */
+export const pageWithin = <Row>(
+  kind: ListKind,
+  rows: readonly Row[],
+  limit: number,
+  positionOf: PositionOf<Row>,
+  bytesOf: (row: Row) => number,
+): Page<Row> => {
+  let bytes = 0;
+  const cut = rows.findIndex((row) => (bytes += bytesOf(row)) > pageBytes);
+  const fitting = cut === -1 ? rows : rows.slice(0, Math.max(1, cut));
+  return pageOfRows(kind, fitting, limit, positionOf, rows.length);
 };

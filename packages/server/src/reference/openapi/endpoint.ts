@@ -70,9 +70,13 @@ const queryParameters = (schemas: JsonSchemas, { query }: Endpoint, place: strin
   return Object.entries(properties).map(([name, schema]) => parameter('query', name, schema, required.includes(name)));
 };
 
-/** A PUT replaces a version that the caller has seen, which HTTP says with If-Match. */
+/**
+ * A PUT replaces a version that the caller has seen, which HTTP says with If-Match. Who sends an agentId of its own
+ * acts under it, and may need its key.
+ */
 const headers = ({ method, body, alsoAs }: Endpoint): Parameter[] => [
   ...(method === 'POST' ? [idempotencyKey] : []),
+  ...(method === 'POST' && body && 'agentId' in body.shape ? [agentKey] : []),
   ...(method === 'PUT' && body && 'expectedVersion' in body.shape ? [ifMatch] : []),
   ...(alsoAs?.includes('text/event-stream') ? [lastEventId] : []),
 ];
@@ -89,6 +93,12 @@ const idempotencyKey = parameter('header', 'Idempotency-Key', {
   type: 'string',
   minLength: 1,
   maxLength: 255,
+});
+
+const agentKey = parameter('header', 'X-Agent-Key', {
+  description: 'The key of the agentId, where its profile is protected',
+  type: 'string',
+  pattern: '^agk_[\\w-]{43}$',
 });
 
 const ifMatch = parameter('header', 'If-Match', {

@@ -4,7 +4,8 @@ import { type ConflictReason, type Endpoint, type ErrorCode, statusOfCode } from
 export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_ERROR: 'Body, query, path or a header has the wrong shape; `details.issues` says what is wrong where.',
   UNAUTHORIZED: 'No token where one is needed, or a token that is not known.',
-  FORBIDDEN: 'A known token that may not do this, or a wrong or expired invite code.',
+  FORBIDDEN:
+    'A known token that may not do this, a wrong or expired invite code, or a protected agentId without its key.',
   NOT_FOUND: 'There is no such thing, or no such route.',
   METHOD_NOT_ALLOWED: 'The path is known, but not with this method; the header `Allow` names those that are.',
   CONFLICT: 'The state of things refuses it; `details.reason` says which.',
@@ -26,6 +27,7 @@ export const meaningOfReason: Readonly<Record<ConflictReason, string>> = {
     'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
   limit_reached: 'The session holds as many of these as it may.',
   request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
+  self_rating: 'Nobody rates itself.',
 };
 
 /** What a request to any endpoint may be answered. */

@@ -16,6 +16,13 @@ export const exampleBodies: Bodies = {
   updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' },
   heartbeat: { status: 'working', currentActivity: 'Reviewing src/dates.ts' },
   setTyping: { typing: true },
+  saveProfile: {
+    agentId: 'ada',
+    name: 'Ada',
+    description: 'Writes parsers, and proves that they end.',
+    capabilities: ['typescript', 'code review'],
+  },
+  rateAgent: { score: 5, comment: 'Found the leap second.' },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 
@@ -25,10 +32,12 @@ export const exampleQueries: Readonly<Partial<Record<EndpointName, Readonly<Reco
   listMessages: { since: '12', wait: '30' },
   listEvents: { since: '12', wait: '30' },
   streamEvents: { since: '12' },
+  listAgents: { q: 'parser' },
+  listDirectory: { capability: 'typescript', minRating: '4', online: 'true' },
 };
 
 /** Values for path parameters that are more than an opaque id. */
-export const exampleParams: Readonly<Record<string, string>> = { path: 'src/dates.ts', version: '1' };
+export const exampleParams: Readonly<Record<string, string>> = { agentId: 'ada', path: 'src/dates.ts', version: '1' };
 
 /** A body for endpoints that have no example: what is required, filled by type. */
 export const exampleOf = ({ const: only, default: usual, enum: choices, ...schema }: JsonSchema): unknown => {

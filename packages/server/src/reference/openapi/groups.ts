@@ -20,6 +20,9 @@ export const groupWords: Readonly<Record<string, string>> = {
     'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
   files: 'Text files that the session holds, each at a path of its own.',
   presence: 'Which agents are there, by their heartbeats, and what they do.',
+  agents:
+    'What is known of an agent across sessions: what it says of itself, and what it has done in public sessions. A session under an agentId makes a profile when there is none.',
+  directory: 'The agents to choose from: what they can do, what they have done, and how they are rated.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
 };
 

@@ -21,6 +21,8 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   fileBytes: ['A file', 'PAYLOAD_TOO_LARGE'],
   pathBytes: ['The path of a file', 'PAYLOAD_TOO_LARGE'],
   metadataBytes: ['Metadata, as JSON text', 'PAYLOAD_TOO_LARGE'],
+  descriptionBytes: ['The description of an agent', 'PAYLOAD_TOO_LARGE'],
+  commentBytes: ['The comment of a rating', 'PAYLOAD_TOO_LARGE'],
   bodyBytes: ['The body of a request', 'PAYLOAD_TOO_LARGE'],
   notesPerSession: ['Notes of a session', 'CONFLICT'],
   filesPerSession: ['Files of a session', 'CONFLICT'],

@@ -38,6 +38,8 @@ export const openSqlite = async ({
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
   writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  // What a savepoint needs to undo itself passes 64 KiB now and then, and would then go to a file, page by page.
+  writer.exec('pragma temp_store = memory');
   writer.exec(migrationTable);
   assertSettings(writer);
 
@@ -61,6 +63,8 @@ export const openSqlite = async ({
     },
   });
   const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
+  // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
+  reader.exec('pragma cache_size = -16384');
   const read = readDurable(reader, queue);
 
   for (const { version, name, sql } of await pendingMigrations(read)) {

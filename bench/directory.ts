@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { FillDirectory, FilledDirectory } from './lib/fill-directory.ts';
+import { readOptions, scratchFolder } from './lib/options.ts';
+import { runScript } from './lib/process.ts';
+import { report } from './lib/report.ts';
+import { startService } from './lib/service.ts';
+import { quantile } from './lib/statistics.ts';
+
+const question = `How long do the pages of the directory take, and does it matter how much was said? GET of each page by one
+client, one request after the other, over HTTP: with 100,000 profiles and 1,000,000 ratings, without messages and with
+500,000 of them. The pages are those that filters and sorts make dear: filters that many, some and few agents pass, all
+together, and pages from the middle of each order. Times are of whole requests; the goal is for the median of each page.`;
+
+const options = readOptions();
+const profiles = options.quick ? 5000 : 100_000;
+const ratings = options.quick ? 20_000 : 1_000_000;
+const messages = options.quick ? 10_000 : 500_000;
+const samples = options.quick ? 20 : 200;
+
+interface Times {
+  items: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+type Paths = Record<string, string>;
+
+interface Listed {
+  data: { items?: unknown[]; nextCursor?: string | null };
+}
+
+/** What so many profiles pass, or the nearest to it. */
+const passedBy = (counted: FilledDirectory['words'], wanted: number): string => {
+  const distance = ([, found]: [string, number]): number => Math.abs(found - wanted);
+  return counted.toSorted((a, b) => distance(a) - distance(b))[0]?.[0] ?? '';
+};
+
+const pathsFor = ({ capabilities, words }: FilledDirectory): Paths => ({
+  'one profile': '/api/agents/agent-77',
+  'stats of one': '/api/agents/agent-77/stats',
+  'entry with its ratings': '/api/directory/agent-77',
+  'agents by name': '/api/agents',
+  'by rating': '/api/directory',
+  'by activity': '/api/directory?sort=recent',
+  'by sessions': '/api/directory?sort=sessions',
+  'by name': '/api/directory?sort=name',
+  'online, by rating': '/api/directory?online=true',
+  'online, by name': '/api/directory?online=true&sort=name',
+  'not online, by sessions': '/api/directory?online=false&sort=sessions',
+  'minRating 4.5': '/api/directory?minRating=4.5',
+  'minRating 4.5, by name': '/api/directory?minRating=4.5&sort=name',
+  'minRating 5, by activity': '/api/directory?minRating=5&sort=recent',
+  ...Object.fromEntries(
+    [4000, 2500, 1900, 500, 1].flatMap((count) => [
+      [
+        `capability of about ${String(count)}, by name`,
+        `/api/directory?sort=name&capability=${passedBy(capabilities, count)}`,
+      ],
+      [`word in about ${String(count)}, by rating`, `/api/directory?q=${passedBy(words, count)}`],
+    ]),
+  ),
+  'one letter, by activity': '/api/directory?q=z&sort=recent',
+  'two words': '/api/directory?q=ba%20co',
+  'everything at once': `/api/directory?q=ba&minRating=4&online=false&sort=sessions&capability=${passedBy(capabilities, 3000)}`,
+});
+
+const measure = async (url: string): Promise<Times> => {
+  const times: number[] = [];
+  let text = '';
+  for (let sample = -10; sample < samples; sample++) {
+    const begun = performance.now();
+    const response = await fetch(url);
+    text = await response.text();
+    if (!response.ok) throw new Error(`${url} answered ${text}`);
+    if (sample >= 0) times.push(performance.now() - begun);
+  }
+  const { data } = JSON.parse(text) as Listed;
+  return { items: data.items?.length ?? 1, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+};
+
+/** Where a list goes on in its middle. */
+const fromTheMiddle = async (url: string): Promise<string> => {
+  let cursor: string | null | undefined;
+  for (let seen = 0; seen < profiles / 2 && cursor !== null; seen += 200) {
+    const response = await fetch(`${url}&limit=200${cursor === undefined ? '' : `&cursor=${cursor}`}`);
+    cursor = ((await response.json()) as Listed).data.nextCursor;
+  }
+  return `${url}&cursor=${cursor ?? ''}`;
+};
+
+await using scratch = await scratchFolder(options.folder);
+
+const measureWith = async (more: Omit<FillDirectory, 'folder'>): Promise<Map<string, Times>> => {
+  const filled = await runScript<FilledDirectory>(join(import.meta.dirname, 'lib/fill-directory.ts'), {
+    folder: scratch.path,
+    ...more,
+  } satisfies FillDirectory);
+  await using service = await startService({ folder: scratch.path, file: options.server });
+  const times = new Map<string, Times>();
+  for (const [name, path] of Object.entries(pathsFor(filled))) times.set(name, await measure(service.url + path));
+  for (const sort of ['rating', 'recent', 'sessions', 'name']) {
+    const url = await fromTheMiddle(`${service.url}/api/directory?sort=${sort}`);
+    times.set(`${sort}, from the middle`, await measure(url));
+  }
+  return times;
+};
+
+const silent = await measureWith({ profiles, ratings, messages: 0 });
+const talkative = await measureWith({ profiles: 0, ratings: 0, messages });
+const [slowest = ['', { items: 0, p50Ms: NaN, p99Ms: NaN }]] = [...silent].sort((a, b) => b[1].p50Ms - a[1].p50Ms);
+const medianOfAll = (times: Map<string, Times>): number =>
+  quantile(
+    [...times.values()].map(({ p50Ms }) => p50Ms),
+    0.5,
+  );
+
+await report(
+  {
+    name: 'directory',
+    question,
+    figures: [
+      { name: 'profiles', value: profiles, unit: '' },
+      { name: 'ratings', value: ratings, unit: '' },
+      {
+        name: `p50 of the slowest page (${slowest[0]})`,
+        value: slowest[1].p50Ms,
+        unit: 'ms',
+        goal: { atMost: 5 },
+        sanity: { atMost: 100 },
+      },
+      { name: 'p50 of the middle page', value: medianOfAll(silent), unit: 'ms' },
+      { name: 'messages in the second run', value: messages, unit: '' },
+      {
+        name: 'p50 of the middle page, with them over without',
+        value: medianOfAll(talkative) / medianOfAll(silent),
+        unit: '×',
+        goal: { atMost: 1.3 },
+        sanity: { atMost: 5 },
+      },
+    ],
+    details: [
+      {
+        title: 'Pages',
+        columns: ['page', 'items', 'p50 ms', 'p99 ms', 'p50 ms with messages'],
+        rows: [...silent].map(([name, { items, p50Ms, p99Ms }]) => [
+          name,
+          items,
+          p50Ms,
+          p99Ms,
+          talkative.get(name)?.p50Ms ?? NaN,
+        ]),
+      },
+    ],
+  },
+  options,
+);

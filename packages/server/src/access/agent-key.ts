@@ -1,0 +1,28 @@
+import { ServiceError } from '@pairspace/protocol';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Transaction } from '../storage/storage.ts';
+import { tokenHash } from './token.ts';
+
+/** The key of a protected profile; like a token, it is stored as its hash alone (AGT-4). */
+export const newAgentKey = (): string => `agk_${randomBytes(32).toString('base64url')}`;
+
+/** The form in which an agent key is stored. */
+export const agentKeyHash = tokenHash;
+
+/** Refuses whoever would act under a protected id without its key. */
+export const assertMayActAs = async (tx: Transaction, agentId: string, key: string | undefined): Promise<void> => {
+  const row = await tx.get<{ key_hash: string | null }>`select key_hash from agent where id = ${agentId}`;
+  if (row) assertAgentKey(agentId, row.key_hash, key);
+};
+
+export const assertAgentKey = (agentId: string, keyHash: string | null, key: string | undefined): void => {
+  if (keyHash === null) return;
+  if (key !== undefined && timingSafeEqual(Buffer.from(agentKeyHash(key)), Buffer.from(keyHash))) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    `"${agentId}" is protected. Send its key as X-Agent-Key, or use another agentId.`,
+    {
+      details: { reason: 'agent_key' },
+    },
+  );
+};

@@ -1,0 +1,85 @@
+import { type BodyOf, conflict, type Endpoints, invalid, type Rating } from '@pairspace/protocol';
+import type { Caller } from '../access/caller.ts';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { noSuchAgent, type ScoresRow } from './agent-store.ts';
+import { raterOf } from './policy.ts';
+import { ratingOrder } from './rating-order.ts';
+
+interface Rated {
+  agentId: string;
+  clientAddress: string;
+}
+
+/** Rates an agent; a rater's second rating takes the place of the first (AGT-11 to AGT-14). */
+export const rateAgent = async (
+  tx: Transaction,
+  caller: Caller,
+  { agentId, clientAddress }: Rated,
+  body: BodyOf<Endpoints['rateAgent']>,
+): Promise<Rating> => {
+  const score = scoreOf(body);
+  // The update holds the row: two ratings at once add up.
+  const scores = await tx.get<ScoresRow>`
+    update agent_standing set rating_order = rating_order where agent_id = ${agentId}
+    returning verified_count, verified_sum, scored_1, scored_2, scored_3, scored_4, scored_5
+  `;
+  if (!scores) throw noSuchAgent();
+  const tookPart = caller.kind === 'agent' && (await hasTakenPart(tx, caller.sessionId, agentId));
+  const rater = raterOf(caller, { tookPart, raterId: body.raterId, sessionId: body.sessionId, agentId, clientAddress });
+  if (rater.raterId === agentId || body.raterId === agentId) {
+    throw conflict('self_rating', 'An agent cannot rate itself.');
+  }
+
+  const earlier = await tx.get<{ score: Score }>`
+    select score from rating where agent_id = ${agentId} and rater_key = ${rater.key}
+  `;
+  const id = newId('rat', tx.now);
+  const comment = body.comment ?? null;
+  await tx.run`
+    insert into rating (agent_id, rater_key, id, score, comment, verified, rater_id, session_id, created_at)
+    values (${agentId}, ${rater.key}, ${id}, ${score}, ${comment}, ${Number(rater.verified)}, ${rater.raterId},
+      ${rater.sessionId}, ${tx.now})
+    on conflict (agent_id, rater_key) do update
+    set id = excluded.id, score = excluded.score, comment = excluded.comment, created_at = excluded.created_at
+  `;
+  const without = earlier ? shifted(scores, earlier.score, rater.verified, -1) : scores;
+  await saveScores(tx, agentId, shifted(without, score, rater.verified, 1));
+  const { verified, raterId, sessionId } = rater;
+  return { id, agentId, score, comment, verified, raterId, sessionId, createdAt: isoTime(tx.now) };
+};
+
+const columnOf = { 1: 'scored_1', 2: 'scored_2', 3: 'scored_3', 4: 'scored_4', 5: 'scored_5' } as const;
+type Score = keyof typeof columnOf;
+
+const scoreOf = ({ score, rating }: { score?: number | undefined; rating?: number | undefined }): Score => {
+  const given = score ?? rating;
+  if (given === undefined) throw invalid('body.score', 'is needed: a whole number from 1 to 5');
+  if (rating !== undefined && rating !== given) throw invalid('body.rating', 'must be the same as score');
+  return given as Score;
+};
+
+const hasTakenPart = async (tx: Transaction, sessionId: string, agentId: string): Promise<boolean> => {
+  const found = await tx.get`
+    select 1 as found from participation where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+  return found !== undefined;
+};
+
+const shifted = (scores: ScoresRow, score: Score, verified: boolean, by: 1 | -1): ScoresRow => ({
+  ...scores,
+  [columnOf[score]]: scores[columnOf[score]] + by,
+  ...(verified && {
+    verified_count: scores.verified_count + by,
+    verified_sum: scores.verified_sum + by * score,
+  }),
+});
+
+const saveScores = (tx: Transaction, agentId: string, scores: ScoresRow): Promise<number> =>
+  tx.run`
+    update agent_standing set rating_order = ${ratingOrder(scores)}, verified_count = ${scores.verified_count},
+      verified_sum = ${scores.verified_sum}, scored_1 = ${scores.scored_1}, scored_2 = ${scores.scored_2},
+      scored_3 = ${scores.scored_3}, scored_4 = ${scores.scored_4}, scored_5 = ${scores.scored_5}
+    where agent_id = ${agentId}
+  `;

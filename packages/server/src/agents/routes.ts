@@ -1,0 +1,37 @@
+import type { Endpoints } from '@pairspace/protocol';
+import { Answer } from '../http/answer.ts';
+import type { Bind } from '../http/call.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Queries } from '../storage/storage.ts';
+import { getAgentRow, presentEntry, presentProfile, presentStats } from './agent-store.ts';
+import { listAgents, listDirectory } from './list-agents.ts';
+import { newestRatings } from './newest-ratings.ts';
+import { rateAgent } from './rate-agent.ts';
+import { saveProfile } from './save-profile.ts';
+
+interface AgentRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  read: Queries;
+  clock: Clock;
+}
+
+export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void => {
+  bind(endpoints.saveProfile, ({ body, header, write }) =>
+    write(async (tx) => {
+      const { profile, created } = await saveProfile(tx, body, header('x-agent-key'));
+      return new Answer(profile, { status: created ? 201 : 200 });
+    }),
+  );
+  bind(endpoints.listAgents, ({ query }) => listAgents(read, query, clock.now()));
+  bind(endpoints.getAgent, async ({ params }) => presentProfile(await getAgentRow(read, params.agentId)));
+  bind(endpoints.getAgentStats, async ({ params }) => presentStats(await getAgentRow(read, params.agentId)));
+  bind(endpoints.listDirectory, ({ query }) => listDirectory(read, query, clock.now()));
+  bind(endpoints.getDirectoryEntry, async ({ params }) => ({
+    ...presentEntry(await getAgentRow(read, params.agentId)),
+    ratings: await newestRatings(read, params.agentId),
+  }));
+  bind(endpoints.rateAgent, ({ params, caller, body, clientAddress, write }) =>
+    write((tx) => rateAgent(tx, caller, { agentId: params.agentId, clientAddress }, body)),
+  );
+};

@@ -1,0 +1,89 @@
+import { AgentId, type BodyOf, type Endpoints, invalid, type Profile } from '@pairspace/protocol';
+import { agentKeyHash, assertAgentKey, newAgentKey } from '../access/agent-key.ts';
+import { invariant } from '../lib/invariant.ts';
+import { ensureProfile, indexWords } from '../standing/profile.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { presentProfile, type ProfileRow } from './agent-store.ts';
+
+interface SavedProfile {
+  profile: Profile & { agentKey?: string };
+  created: boolean;
+}
+
+/** Makes an agent's profile, or changes what is given of it (AGT-2, AGT-4). */
+export const saveProfile = async (
+  tx: Transaction,
+  body: BodyOf<Endpoints['saveProfile']>,
+  key: string | undefined,
+): Promise<SavedProfile> => {
+  const name = same('name', body.name, body.agentName);
+  const agentId = same('id', body.id, body.agentId) ?? idFrom(name);
+  const created = await ensureProfile(tx, agentId, name ?? agentId);
+  // The update holds the row, so that nobody writes a profile that is just being protected.
+  const current = await tx.get<ProfileRow>`update agent set updated_at = ${tx.now} where id = ${agentId} returning *`;
+  invariant(current, 'a profile that was ensured is there');
+  assertAgentKey(agentId, current.key_hash, key);
+
+  const agentKey = body.protect === true && current.key_hash === null ? newAgentKey() : undefined;
+  const keyHash = body.protect === false ? null : agentKey === undefined ? current.key_hash : agentKeyHash(agentKey);
+  const capabilities = body.capabilities && withoutRepeats(body.capabilities);
+  const row: ProfileRow = {
+    ...current,
+    name: name ?? current.name,
+    description: body.description ?? current.description,
+    capabilities: capabilities ? JSON.stringify(capabilities) : current.capabilities,
+    url: body.url === undefined ? current.url : body.url,
+    metadata: body.metadata ? JSON.stringify(body.metadata) : current.metadata,
+    key_hash: keyHash,
+  };
+  await tx.run`
+    update agent set name = ${row.name}, description = ${row.description}, capabilities = ${row.capabilities},
+      url = ${row.url}, metadata = ${row.metadata}, key_hash = ${row.key_hash}
+    where id = ${agentId}
+  `;
+  await tx.run`
+    update agent_standing set name_folded = ${row.name.toLowerCase()},
+      last_active_at = case when last_active_at < ${tx.now} then ${tx.now} else last_active_at end
+    where agent_id = ${agentId}
+  `;
+  if (row.name !== current.name || row.description !== current.description) {
+    await indexWords(tx, agentId, row.name, row.description);
+  }
+  if (capabilities) await putCapabilities(tx, agentId, capabilities);
+  const last = await tx.get<{ last_active_at: number }>`
+    select last_active_at from agent_standing where agent_id = ${agentId}
+  `;
+  invariant(last, 'a profile has a standing');
+  return { profile: { ...presentProfile({ ...row, ...last }), ...(agentKey && { agentKey }) }, created };
+};
+
+/** One value that has two names. */
+const same = (name: string, one: string | undefined, other: string | undefined): string | undefined => {
+  if (one !== undefined && other !== undefined && one !== other) {
+    throw invalid(`body.${name}`, 'must be given once, or twice the same');
+  }
+  return one ?? other;
+};
+
+/** A name as an id: itself if it can be one, else with a hyphen for what an id cannot hold. */
+const idFrom = (name: string | undefined): string => {
+  if (name === undefined) throw invalid('body.id', 'is needed, or a name');
+  const hyphenated = name.replace(/[^A-Za-z0-9._:@-]+/g, '-').replace(/^[^A-Za-z0-9]+|-+$/g, '');
+  const id = [name, hyphenated].find((text) => AgentId.safeParse(text).success);
+  if (id === undefined) throw invalid('body.id', 'is needed beside a name that cannot be made an id');
+  return id;
+};
+
+const folded = (capability: string): string => capability.toLowerCase();
+
+const withoutRepeats = (capabilities: readonly string[]): string[] => {
+  const known = capabilities.map(folded);
+  return capabilities.filter((capability, index) => known.indexOf(folded(capability)) === index);
+};
+
+const putCapabilities = async (tx: Transaction, agentId: string, capabilities: readonly string[]): Promise<void> => {
+  await tx.run`delete from agent_capability where agent_id = ${agentId}`;
+  for (const capability of capabilities) {
+    await tx.run`insert into agent_capability (agent_id, capability) values (${agentId}, ${folded(capability)})`;
+  }
+};

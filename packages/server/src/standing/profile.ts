@@ -1,0 +1,40 @@
+import { joined, sql, statement } from '../storage/sql.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { searchWords } from './search-words.ts';
+
+/** Rows that one statement inserts at most. */
+const insertRows = 100;
+
+/** Makes the bare profile of an agent that has none (AGT-3); answers whether it did. */
+export const ensureProfile = async (tx: Transaction, agentId: string, name: string): Promise<boolean> => {
+  const made = await tx.run`
+    insert into agent (id, name, description, capabilities, url, metadata, key_hash, created_at, updated_at)
+    values (${agentId}, ${name}, '', '[]', null, '{}', null, ${tx.now}, ${tx.now})
+    on conflict (id) do nothing
+  `;
+  if (made === 0) return false;
+  await tx.run`
+    insert into agent_standing (agent_id, name_folded, last_active_at)
+    values (${agentId}, ${name.toLowerCase()}, ${tx.now})
+  `;
+  await insertWords(tx, agentId, searchWords(agentId, name, ''));
+  return true;
+};
+
+/** Makes the profile be found by what it says now. */
+export const indexWords = async (
+  tx: Transaction,
+  agentId: string,
+  name: string,
+  description: string,
+): Promise<void> => {
+  await tx.run`delete from agent_word where agent_id = ${agentId}`;
+  await insertWords(tx, agentId, searchWords(agentId, name, description));
+};
+
+const insertWords = async (tx: Transaction, agentId: string, words: readonly string[]): Promise<void> => {
+  for (let at = 0; at < words.length; at += insertRows) {
+    const rows = words.slice(at, at + insertRows).map((word) => sql`(${agentId}, ${word})`);
+    await tx.run(...statement(sql`insert into agent_word (agent_id, word) values ${joined(rows, sql`, `)}`));
+  }
+};

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface TestStorage extends AsyncDisposable {
+  storage: Storage;
+}
+
+/** A database of its own in a temporary folder, for operations without a service around them. */
+export const openTestStorage = async (clock: Clock): Promise<TestStorage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pairspace-test-'));
+  const storage = await openSqlite({
+    file: join(folder, 'pairspace.sqlite'),
+    clock,
+    onNudge: () => undefined,
+    onAnnounce: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return {
+    storage,
+    async [Symbol.asyncDispose]() {
+      await storage[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
