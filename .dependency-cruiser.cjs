@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents)';
+const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents|webhooks)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -56,7 +56,13 @@ module.exports = {
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
     ...allow(`${server}exports/site/`, installed('highlight\\.js', 'markdown-it', 'sanitize-html', 'yazl')),
-    ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),
+    ...allow(inRoom('webhooks'), installed('undici', 'ipaddr.js')),
+    ...allow(
+      `${server}config\\.ts$`,
+      `${server}http/rate-limit\\.ts$`,
+      `${server}webhooks/(address-policy|policy|secret-box)\\.ts$`,
+      protocol,
+    ),
     ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),

@@ -11,10 +11,10 @@ interface ProofOptions {
 }
 
 /** `--rounds`, `--server` for another build, `--folder` for data on another disk. */
-export const readProofOptions = (): ProofOptions => {
+export const readProofOptions = ({ rounds = 100 } = {}): ProofOptions => {
   const { values } = parseArgs({
     options: {
-      rounds: { type: 'string', default: '100' },
+      rounds: { type: 'string', default: String(rounds) },
       server: { type: 'string', default: serviceFile },
       folder: { type: 'string', default: join(import.meta.dirname, '../data') },
     },

@@ -26,6 +26,7 @@ import { sizeRules } from './rules/sizes.ts';
 import { streamRules } from './rules/stream.ts';
 import { transcriptRules } from './rules/transcripts.ts';
 import { waitingRules } from './rules/waiting.ts';
+import { webhookRules } from './rules/webhooks.ts';
 
 /** The suite, in the order of the contract. */
 export const allRules: readonly Rule[] = [
@@ -55,5 +56,6 @@ export const allRules: readonly Rule[] = [
   ...transcriptRules,
   ...exportRules,
   ...agentRules,
+  ...webhookRules,
   ...operationRules,
 ];

@@ -1,4 +1,4 @@
-import type { File, Message, Note, Profile, Session } from '@pairspace/protocol';
+import type { DeliveryState, File, Message, Note, Profile, Session, Webhook } from '@pairspace/protocol';
 import type { Caller } from './caller.ts';
 
 /** A session with everyone in it. */
@@ -52,18 +52,27 @@ export interface Stage extends Cast {
   message: Message;
   /** Of an agent that is in no session. */
   profile: Profile;
+  /** The creator's; nothing answers at its URL. */
+  webhook: Webhook;
+  delivery: DeliveryState;
 }
+
+/** The port of discarded bytes, where hardly anyone listens. */
+export const unreachable = 'http://127.0.0.1:9/';
 
 /** Furnishes a session that still has free seats. */
 export const furnish = async (nobody: Caller, given: Record<string, unknown> = {}): Promise<Stage> => {
   const cast = await assemble(nobody, { maxAgents: 16, ...given });
   const { creator } = cast;
+  const webhook = await creator.ok('createWebhook', { body: { url: unreachable, events: ['session.stalled'] } });
   return {
     ...cast,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
     message: await creator.ok('postMessage', { body: { content: 'Hello' } }),
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
+    webhook,
+    delivery: await creator.ok('pingWebhook', { params: { webhookId: webhook.id } }),
   };
 };
 

@@ -16,6 +16,7 @@ type Prefix =
   | 'TRN'
   | 'EXP'
   | 'AGT'
+  | 'HOOK'
   | 'OPS';
 
 /** The number of a rule of the wire contract. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AssertionError } from 'node:assert';
 import { type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
 import type { Given } from './caller.ts';
-import type { Stage } from './cast.ts';
+import { type Stage, unreachable } from './cast.ts';
 
 /** A call that succeeds, made by the creator's agent; its body has a value for every field. */
 interface Sample extends Pick<Given, 'params' | 'query'> {
@@ -57,6 +57,16 @@ const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
   heartbeat: () => ({ body: { status: 'working', currentActivity: 'Reading' } }),
   listPresence: () => ({ query: { limit: 3 } }),
   setTyping: () => ({ body: { typing: true } }),
+  createWebhook: () => ({
+    body: { url: unreachable, events: ['session.stalled'], secret: 'a long random text', sessionId: null },
+  }),
+  listWebhooks: ({ id }) => ({ query: { sessionId: id, limit: 3 } }),
+  getWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+  updateWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id }, body: { active: false } }),
+  deleteWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+  pingWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+  listDeliveries: ({ webhook }) => ({ params: { webhookId: webhook.id }, query: { limit: 3 } }),
+  redeliver: ({ webhook, delivery }) => ({ params: { webhookId: webhook.id, deliveryId: delivery.id } }),
   listEvents: () => ({ query: { since: 0, limit: 3 } }),
   getTranscript: () => ({ query: { format: 'markdown' } }),
   makeTranscript: () => ({ query: { format: 'html' } }),

@@ -4,6 +4,7 @@ import { checkAnswer, type Reply } from './check-answer.ts';
 import { EventStream } from './event-stream.ts';
 import { HttpClient, type HttpRequest } from './http-client.ts';
 import { RawConnection } from './raw-connection.ts';
+import { Receiver } from './receiver.ts';
 import type { Service } from './service.ts';
 import { skip } from './skip.ts';
 
@@ -32,6 +33,8 @@ export interface World extends Disposable {
   send: (request: HttpRequest) => Promise<Reply>;
   /** Sends any request; the answer may be of any type. */
   http: HttpClient;
+  /** A receiver of deliveries; skips where the service is on another machine. */
+  receive: (...answering: Parameters<typeof Receiver.open>) => Promise<Receiver>;
   /** Opens a connection for bytes of any kind. */
   dial: () => Promise<RawConnection>;
 }
@@ -62,6 +65,11 @@ export const openWorld = ({ base, rateLimited, newAddress }: Service): World => 
       return open.use(await EventStream.open(http, request));
     },
     send: async (request) => checkAnswer(await http.send(request)),
+    receive: async (...answering) => {
+      if (!['127.0.0.1', '[::1]', 'localhost'].includes(base.hostname))
+        skip('the service cannot reach a receiver here');
+      return open.use(await Receiver.open(...answering));
+    },
     dial: async () => open.use(await RawConnection.dial(base)),
     [Symbol.dispose]: () => {
       open.dispose();

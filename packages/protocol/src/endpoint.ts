@@ -9,6 +9,8 @@ export const accessRules = {
   noteEditor: 'An agent token of the session, or an observer token except a walk-in’s.',
   inviter: 'An agent token of the session, or the observer token of its creation.',
   creator: 'The creator’s agent token, or the observer token of the session’s creation.',
+  webhookOwner:
+    'Anyone for a webhook made without a token; for any other a token of its session. It is not there (404) for others.',
 } as const;
 
 export type Access = keyof typeof accessRules;

@@ -8,6 +8,7 @@ import { noteEndpoints } from './notes.ts';
 import { presenceEndpoints } from './presence.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { transcriptEndpoints } from './transcripts.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
 export const declareEndpoints = (limits: Limits) => ({
@@ -20,6 +21,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...transcriptEndpoints(),
   ...exportEndpoints(),
   ...agentEndpoints(limits),
+  ...webhookEndpoints(),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

@@ -13,3 +13,4 @@ export * from './presence.ts';
 export * from './sessions.ts';
 export * from './text.ts';
 export * from './transcripts.ts';
+export * from './webhooks.ts';

@@ -16,6 +16,9 @@ export interface Limits {
   streamsPerProcess: number;
   streamsPerSession: number;
   bodyBytes: number;
+  webhooksPerSession: number;
+  /** Webhooks that were registered without a token, in the whole service. */
+  openWebhooks: number;
 }
 
 export const defaultLimits: Readonly<Limits> = {
@@ -32,6 +35,8 @@ export const defaultLimits: Readonly<Limits> = {
   streamsPerProcess: 5000,
   streamsPerSession: 1000,
   bodyBytes: 1.5 * mib,
+  webhooksPerSession: 10,
+  openWebhooks: 100,
 };
 
 /** The longest a `wait` may ask for (WAIT-1). */

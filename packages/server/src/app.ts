@@ -39,6 +39,11 @@ import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
+import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
+import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
+import { bindWebhooks } from './webhooks/routes.ts';
+import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
+import { startSending } from './webhooks/start-sending.ts';
 
 /** What may take this long after a shutdown began is cut off. */
 const shutdownGraceMs = 8000;
@@ -95,6 +100,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     requestLimit: new RateLimit('requests', config.requestRate),
     waitLimit: new RateLimit('waits', config.requestRate),
     heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
+    adminToken: config.adminToken,
     closing: closing.signal,
   });
   const wrongCodes = new RateLimit('wrong invite codes', config.inviteRate);
@@ -130,6 +136,16 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     },
   });
   bindAgents({ bind, endpoints, read, clock });
+  const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
+  bindWebhooks({
+    bind,
+    endpoints,
+    read,
+    limits,
+    secrets,
+    access: config.webhookAccess,
+    heldMs: config.webhookScheduleMs.at(-1) ?? 0,
+  });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {
@@ -143,6 +159,13 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     },
     async () => {
       while ((await storage.write(forgetOldKeys)) > 0 && !closing.signal.aborted);
+    },
+    async () => {
+      while ((await storage.write(sweepDeletedWebhooks)) && !closing.signal.aborted);
+    },
+    async () => {
+      const forget = () => storage.write((tx) => forgetOldDeliveries(tx, config.webhookKeepMs));
+      while ((await forget()) > 0 && !closing.signal.aborted);
     },
   ].map(
     (task) =>
@@ -172,6 +195,17 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       },
     },
   );
+  const sending = startSending({
+    ...config,
+    storage,
+    bus,
+    clock,
+    secrets,
+    metrics,
+    onError: (err) => {
+      log.error({ err }, 'sending deliveries failed');
+    },
+  });
 
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
@@ -180,6 +214,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     async [Symbol.asyncDispose]() {
       closing.abort();
       sockets.endAll();
+      const sent = sending[Symbol.asyncDispose]();
       // A connection that was busy when the closing began is idle when its answer is sent.
       const closeIdle = setInterval(() => {
         http.server.closeIdleConnections();
@@ -190,6 +225,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await http.close();
       clearInterval(closeIdle);
       clearTimeout(cutOff);
+      await sent;
       for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
     },

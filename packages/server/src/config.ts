@@ -1,5 +1,8 @@
 import { defaultLimits, type Limits, type Visibility } from '@pairspace/protocol';
 import type { Rate } from './http/rate-limit.ts';
+import { type AddressRange, parseAddressRange } from './webhooks/address-policy.ts';
+import type { WebhookAccess } from './webhooks/policy.ts';
+import { secretKeyBytes } from './webhooks/secret-box.ts';
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
@@ -21,6 +24,22 @@ export interface Config {
   exportsAtOnce: number;
   exportWaitMs: number;
   trustProxy: string[];
+  /** The operator's token. */
+  adminToken: string | undefined;
+  /** Seals the secrets of webhooks; in a file of the data folder when it is not given. */
+  secretKey: Buffer | undefined;
+  webhookAccess: WebhookAccess;
+  /** When a delivery that failed is tried again, counted from its first attempt. */
+  webhookScheduleMs: number[];
+  /** For one attempt. */
+  webhookTimeoutMs: number;
+  /** How often the sender looks for deliveries that nothing told it of. */
+  webhookPollMs: number;
+  /** How long the queue of a webhook stays with a sender that is gone. */
+  webhookLeaseMs: number;
+  /** How long a delivery that is over can still be looked at. */
+  webhookKeepMs: number;
+  webhookAllow: AddressRange[];
   limits: Limits;
 }
 
@@ -60,6 +79,28 @@ const list: Read<string[]> = (text) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** A list of which every item can be read. */
+const listOf =
+  <T>(read: Read<T>): Read<T[]> =>
+  (text) => {
+    const items = (list(text) ?? []).map(read);
+    return items.some((item) => item === undefined) ? undefined : (items as T[]);
+  };
+
+const rising: Read<number[]> = (text) => {
+  const offsets = listOf(duration)(text);
+  const isRising = offsets?.every((offset, i) => offset > (offsets[i - 1] ?? 0));
+  return isRising && offsets && offsets.length > 0 ? offsets : undefined;
+};
+
+/** Visible ASCII, as a header carries it. */
+const bearer: Read<string> = (text) => (/^[\u0021-\u007e]{8,512}$/.test(text) ? text : undefined);
+
+const key: Read<Buffer> = (text) => {
+  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  return bytes.length === secretKeyBytes ? bytes : undefined;
+};
+
 /** Reads the settings from environment variables. One that cannot be read is an error whose message names it. */
 export const readConfig = (env: Environment): Config => {
   const setting = <T>(name: string, read: Read<T>, expected: string, fallback: T): T => {
@@ -67,6 +108,14 @@ export const readConfig = (env: Environment): Config => {
     if (text === undefined || text === '') return fallback;
     const value = read(text);
     if (value === undefined) throw new Error(`${name} is "${text}", but must be ${expected}.`);
+    return value;
+  };
+  /** One that must not be shown. */
+  const secretSetting = <T>(name: string, read: Read<T>, expected: string): T | undefined => {
+    const text = env[name];
+    if (text === undefined || text === '') return undefined;
+    const value = read(text);
+    if (value === undefined) throw new Error(`${name} must be ${expected}.`);
     return value;
   };
   const time = 'a duration such as 300ms, 5s or 2h';
@@ -103,6 +152,25 @@ export const readConfig = (env: Environment): Config => {
     watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
     exportsAtOnce: setting('PAIRSPACE_EXPORTS_AT_ONCE', wholeNumber(1, 1000), 'a whole number from 1 to 1000', 8),
     exportWaitMs: setting('PAIRSPACE_EXPORT_WAIT', duration, time, 10_000),
+    adminToken: secretSetting('PAIRSPACE_ADMIN_TOKEN', bearer, '8 to 512 visible ASCII characters'),
+    secretKey: secretSetting('PAIRSPACE_SECRET_KEY', key, '32 bytes in base64 or hexadecimal'),
+    webhookAccess: setting('PAIRSPACE_WEBHOOKS', oneOf('open', 'token'), 'open or token', 'open'),
+    webhookScheduleMs: setting(
+      'PAIRSPACE_WEBHOOK_SCHEDULE',
+      rising,
+      'rising durations such as 1m,5m,30m',
+      [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * unitMs.m),
+    ),
+    webhookTimeoutMs: setting('PAIRSPACE_WEBHOOK_TIMEOUT', duration, time, 5000),
+    webhookPollMs: setting('PAIRSPACE_WEBHOOK_POLL', duration, time, 1000),
+    webhookLeaseMs: setting('PAIRSPACE_WEBHOOK_LEASE', duration, time, 15_000),
+    webhookKeepMs: setting('PAIRSPACE_WEBHOOK_KEEP', duration, time, 7 * unitMs.d),
+    webhookAllow: setting(
+      'PAIRSPACE_WEBHOOK_ALLOW',
+      listOf(parseAddressRange),
+      'addresses or networks such as 127.0.0.0/8, separated by commas',
+      [],
+    ),
     trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
     limits,
   };

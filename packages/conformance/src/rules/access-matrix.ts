@@ -19,7 +19,7 @@ const kinds = [
   'unknown',
 ] as const;
 type Kind = (typeof kinds)[number];
-type Expected = 'admitted' | 'UNAUTHORIZED' | 'FORBIDDEN';
+type Expected = 'admitted' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND';
 
 const agents: Kind[] = ['partner', 'creator'];
 const observers: Kind[] = ['walkIn', 'invited', 'creationObserver'];
@@ -32,6 +32,7 @@ const admits: Record<Access, readonly Kind[]> = {
   noteEditor: [...agents, 'invited', 'creationObserver'],
   inviter: [...agents, 'creationObserver'],
   creator: ['creator', 'creationObserver'],
+  webhookOwner: [...agents, 'invited', 'creationObserver'],
 };
 
 const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
@@ -41,12 +42,14 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   noteEditor: () => 'ACC-12',
   inviter: () => 'ACC-11',
   creator: () => 'ACC-11',
+  webhookOwner: () => 'HOOK-2',
 };
 
 const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expected => {
   if (kind === 'unknown') return 'UNAUTHORIZED';
   if (access === 'reader' && visibility === 'public') return 'admitted';
   if (admits[access].includes(kind)) return 'admitted';
+  if (access === 'webhookOwner') return 'NOT_FOUND';
   return kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
 };
 

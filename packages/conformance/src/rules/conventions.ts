@@ -16,6 +16,8 @@ const creating = [
   'createNote',
   'saveProfile',
   'rateAgent',
+  'createWebhook',
+  'pingWebhook',
 ] as const;
 
 export const conventionRules = [

@@ -43,7 +43,7 @@ const capability = 'to be listed';
 /** A stage with at least seven items in every list. */
 const filledStage = async ({ aStage }: World): Promise<Stage> => {
   const stage = await aStage({ name: 'List of lists' });
-  const { creator, stranger, inviteCode, note } = stage;
+  const { creator, stranger, inviteCode, note, webhook } = stage;
   for (const number of range(7).map(String)) {
     await creator.ok('observeSession', { body: { name: number } });
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
@@ -55,22 +55,25 @@ const filledStage = async ({ aStage }: World): Promise<Stage> => {
       body: { expectedVersion: Number(number) + 1, content: number },
     });
     await creator.as(undefined).ok('createSession', { body: { agentId } });
+    await creator.ok('createWebhook', { body: { url: webhook.url, events: webhook.events } });
+    await creator.ok('pingWebhook', { params: { webhookId: webhook.id } });
     await stranger.ok('saveProfile', { body: { agentId: `listed-${number}`, capabilities: [capability] } });
   }
   return stage;
 };
 
 /** What keeps those items of a list over all sessions that nobody else adds to meanwhile. */
-const ownItems: Partial<Record<EndpointName, Given['query']>> = {
+const ownItems = (stage: Stage): Partial<Record<EndpointName, Given['query']>> => ({
   listSessions: { agentId },
   listAgents: { capability },
   listDirectory: { capability },
-};
+  listWebhooks: { sessionId: stage.id },
+});
 
 /** The whole list without filters, but for what keeps others' items out. */
 const wholeOf = (name: EndpointName, stage: Stage): Given => {
   const { params } = sampleOf(name, stage);
-  const query = ownItems[name];
+  const query = ownItems(stage)[name];
   return { ...(params ? { params } : {}), ...(query ? { query } : {}) };
 };
 

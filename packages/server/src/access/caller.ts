@@ -6,6 +6,7 @@ import {
   type SessionStatus,
   type Visibility,
 } from '@pairspace/protocol';
+import { timingSafeEqual } from 'node:crypto';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { SessionHead } from './session-head.ts';
@@ -35,10 +36,19 @@ export interface ObserverCaller {
   invited: boolean;
 }
 
+/** Whoever runs the service. */
+export interface OperatorCaller {
+  kind: 'operator';
+}
+
+/** A caller with a token of a session. */
+export type SessionCaller = AgentCaller | ObserverCaller;
+
 /** Who makes a request, as far as its token tells. */
-export type Caller = Stranger | AgentCaller | ObserverCaller;
+export type Caller = Stranger | OperatorCaller | SessionCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
+const operator: OperatorCaller = { kind: 'operator' };
 
 interface IdentityRow {
   session_id: string | null;
@@ -53,6 +63,12 @@ interface IdentityRow {
   last_seq: number;
 }
 
+interface Known {
+  db: Queries;
+  /** Hash of the operator's token, if there is one. */
+  operatorHash: string | undefined;
+}
+
 /** Who asks, and for which session. */
 export interface Identity {
   caller: Caller;
@@ -65,20 +81,25 @@ export interface Identity {
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
-  db: Queries,
+  { db, operatorHash }: Known,
   token: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {
+  const hash = token === undefined ? undefined : tokenHash(token);
   const row = await db.get<IdentityRow>`
     select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
       session.id, status, visibility, last_seq
     from (select 1 as one) request
-    left join token on hash = ${token === undefined ? null : tokenHash(token)}
+    left join token on hash = ${hash ?? null}
     left join session on id = ${sessionId ?? null}
   `;
   invariant(row, 'a left join of one row answers one row');
-  return { caller: callerOf(row, token), session: headOf(row) };
+  const caller = isSame(hash, operatorHash) ? operator : callerOf(row, token);
+  return { caller, session: headOf(row) };
 };
+
+const isSame = (hash: string | undefined, operatorHash: string | undefined): boolean =>
+  hash !== undefined && operatorHash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(operatorHash));
 
 const headOf = ({ id, status, visibility, last_seq: lastSeq }: IdentityRow): SessionHead | undefined =>
   id === null ? undefined : { id, status, visibility, lastSeq };
@@ -109,8 +130,12 @@ const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
   };
 };
 
+/** Whether the caller has a token of this session. */
+export const isOfSession = (caller: Caller, sessionId: string): caller is SessionCaller =>
+  (caller.kind === 'agent' || caller.kind === 'observer') && caller.sessionId === sessionId;
+
 /** The caller as events name it. */
-export const actorOf = (caller: AgentCaller | ObserverCaller): Actor & Editor =>
+export const actorOf = (caller: SessionCaller): Actor & Editor =>
   caller.kind === 'agent'
     ? { kind: 'agent', id: caller.agentId, name: caller.agentName }
     : { kind: 'observer', id: caller.observerId, name: caller.observerName };

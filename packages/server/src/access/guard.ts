@@ -1,5 +1,5 @@
 import { type Access, ServiceError } from '@pairspace/protocol';
-import type { AgentCaller, Caller, ObserverCaller } from './caller.ts';
+import { type AgentCaller, type Caller, isOfSession, type SessionCaller } from './caller.ts';
 import type { SessionHead } from './session-head.ts';
 
 /** The callers that each rule lets through. */
@@ -7,15 +7,17 @@ export interface Admitted {
   anyone: Caller;
   reader: Caller;
   agent: AgentCaller;
-  noteEditor: AgentCaller | ObserverCaller;
-  inviter: AgentCaller | ObserverCaller;
-  creator: AgentCaller | ObserverCaller;
+  noteEditor: SessionCaller;
+  inviter: SessionCaller;
+  creator: SessionCaller;
+  webhookOwner: Caller;
 }
 
-type Member = AgentCaller | ObserverCaller;
+/** Rules that ask for a part in the session of the path. */
+type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner'>;
 
 /** Which members of the session a rule admits. A reader's rule asks for nothing more than membership. */
-const admitsMember: Record<Exclude<Access, 'anyone'>, (caller: Member) => boolean> = {
+const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = {
   reader: () => true,
   agent: (caller) => caller.kind === 'agent',
   noteEditor: (caller) => caller.kind === 'agent' || caller.invited,
@@ -23,7 +25,7 @@ const admitsMember: Record<Exclude<Access, 'anyone'>, (caller: Member) => boolea
   creator: (caller) => caller.issuedToCreator,
 };
 
-const refusal: Record<Exclude<Access, 'anyone'>, string> = {
+const refusal: Record<SessionAccess, string> = {
   reader: 'This session is private; a token of it is needed.',
   agent: 'An agent token of this session is needed.',
   noteEditor: 'An agent token of this session is needed, or an observer token that was issued with an invite.',
@@ -39,9 +41,10 @@ export const admit = <A extends Access>(access: A, caller: Caller, session: Sess
   decide(access, caller, session) as Admitted[A];
 
 const decide = (access: Access, caller: Caller, session: SessionHead | undefined): Caller => {
-  if (access === 'anyone') return caller;
+  // Whose webhook it is stands in its row, where the operations look.
+  if (access === 'anyone' || access === 'webhookOwner') return caller;
   if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  if (caller.kind !== 'stranger' && caller.sessionId === session.id && admitsMember[access](caller)) return caller;
+  if (isOfSession(caller, session.id) && admitsMember[access](caller)) return caller;
   if (access === 'reader' && session.visibility === 'public') return { kind: 'stranger' };
   throw new ServiceError(caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN', refusal[access]);
 };

@@ -2,6 +2,7 @@ import type { Actor, LoggedName } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../standing/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { queueDeliveries } from './queue-deliveries.ts';
 
 interface Change {
   sessionId: string;
@@ -31,6 +32,7 @@ export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: 
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
   `;
   await countEvent(tx, change, row);
+  await queueDeliveries(tx, { ...change, ...row });
   tx.nudge(change.sessionId);
   return entity;
 };

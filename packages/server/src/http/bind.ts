@@ -35,13 +35,16 @@ interface Binding {
   heartbeatLimit: RateLimit;
   sockets: StreamSockets;
   log: Logger;
+  /** The operator's token, if there is one. */
+  adminToken: string | undefined;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
 
 /** Makes the function that turns endpoints into routes: the path of every request, from the socket to its operation. */
 export const createBind = (binding: Binding): Bind => {
-  const { app, storage } = binding;
+  const { app, storage, adminToken } = binding;
+  const known = { db: storage.read, operatorHash: adminToken === undefined ? undefined : tokenHash(adminToken) };
   const keys = new IdempotencyKeys(storage);
   app.decorateRequest('identity');
 
@@ -52,7 +55,7 @@ export const createBind = (binding: Binding): Bind => {
 
   const identityOf = (request: FastifyRequest): Promise<Identity> => {
     const { sessionId } = request.params as Record<string, string | undefined>;
-    return identify(storage.read, bearerToken(request.headers.authorization), sessionId);
+    return identify(known, bearerToken(request.headers.authorization), sessionId);
   };
 
   const meet = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {

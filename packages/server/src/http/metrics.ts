@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The numbers that `/metrics` shows. */
 export class Metrics {
@@ -27,15 +27,23 @@ export class Metrics {
   }
 
   /** A number that is read when the metrics are. */
-  gauge(name: string, help: string, read: () => number): void {
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
+  }
+
+  /** Counts things by what became of them. */
+  counter<Outcome extends string>(name: string, help: string): (outcome: Outcome) => void {
+    const counter = new Counter({ name, help, labelNames: ['outcome'], registers: [this.registry] });
+    return (outcome) => {
+      counter.inc({ outcome });
+    };
   }
 
   /** Times every request of `app`. */

@@ -20,6 +20,8 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
   await tx.run`delete from observer where session_id = ${id}`;
   await tx.run`delete from token where session_id = ${id}`;
   await tx.run`delete from transcript where session_id = ${id}`;
+  await tx.run`delete from webhook where session_id = ${id}`;
+  await tx.run`delete from webhook_subscription where session_id = ${id}`;
   await tx.run`insert into deletion (session_id) values (${id})`;
   tx.nudge(id);
   return { id, deleted: true };
@@ -41,6 +43,8 @@ export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
       (select id from note where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from file where session_id = ${id} and path in
       (select path from file where session_id = ${id} order by path limit ${sweepRows})`,
+    await tx.run`delete from delivery where session_id = ${id} and id in
+      (select id from delivery where session_id = ${id} order by id limit ${sweepRows})`,
   ];
   if (removed.every((rows) => rows === 0)) await tx.run`delete from deletion where session_id = ${id}`;
   return true;

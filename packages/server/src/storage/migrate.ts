@@ -3,9 +3,10 @@ import { core } from './migrations/0001-core.ts';
 import { presence } from './migrations/0002-presence.ts';
 import { transcripts } from './migrations/0003-transcripts.ts';
 import { agents } from './migrations/0004-agents.ts';
+import { webhooks } from './migrations/0005-webhooks.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [core, presence, transcripts, agents];
+const migrations: readonly Migration[] = [core, presence, transcripts, agents, webhooks];
 
 /** The migrations that a database has not had yet, in order. */
 export const pendingMigrations = async (db: Queries): Promise<Migration[]> => {

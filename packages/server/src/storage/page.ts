@@ -18,7 +18,9 @@ export type ListKind =
   | 'files'
   | 'presence'
   | 'agents'
-  | `directory-by-${DirectorySort}`;
+  | `directory-by-${DirectorySort}`
+  | 'webhooks'
+  | 'deliveries';
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>

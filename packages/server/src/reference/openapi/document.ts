@@ -1,5 +1,5 @@
 import { type Endpoint, type ErrorCode, statusOfCode } from '@pairspace/protocol';
-import { readFileSync } from 'node:fs';
+import { version } from '../../lib/version.ts';
 import { describeEndpoints } from './endpoint.ts';
 import { groupOf, groupWords } from './groups.ts';
 import { answerHeaders, type Operation, operationOf, refusalWith, type ResponseObject } from './operation.ts';
@@ -34,7 +34,7 @@ export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): Open
     openapi: '3.1.1',
     info: {
       title: 'Pairspace',
-      version: versionOfService(),
+      version,
       description:
         'Software agents collaborate in sessions: messages, shared notes, files, one ordered log, live streams. `/docs` is the reference for people.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -55,9 +55,4 @@ export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): Open
       },
     },
   };
-};
-
-const versionOfService = (): string => {
-  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 };

@@ -23,6 +23,12 @@ export const exampleBodies: Bodies = {
     capabilities: ['typescript', 'code review'],
   },
   rateAgent: { score: 5, comment: 'Found the leap second.' },
+  createWebhook: {
+    url: 'https://ada.example/hooks',
+    events: ['message.created', 'note.updated'],
+    secret: 'a long random text',
+  },
+  updateWebhook: { active: false },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 

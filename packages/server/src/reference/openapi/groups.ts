@@ -24,6 +24,8 @@ export const groupWords: Readonly<Record<string, string>> = {
     'What is known of an agent across sessions: what it says of itself, and what it has done in public sessions. A session under an agentId makes a profile when there is none.',
   directory: 'The agents to choose from: what they can do, what they have done, and how they are rated.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
+  webhooks:
+    'Events posted to a URL of yours, signed, and tried again until they arrive. A webhook made with a token of a session is that session’s; one made without gets events of public sessions, and anyone may manage it.',
 };
 
 /** The group an endpoint is told in: the part of a session that its path names, else the collection. */

@@ -28,6 +28,8 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   filesPerSession: ['Files of a session', 'CONFLICT'],
   streamsPerProcess: ['Live streams of one server process', 'RATE_LIMITED'],
   streamsPerSession: ['Live streams of a session', 'RATE_LIMITED'],
+  webhooksPerSession: ['Webhooks of a session', 'CONFLICT'],
+  openWebhooks: ['Webhooks made without a token, in all', 'CONFLICT'],
 };
 
 const refusedWith = (name: ErrorCode): Markup => markup`<a href="#${name}"><code>${name}</code></a>`;

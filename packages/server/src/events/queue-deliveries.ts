@@ -1,0 +1,35 @@
+import type { LoggedName, Visibility } from '@pairspace/protocol';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+
+/** The topic that is nudged when there is something new to deliver. */
+export const deliveriesTopic = 'deliveries';
+
+/** A delivery's id is made of the time and 50 random bits of its event, and of the last 50 random bits of its webhook. */
+const headLength = 'dlv_'.length + 11 + 10;
+
+interface Appended {
+  sessionId: string;
+  seq: number;
+  event: LoggedName;
+  visibility: Visibility;
+}
+
+/**
+ * Queues an event for every active webhook that subscribed to it, in the transaction of the event (HOOK-12). Open
+ * webhooks get events of public sessions alone (HOOK-3).
+ */
+export const queueDeliveries = async (
+  tx: Transaction,
+  { sessionId, seq, event, visibility }: Appended,
+): Promise<void> => {
+  const queued = await tx.run`
+    insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
+      queued_at)
+    select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, length(webhook.id) - 9), webhook.id, ${seq}, ${event}, 'pending', 0, 0, ${tx.now}, ${tx.now}, ${tx.now}
+    from webhook_subscription join webhook on webhook.id = webhook_subscription.webhook_id
+    where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = ${event}
+      and active = 1 and (scope <> 'public' or ${visibility} = 'public')
+  `;
+  if (queued > 0) tx.nudge(deliveriesTopic);
+};

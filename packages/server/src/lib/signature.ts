@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto';
+
+/** The header value that lets a receiver check that a body is ours and new: `t=<seconds>,v1=<HMAC-SHA256, hex>`. */
+export const signature = (secret: string, body: Uint8Array, nowMs: number): string => {
+  const seconds = Math.floor(nowMs / 1000);
+  const hmac = createHmac('sha256', secret)
+    .update(`${String(seconds)}.`)
+    .update(body)
+    .digest('hex');
+  return `t=${String(seconds)},v1=${hmac}`;
+};

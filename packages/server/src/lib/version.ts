@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+
+/** The version of this service. */
+export const version = (JSON.parse(manifest) as { version: string }).version;

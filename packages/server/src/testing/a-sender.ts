@@ -1,0 +1,103 @@
+import type { Message, Webhook } from '@pairspace/protocol';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AgentCaller, identify } from '../access/caller.ts';
+import { Bus } from '../events/bus.ts';
+import { postMessage } from '../messages/post-message.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import type { Posting, PostResult } from '../webhooks/poster.ts';
+import { SecretBox } from '../webhooks/secret-box.ts';
+import { WebhookSender } from '../webhooks/sender.ts';
+import { TestClock } from './test-app.ts';
+
+const minute = 60_000;
+
+/** A session on a database of its own, from which senders with a receiver of the test's send. */
+export interface SenderBench extends AsyncDisposable {
+  storage: Storage;
+  clock: TestClock;
+  caller: AgentCaller;
+  errors: unknown[];
+  webhook: (url: string, as: 'member' | 'stranger') => Promise<Webhook>;
+  say: (content: string) => Promise<Message>;
+  /** Starts a sender; it is stopped with the bench. */
+  send: (post: (posting: Posting) => Promise<PostResult>, options?: SendOptions) => WebhookSender;
+}
+
+interface SendOptions {
+  storage?: Storage;
+  secrets?: SecretBox;
+  underWay?: { total: number; perHost: number };
+}
+
+export const aSenderBench = async (): Promise<SenderBench> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pairspace-sender-'));
+  const clock = new TestClock();
+  const bus = new Bus();
+  const errors: unknown[] = [];
+  const secrets = new SecretBox(Buffer.alloc(32, 1));
+  const storage = await openSqlite({
+    file: join(folder, 'test.sqlite'),
+    clock,
+    onNudge: (topic) => {
+      bus.nudge(topic);
+    },
+    onAnnounce: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  const { session, agentToken } = await storage.write((tx) =>
+    createSession(
+      tx,
+      { agentId: 'ada', mode: 'async', maxAgents: 2, metadata: {} },
+      { defaultVisibility: 'public', inviteTtlMs: minute },
+    ),
+  );
+  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, agentToken, session.id);
+  if (caller.kind !== 'agent') throw new Error(`${session.id} has an agent`);
+  const senders: WebhookSender[] = [];
+  return {
+    storage,
+    clock,
+    caller,
+    errors,
+    webhook: (url, as) =>
+      storage.write((tx) =>
+        createWebhook(
+          tx,
+          as === 'member' ? caller : { kind: 'stranger' },
+          { url, events: ['message.created'], secret: 'shared' },
+          { access: 'open', secrets, webhooksPerSession: 1000, openWebhooks: 1000 },
+        ),
+      ),
+    say: (content) =>
+      storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} })),
+    send(post, options = {}) {
+      const sender = new WebhookSender({
+        storage,
+        bus,
+        clock,
+        secrets,
+        post,
+        offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
+        lease: { holder: `sender ${String(senders.length)}`, leaseMs: 15_000 },
+        pollMs: 5,
+        underWay: { total: 256, perHost: 2 },
+        random: () => 0.5,
+        onAttempt: () => undefined,
+        onError: (error) => errors.push(error),
+        ...options,
+      });
+      senders.push(sender);
+      return sender;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const sender of senders) await sender[Symbol.asyncDispose]();
+      await storage[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { WebhookScope } from '@pairspace/protocol';
+import type { Queries, Transaction } from '../storage/storage.ts';
+
+/** A webhook whose queue this sender works on, alone, until the lease runs out. */
+export interface ClaimedWebhook {
+  id: string;
+  url: string;
+  scope: WebhookScope;
+  /** Sealed. */
+  secret: string | null;
+  lastStatus: 'delivered' | 'failed' | null;
+  leasedUntil: number;
+}
+
+export interface Lease {
+  /** The name of the sender, its own among all that run. */
+  holder: string;
+  leaseMs: number;
+}
+
+/**
+ * Takes or renews the lease on a webhook's queue; undefined while another sender has it, or when there is nothing to
+ * work on any more. What a dead sender held is free when its lease is over.
+ */
+export const claimWebhook = (
+  tx: Transaction,
+  id: string,
+  { holder, leaseMs }: Lease,
+): Promise<ClaimedWebhook | undefined> =>
+  tx.get<ClaimedWebhook>`
+    update webhook set leased_by = ${holder}, leased_until = ${tx.now + leaseMs}
+    where id = ${id} and active = 1 and (leased_until <= ${tx.now} or leased_by = ${holder})
+    returning id, url, scope, secret, last_delivery_status as "lastStatus", leased_until as "leasedUntil"
+  `;
+
+/** Gives back every lease of a sender, before their time. */
+export const releaseWebhooks = (tx: Transaction, holder: string): Promise<number> =>
+  tx.run`update webhook set leased_until = 0 where leased_by = ${holder} and leased_until > ${tx.now}`;
+
+export interface WaitingWebhook {
+  webhookId: string;
+  /** When the first of its deliveries is due. */
+  dueAt: number;
+}
+
+/** The active webhooks that have something queued and that no other sender works on. Steps over each queue in one go. */
+export const listWaiting = (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> =>
+  db.all<WaitingWebhook>`
+    with recursive waiting (webhook_id) as (
+      select min(webhook_id) from delivery where status = 'pending'
+      union all
+      select (select min(webhook_id) from delivery where status = 'pending' and webhook_id > waiting.webhook_id)
+      from waiting where webhook_id is not null
+    )
+    select webhook.id as "webhookId",
+      (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id) as "dueAt"
+    from waiting join webhook on webhook.id = waiting.webhook_id
+    where active = 1 and (leased_until <= ${now} or leased_by = ${holder})
+  `;
+
+export interface DueDelivery {
+  session_id: string;
+  id: string;
+}
+
+/** The deliveries of a webhook that are due, in the order in which they fell due, which for new ones is that of seq. */
+export const listDue = (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
+  db.all<DueDelivery>`
+    select delivery.session_id, delivery.id from delivery join webhook on webhook.id = webhook_id
+    where webhook_id = ${webhookId} and status = 'pending' and due_at <= ${now} and active = 1
+    order by due_at, seq limit ${limit}
+  `;

@@ -1,0 +1,31 @@
+import type { Transaction } from '../storage/storage.ts';
+import type { Reach } from './policy.ts';
+import { getWebhook } from './webhook-store.ts';
+
+/** Rows that one sweep removes at most; bounds how long it keeps the writer. */
+const sweepRows = 1000;
+
+/** Deletes a webhook. Nothing of its queue is sent any more; the rows go in small steps, by `sweepDeletedWebhooks`. */
+export const deleteWebhook = async (
+  tx: Transaction,
+  reach: Reach,
+  id: string,
+): Promise<{ id: string; deleted: true }> => {
+  await getWebhook(tx, reach, id);
+  await tx.run`delete from webhook where id = ${id}`;
+  await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
+  await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
+  return { id, deleted: true };
+};
+
+/** Removes some of the deliveries of deleted webhooks; answers whether there may be more. */
+export const sweepDeletedWebhooks = async (tx: Transaction): Promise<boolean> => {
+  const next = await tx.get<{ id: string }>`select webhook_id as id from webhook_deletion limit 1`;
+  if (!next) return false;
+  const removed = await tx.run`
+    delete from delivery where webhook_id = ${next.id} and id in
+      (select id from delivery where webhook_id = ${next.id} order by id limit ${sweepRows})
+  `;
+  if (removed === 0) await tx.run`delete from webhook_deletion where webhook_id = ${next.id}`;
+  return true;
+};

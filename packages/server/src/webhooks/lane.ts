@@ -1,0 +1,139 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type ClaimedWebhook, claimWebhook, type DueDelivery, type Lease, listDue } from './claim-webhook.ts';
+import type { Gate } from './gate.ts';
+import type { AttemptRecord } from './record-attempts.ts';
+import type { Recorder } from './recorder.ts';
+
+/** How many deliveries are looked up at once. */
+const pageSize = 64;
+/** How many deliveries may have an outcome that is not written yet: what a crash repeats at most. */
+const maxUnrecorded = 16;
+/** How long an empty queue is kept in hand, for what may come next. */
+const lingerMs = 500;
+
+interface LaneOptions {
+  storage: Storage;
+  clock: Clock;
+  lease: Lease;
+  gate: Gate;
+  recorder: Recorder;
+  attempt: (due: DueDelivery) => Promise<AttemptRecord | undefined>;
+  onRecord: (record: AttemptRecord) => void;
+}
+
+/** Works on one webhook's queue while it has the lease: one delivery after the other, in order. */
+export class Lane {
+  readonly id: string;
+  readonly #host: string;
+  readonly #options: LaneOptions;
+  /** Sent, but the outcome is not written yet. */
+  readonly #unrecorded = new Map<string, Promise<void>>();
+  #leasedUntil: number;
+  #isProven: boolean;
+  #isCalled = false;
+  #wake: (() => void) | undefined;
+  #isOver = false;
+
+  constructor({ id, url, leasedUntil, lastStatus }: ClaimedWebhook, options: LaneOptions) {
+    this.id = id;
+    this.#host = new URL(url).origin;
+    this.#leasedUntil = leasedUntil;
+    this.#isProven = lastStatus === 'delivered';
+    this.#options = options;
+  }
+
+  /** Says that there may be something due. */
+  call(): void {
+    this.#isCalled = true;
+    this.#wake?.();
+  }
+
+  /** There was a call since it last looked. */
+  get isCalled(): boolean {
+    return this.#isCalled;
+  }
+
+  /** Nothing more is begun. */
+  stop(): void {
+    this.#isOver = true;
+    this.#wake?.();
+  }
+
+  /** Sends what is due, until there is nothing more, the lease is lost, or it is stopped. */
+  async run(): Promise<void> {
+    try {
+      while (!this.#isOver) {
+        this.#isCalled = false;
+        if (await this.#takeDue()) continue;
+        await this.settle();
+        if (!(await this.#called())) return;
+      }
+    } finally {
+      await this.settle();
+    }
+  }
+
+  /** Resolves when every outcome so far is written. */
+  async settle(): Promise<void> {
+    if (this.#unrecorded.size > 0) this.#options.recorder.flush();
+    await Promise.all(this.#unrecorded.values());
+  }
+
+  /** Whether there is a call before the time to close. */
+  async #called(): Promise<boolean> {
+    if (!this.#isCalled && !this.#isOver) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      const timer = setTimeout(resolve, lingerMs);
+      await promise;
+      clearTimeout(timer);
+      this.#wake = undefined;
+    }
+    return this.#isCalled;
+  }
+
+  /** Answers whether there was anything. */
+  async #takeDue(): Promise<boolean> {
+    const { storage, clock } = this.#options;
+    const due = await listDue(storage.read, this.id, clock.now(), pageSize);
+    const untaken = due.filter(({ id }) => !this.#unrecorded.has(id));
+    for (const delivery of untaken) if (!this.#isOver) await this.#take(delivery);
+    return untaken.length > 0;
+  }
+
+  async #take(delivery: DueDelivery): Promise<void> {
+    const { gate, attempt } = this.#options;
+    while (this.#unrecorded.size >= maxUnrecorded) await Promise.race(this.#unrecorded.values());
+    const release = await gate.enter(this.#host, this.#isProven);
+    try {
+      if (!release || this.#isOver || !(await this.#keepLease())) {
+        this.#isOver = true;
+        return;
+      }
+      const record = await attempt(delivery);
+      if (record) this.#keep(record);
+    } finally {
+      release?.();
+    }
+  }
+
+  #keep(record: AttemptRecord): void {
+    const { recorder, onRecord } = this.#options;
+    if (record.attempted_at !== null) this.#isProven = record.status === 'delivered';
+    onRecord(record);
+    const recorded = recorder.record(record).then(() => {
+      this.#unrecorded.delete(record.id);
+    });
+    this.#unrecorded.set(record.id, recorded);
+  }
+
+  /** Renews the lease in time for one more attempt and its record; answers whether it still holds. */
+  async #keepLease(): Promise<boolean> {
+    const { storage, clock, lease } = this.#options;
+    if (this.#leasedUntil - clock.now() > lease.leaseMs / 2) return true;
+    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, lease), { durable: false });
+    this.#leasedUntil = renewed?.leasedUntil ?? 0;
+    return renewed !== undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import type { DeliveryState } from '@pairspace/protocol';
+import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+import { type DeliveryRow, presentDelivery } from './delivery-store.ts';
+import type { Reach } from './policy.ts';
+import { getWebhook } from './webhook-store.ts';
+
+/** Above every id of a delivery. */
+const newest = 'dlv_~';
+
+/** What was sent to a webhook, what waits and what failed, newest first; without bodies (HOOK-20). */
+export const listDeliveries = async (
+  db: Queries,
+  reach: Reach,
+  webhookId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<DeliveryState>> => {
+  await getWebhook(db, reach, webhookId);
+  const before = textCursor('deliveries', cursor) ?? newest;
+  const rows = await db.all<DeliveryRow>`
+    select session_id, id, webhook_id, seq, event, status, attempts, attempts_before, first_attempt_at,
+      last_attempt_at, due_at, response_status, error, created_at, finished_at
+    from delivery where webhook_id = ${webhookId} and id < ${before} order by id desc limit ${limit + 1}
+  `;
+  const { items, nextCursor } = pageOfRows('deliveries', rows, limit, (row) => row.id);
+  return { items: items.map(presentDelivery), nextCursor };
+};

@@ -1,0 +1,42 @@
+import type { Endpoints, QueryOf, Webhook } from '@pairspace/protocol';
+import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { Reach } from './policy.ts';
+import { presentWebhook, type WebhookRow } from './webhook-store.ts';
+
+/** Above every id of a webhook. */
+const newest = 'whk_~';
+
+/** The webhooks in the caller's reach, newest first; those about one session, or all. */
+export const listWebhooks = async (
+  db: Queries,
+  reach: Reach,
+  { sessionId, limit, cursor }: QueryOf<Endpoints['listWebhooks']>,
+): Promise<Page<Webhook>> => {
+  const before = textCursor('webhooks', cursor) ?? newest;
+  const about = sessionId ?? null;
+  const rows = reach.everything
+    ? await db.all<WebhookRow>`
+        select * from webhook
+        where id < ${before} and (cast(${about} as text) is null or session_id = ${about})
+        order by id desc limit ${limit + 1}
+      `
+    : await db.all<WebhookRow>`
+        select * from (
+          select * from webhook
+          where session_id = ${reach.sessionId} and scope = 'session' and id < ${before}
+            and (cast(${about} as text) is null or session_id = ${about})
+          order by id desc limit ${limit + 1}
+        ) bound
+        union all
+        select * from (
+          select * from webhook
+          where ${Number(reach.open)} = 1 and scope = 'public' and id < ${before}
+            and (cast(${about} as text) is null or session_id = ${about})
+          order by id desc limit ${limit + 1}
+        ) opened
+        order by id desc limit ${limit + 1}
+      `;
+  const { items, nextCursor } = pageOfRows('webhooks', rows, limit, (row) => row.id);
+  return { items: items.map(presentWebhook), nextCursor };
+};

@@ -1,0 +1,45 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Queries } from '../storage/storage.ts';
+import { cancelled, expired, outcomeOf } from './attempt-outcome.ts';
+import type { DueDelivery } from './claim-webhook.ts';
+import type { Posting, PostResult } from './poster.ts';
+import { postingOf, type Receiver } from './posting.ts';
+import type { AttemptRecord } from './record-attempts.ts';
+import { worthTryingMs } from './schedule.ts';
+import { findSendable } from './sendable.ts';
+
+export interface Means {
+  db: Queries;
+  clock: Clock;
+  post: (posting: Posting) => Promise<PostResult>;
+  offsetsMs: readonly number[];
+  random: () => number;
+  /** When the sender began: what waited before that has not had its chance yet. */
+  startedAt: number;
+}
+
+/** Tries to deliver; answers what there is to record, or nothing when the delivery is not to be sent now. */
+export const makeAttempt = async (
+  due: DueDelivery,
+  receiver: Receiver,
+  { db, clock, post, offsetsMs, random, startedAt }: Means,
+): Promise<AttemptRecord | undefined> => {
+  const delivery = await findSendable(db, due);
+  if (!delivery) return undefined;
+  const attemptedAt = clock.now();
+  if (!delivery.allowed) return cancelled(delivery, attemptedAt);
+  const waitingSince = Math.max(delivery.queued_at, startedAt);
+  if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
+    return expired(delivery, attemptedAt);
+  }
+  const outcome = (result: Exclude<PostResult, 'withheld'>): AttemptRecord =>
+    outcomeOf(delivery, { attemptedAt, now: clock.now(), result }, { offsetsMs, random: random() });
+
+  const posting = postingOf(receiver, delivery, attemptedAt);
+  if (!posting) return outcome({ responseStatus: null, error: 'secret' });
+  // Between the look above and the first byte lies the time to connect, in which a session may have become private.
+  const mayStart = async () => (await findSendable(db, due))?.allowed === true;
+  const result = await post(receiver.scope === 'public' ? { ...posting, mayStart } : posting);
+  if (result !== 'withheld') return outcome(result);
+  return (await findSendable(db, due))?.allowed === false ? cancelled(delivery, clock.now()) : undefined;
+};

@@ -1,0 +1,28 @@
+import type { Delivery, DeliveryState } from '@pairspace/protocol';
+import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { getDelivery, presentDelivery } from './delivery-store.ts';
+import type { Reach } from './policy.ts';
+import { getWebhook, presentWebhook } from './webhook-store.ts';
+
+/** Queues a test event for one webhook: itself. It is tried once (HOOK-22). */
+export const pingWebhook = async (tx: Transaction, reach: Reach, id: string): Promise<DeliveryState> => {
+  const row = await getWebhook(tx, reach, id);
+  const body: Delivery = {
+    event: 'ping',
+    timestamp: isoTime(tx.now),
+    sessionId: row.session_id,
+    data: presentWebhook(row),
+  };
+  const deliveryId = newId('dlv', tx.now);
+  await tx.run`
+    insert into delivery (session_id, id, webhook_id, event, body, status, attempts, attempts_before, due_at, created_at,
+      queued_at)
+    values (${row.session_id ?? ''}, ${deliveryId}, ${id}, 'ping', ${JSON.stringify(body)}, 'pending', 0, 0, ${tx.now},
+      ${tx.now}, ${tx.now})
+  `;
+  tx.nudge(deliveriesTopic);
+  return presentDelivery(await getDelivery(tx, id, deliveryId));
+};

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Storage } from '../storage/storage.ts';
+import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
+
+const retryMs = 1000;
+/** So many outcomes are written at once; fewer wait this long for others. */
+const fullBatch = 8;
+const lingerMs = 5;
+
+interface Waiting {
+  record: AttemptRecord;
+  done: () => void;
+}
+
+interface RecorderOptions {
+  storage: Storage;
+  onError: (error: unknown) => void;
+  giveUp: AbortSignal;
+}
+
+/**
+ * Writes outcomes, many in one transaction. They survive the end of the process, and are not synced for a loss of power:
+ * that sends once more what it forgot. While storage takes no writes they are kept and tried again.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isDue = false;
+  #draining: Promise<void> | undefined;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the outcome is written, or when storage took no writes until the end. */
+  record(record: AttemptRecord): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ record, done: resolve });
+    if (this.#waiting.length >= fullBatch) this.flush();
+    else {
+      this.#timer ??= setTimeout(() => {
+        this.flush();
+      }, lingerMs);
+    }
+    return promise;
+  }
+
+  /** Writes what there is now. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isDue = true;
+    this.#draining ??= this.#drain().finally(() => {
+      this.#draining = undefined;
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#isDue) {
+      this.#isDue = false;
+      const batch = this.#waiting;
+      this.#waiting = [];
+      if (batch.length > 0) await this.#write(batch.map(({ record }) => record));
+      for (const { done } of batch) done();
+    }
+  }
+
+  async #write(records: readonly AttemptRecord[]): Promise<void> {
+    const { storage, onError, giveUp } = this.#options;
+    do {
+      try {
+        await storage.write((tx) => recordAttempts(tx, records), { durable: false });
+        return;
+      } catch (error) {
+        onError(error);
+        await pause(retryMs, undefined, { signal: giveUp }).catch(() => undefined);
+      }
+    } while (!giveUp.aborted);
+  }
+}

@@ -1,0 +1,35 @@
+import type { DeliveryState } from '@pairspace/protocol';
+import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { type DeliveryRow, getDelivery, presentDelivery } from './delivery-store.ts';
+import type { Reach } from './policy.ts';
+import { getWebhook } from './webhook-store.ts';
+
+/** Makes a delivery due now. One that is over begins a new round of attempts; one that waits keeps its round (HOOK-21). */
+export const redeliver = async (
+  tx: Transaction,
+  reach: Reach,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryState> => {
+  await getWebhook(tx, reach, webhookId);
+  const row = await getDelivery(tx, webhookId, deliveryId);
+  const again: DeliveryRow =
+    row.status === 'pending' ? { ...row, due_at: tx.now } : { ...row, ...newRound(row), due_at: tx.now };
+  await tx.run`
+    update delivery set status = 'pending', attempts = ${again.attempts}, attempts_before = ${again.attempts_before},
+      first_attempt_at = ${again.first_attempt_at}, due_at = ${again.due_at}, finished_at = ${again.finished_at},
+      queued_at = ${tx.now}
+    where session_id = ${row.session_id} and id = ${row.id}
+  `;
+  tx.nudge(deliveriesTopic);
+  return presentDelivery(again);
+};
+
+const newRound = ({ attempts, attempts_before }: DeliveryRow) => ({
+  status: 'pending' as const,
+  attempts: 0,
+  attempts_before: attempts_before + attempts,
+  first_attempt_at: null,
+  finished_at: null,
+});

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const cipher = 'aes-256-gcm';
+export const secretKeyBytes = 32;
+
+/** Keeps the secrets of webhooks: sealed with AES-256-GCM, each for its own webhook alone. */
+export class SecretBox {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  seal(secret: string, webhookId: string): string {
+    const nonce = randomBytes(12);
+    const encrypt = createCipheriv(cipher, this.#key, nonce).setAAD(Buffer.from(webhookId));
+    const sealed = Buffer.concat([encrypt.update(secret, 'utf8'), encrypt.final()]);
+    return Buffer.concat([nonce, encrypt.getAuthTag(), sealed]).toString('base64');
+  }
+
+  /** Throws when the secret was sealed under another key or for another webhook. */
+  open(sealed: string, webhookId: string): string {
+    const bytes = Buffer.from(sealed, 'base64');
+    const decrypt = createDecipheriv(cipher, this.#key, bytes.subarray(0, 12)).setAAD(Buffer.from(webhookId));
+    decrypt.setAuthTag(bytes.subarray(12, 28));
+    return decrypt.update(bytes.subarray(28), undefined, 'utf8') + decrypt.final('utf8');
+  }
+}
+
+/** The key that lies in a file; made there, for its owner alone, when there is none. */
+export const keyInFile = (file: string): Buffer => {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${randomBytes(secretKeyBytes).toString('base64')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== secretKeyBytes) throw new Error(`${file} does not hold a key of ${String(secretKeyBytes)} bytes.`);
+  return key;
+};

@@ -1,0 +1,47 @@
+import type { Visibility, WebhookScope } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { DueDelivery } from './claim-webhook.ts';
+import type { DeliveryRow } from './delivery-store.ts';
+
+interface SendableRow extends Pick<
+  DeliveryRow,
+  'session_id' | 'id' | 'webhook_id' | 'seq' | 'event' | 'attempts' | 'attempts_before' | 'first_attempt_at'
+> {
+  queued_at: number;
+  body: string | null;
+  at: number | null;
+  data: string | null;
+  scope: WebhookScope;
+  visibility: Visibility | null;
+}
+
+/** A delivery with everything that an attempt needs. */
+export interface Sendable extends SendableRow {
+  /** The receiver may have it now; an open webhook may not when the session is private or gone (HOOK-3). */
+  allowed: boolean;
+}
+
+/** The delivery as it is now; undefined when it is not to be sent any more, or not while its webhook is inactive. */
+export const findSendable = async (db: Queries, { session_id, id }: DueDelivery): Promise<Sendable | undefined> => {
+  const row = await db.get<SendableRow>`
+    select delivery.session_id, delivery.id, webhook_id, delivery.seq, delivery.event, attempts, attempts_before,
+      first_attempt_at, queued_at, body, event.at, event.data, webhook.scope, session.visibility
+    from delivery join webhook on webhook.id = webhook_id
+      left join event on event.session_id = delivery.session_id and event.seq = delivery.seq
+      left join session on session.id = delivery.session_id
+    where delivery.session_id = ${session_id} and delivery.id = ${id} and delivery.status = 'pending' and active = 1
+  `;
+  return row && { ...row, allowed: mayBeSent(row) };
+};
+
+/** A ping of a webhook that is about no one session holds nothing of any. */
+const mayBeSent = ({ session_id, scope, visibility }: SendableRow): boolean =>
+  session_id === '' || visibility === 'public' || (visibility === 'private' && scope !== 'public');
+
+/** The same bytes at every attempt: they are made of the stored event, which never changes (HOOK-7, HOOK-8). */
+export const bodyOf = ({ session_id, event, body, at, data }: Sendable): Buffer => {
+  if (body !== null) return Buffer.from(body);
+  const head = JSON.stringify({ event, timestamp: isoTime(at ?? 0), sessionId: session_id });
+  return Buffer.from(`${head.slice(0, -1)},"data":${data ?? 'null'}}`);
+};

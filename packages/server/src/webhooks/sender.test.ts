@@ -1,0 +1,310 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setVisibility } from '../sessions/set-visibility.ts';
+import type { Storage } from '../storage/storage.ts';
+import { aSenderBench, type SenderBench } from '../testing/a-sender.ts';
+import type { Posting, PostResult } from './poster.ts';
+import { SecretBox } from './secret-box.ts';
+
+const delivered: PostResult = { responseStatus: 200, error: null };
+const refused: PostResult = { responseStatus: null, error: 'connection' };
+
+let bench: SenderBench;
+beforeEach(async () => {
+  bench = await aSenderBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+interface Row {
+  webhook_id: string;
+  status: string;
+  attempts: number;
+  error: string | null;
+  due_at: number;
+}
+
+const rows = (): Promise<Row[]> =>
+  bench.storage.read.all<Row>`select webhook_id, status, attempts, error, due_at from delivery order by seq, id`;
+const statuses = async (): Promise<string[]> => (await rows()).map(({ status }) => status);
+const contentOf = ({ body }: Posting): unknown =>
+  (JSON.parse(body.toString()) as { data: { content: unknown } }).data.content;
+const makePrivate = () => bench.storage.write((tx) => setVisibility(tx, bench.caller, 'private'));
+
+/** A receiver that answers when the test says, and at once from then on. */
+const heldPost = () => {
+  let isReleased = false;
+  const held: { posting: Posting; answer: (result: PostResult) => void }[] = [];
+  const post = (posting: Posting): Promise<PostResult> => {
+    if (isReleased) return Promise.resolve(delivered);
+    const { promise, resolve } = Promise.withResolvers<PostResult>();
+    held.push({ posting, answer: resolve });
+    return promise;
+  };
+  const release = (): void => {
+    isReleased = true;
+    for (const { answer } of held) answer(delivered);
+  };
+  return { held, post, release };
+};
+
+describe('leases', () => {
+  test('[HOOK-25] what a dead sender held is sent by another when the lease of 15 s is over, and not before', async () => {
+    await bench.webhook('http://a.example/', 'member');
+    const { held, post, release } = heldPost();
+    bench.send(post);
+    await bench.say('one');
+    await vi.waitFor(() => {
+      expect(held).toHaveLength(1);
+    });
+    const others: unknown[] = [];
+    bench.send((posting) => {
+      others.push(contentOf(posting));
+      return Promise.resolve(delivered);
+    });
+    bench.clock.advance(14_999);
+    await bench.say('two');
+    await pause(50);
+    expect(others).toEqual([]);
+    bench.clock.advance(1);
+    await vi.waitFor(async () => {
+      expect(await statuses()).toEqual(['delivered', 'delivered']);
+    });
+    expect(others).toEqual(['one', 'two']);
+    release();
+    await pause(20);
+    expect(held).toHaveLength(1);
+  });
+
+  test('[HOOK-25] a sender that stops gives its leases back, so that the next one goes on at once', async () => {
+    await bench.webhook('http://a.example/', 'member');
+    const first = bench.send(() => Promise.resolve(refused));
+    await bench.say('one');
+    await vi.waitFor(async () => {
+      expect(await rows()).toMatchObject([{ status: 'pending', attempts: 1 }]);
+    });
+    await first[Symbol.asyncDispose]();
+    bench.clock.advance(60_000);
+    bench.send(() => Promise.resolve(delivered));
+    await vi.waitFor(async () => {
+      expect(await statuses()).toEqual(['delivered']);
+    });
+  });
+
+  test('[HOOK-14] a restart leaves the times of attempts as they are', async () => {
+    await bench.webhook('http://a.example/', 'member');
+    const first = bench.send(() => Promise.resolve(refused));
+    await bench.say('one');
+    await vi.waitFor(async () => {
+      expect(await rows()).toMatchObject([{ attempts: 1 }]);
+    });
+    const [before] = await rows();
+    await first[Symbol.asyncDispose]();
+    for (let restarts = 0; restarts < 5; restarts++) {
+      bench.clock.advance(10_000);
+      await bench.send(() => Promise.resolve(refused))[Symbol.asyncDispose]();
+    }
+    expect(await rows()).toEqual([before]);
+  });
+});
+
+describe('receivers beside one another', () => {
+  test('[HOOK-15] fifty that hang do not delay a healthy one', async () => {
+    const { post: hang, release } = heldPost();
+    const arrived: unknown[] = [];
+    for (let i = 0; i < 50; i++) await bench.webhook(`http://hang-${String(i)}.example/`, 'member');
+    await bench.webhook('http://healthy.example/', 'member');
+    bench.send((posting) => {
+      if (!posting.url.includes('healthy')) return hang(posting);
+      arrived.push(contentOf(posting));
+      return Promise.resolve(delivered);
+    });
+    const began = performance.now();
+    for (let i = 0; i < 20; i++) await bench.say(String(i));
+    await vi.waitFor(() => {
+      expect(arrived).toHaveLength(20);
+    });
+    expect(performance.now() - began).toBeLessThan(2000);
+    release();
+  });
+
+  test('[HOOK-26] no more than two at once to one host, and so many in all', async () => {
+    const underWay = new Map<string, number>();
+    const most = new Map<string, number>();
+    const count = (name: string, step: number): void => {
+      const now = (underWay.get(name) ?? 0) + step;
+      underWay.set(name, now);
+      most.set(name, Math.max(now, most.get(name) ?? 0));
+    };
+    for (let i = 0; i < 6; i++) {
+      await bench.webhook(`http://one.example/${String(i)}`, 'member');
+      await bench.webhook(`http://host-${String(i)}.example/`, 'member');
+    }
+    bench.send(
+      async ({ url }) => {
+        const names = [new URL(url).host, 'all'];
+        for (const name of names) count(name, 1);
+        await pause(1);
+        for (const name of names) count(name, -1);
+        return delivered;
+      },
+      { underWay: { total: 4, perHost: 2 } },
+    );
+    for (let i = 0; i < 10; i++) await bench.say(String(i));
+    await vi.waitFor(async () => {
+      expect(new Set(await statuses())).toEqual(new Set(['delivered']));
+    }, 5000);
+    expect(most.get('one.example')).toBe(2);
+    expect(most.get('all')).toBe(4);
+  });
+
+  test('[HOOK-15] those that hang leave a place at their host to one that is known to answer', async () => {
+    const { post: hang, release } = heldPost();
+    await bench.webhook('http://shared.example/healthy', 'member');
+    const arrived: unknown[] = [];
+    bench.send((posting) => {
+      if (!posting.url.endsWith('healthy')) return hang(posting);
+      arrived.push(contentOf(posting));
+      return Promise.resolve(delivered);
+    });
+    await bench.say('first');
+    await vi.waitFor(() => {
+      expect(arrived).toHaveLength(1);
+    });
+    for (let i = 0; i < 10; i++) await bench.webhook(`http://shared.example/${String(i)}`, 'member');
+    for (let i = 0; i < 5; i++) await bench.say(String(i));
+    await vi.waitFor(() => {
+      expect(arrived).toHaveLength(6);
+    });
+    release();
+  });
+});
+
+describe('open webhooks and private sessions', () => {
+  test('[HOOK-3] an event of a private session is not queued for an open webhook', async () => {
+    const open = await bench.webhook('http://open.example/', 'stranger');
+    const bound = await bench.webhook('http://bound.example/', 'member');
+    await makePrivate();
+    await bench.say('secret');
+    expect((await rows()).map(({ webhook_id }) => webhook_id)).toEqual([bound.id]);
+    expect(open.scope).toBe('public');
+  });
+
+  test('[HOOK-23] what was queued while the session was public is cancelled when it is private by then', async () => {
+    await bench.webhook('http://open.example/', 'stranger');
+    await bench.say('said in public');
+    await makePrivate();
+    const posted: Posting[] = [];
+    bench.send((posting) => {
+      posted.push(posting);
+      return Promise.resolve(delivered);
+    });
+    await vi.waitFor(async () => {
+      expect(await statuses()).toEqual(['cancelled']);
+    });
+    expect(posted).toEqual([]);
+  });
+
+  test('[HOOK-23] and also when it becomes private while the connection is made', async () => {
+    await bench.webhook('http://open.example/', 'stranger');
+    const answers: (boolean | undefined)[] = [];
+    bench.send(async ({ mayStart }) => {
+      await makePrivate();
+      answers.push(await mayStart?.());
+      return 'withheld';
+    });
+    await bench.say('said in public');
+    await vi.waitFor(async () => {
+      expect(await statuses()).toEqual(['cancelled']);
+    });
+    expect(answers).toEqual([false]);
+  });
+
+  test('[HOOK-6] one that is made inactive while the connection is made keeps its delivery', async () => {
+    const { id } = await bench.webhook('http://open.example/', 'stranger');
+    const setActive = (active: number) =>
+      bench.storage.write(async (tx) => {
+        await tx.run`update webhook set active = ${active} where id = ${id}`;
+        tx.nudge('deliveries');
+      });
+    let connections = 0;
+    bench.send(async ({ mayStart }) => {
+      if (++connections > 1) return delivered;
+      await setActive(0);
+      expect(await mayStart?.()).toBe(false);
+      return 'withheld';
+    });
+    await bench.say('held');
+    await vi.waitFor(() => {
+      expect(connections).toBe(1);
+    });
+    await pause(20);
+    expect(await rows()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    await setActive(1);
+    await vi.waitFor(async () => {
+      expect(await statuses()).toEqual(['delivered']);
+    });
+  });
+});
+
+test('[HOOK-25] while storage takes no writes an outcome is kept, and nothing is sent twice', async () => {
+  await bench.webhook('http://a.example/', 'member');
+  let failures = 2;
+  const flaky: Storage = {
+    ...bench.storage,
+    write: (work, options) => {
+      if (posted === 0 || failures-- <= 0) return bench.storage.write(work, options);
+      return Promise.reject(new Error('the disk is full'));
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  let posted = 0;
+  bench.send(
+    () => {
+      posted++;
+      return Promise.resolve(delivered);
+    },
+    { storage: flaky },
+  );
+  await bench.say('once');
+  await vi.waitFor(async () => {
+    expect(await statuses()).toEqual(['delivered']);
+  }, 5000);
+  expect(posted).toBe(1);
+  expect(bench.errors).toHaveLength(2);
+});
+
+test('[HOOK-18] what should be signed and cannot be is not sent', async () => {
+  await bench.webhook('http://a.example/', 'member');
+  let posted = 0;
+  const post = (): Promise<PostResult> => {
+    posted++;
+    return Promise.resolve(delivered);
+  };
+  bench.send(post, { secrets: new SecretBox(Buffer.alloc(32, 2)) });
+  await bench.say('x');
+  await vi.waitFor(async () => {
+    expect(await rows()).toMatchObject([{ status: 'pending', attempts: 1, error: 'secret' }]);
+  });
+  expect(posted).toBe(0);
+});
+
+test('[HOOK-30] a delivery that could not be tried in the time of the schedule is given up', async () => {
+  const { id } = await bench.webhook('http://slow.example/', 'member');
+  const { held, post, release } = heldPost();
+  bench.send(post);
+  await bench.say('one');
+  await bench.say('two');
+  await vi.waitFor(() => {
+    expect(held).toHaveLength(1);
+  });
+  bench.clock.advance(27 * 60 * 60_000);
+  release();
+  await vi.waitFor(async () => {
+    expect(await rows()).toMatchObject([{ status: 'delivered' }, { status: 'failed', attempts: 0, error: 'expired' }]);
+  });
+  expect(held).toHaveLength(1);
+  const row = await bench.storage.read.get<{ failed: number }>`
+    select failed_deliveries as failed from webhook where id = ${id}
+  `;
+  expect(row?.failed).toBe(1);
+});

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bus } from '../events/bus.ts';
+import { Moved } from '../events/moved.ts';
+import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type ClaimedWebhook, claimWebhook, type Lease, listWaiting, releaseWebhooks } from './claim-webhook.ts';
+import { Gate, type GateLimits } from './gate.ts';
+import { Lane } from './lane.ts';
+import { makeAttempt } from './make-attempt.ts';
+import type { Posting, PostResult } from './poster.ts';
+import { receiverOf } from './posting.ts';
+import { Recorder } from './recorder.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** Nudges that come faster than this are answered together. */
+const minPauseMs = 10;
+
+/** A lease that a loss of power takes back is taken anew. */
+const notDurable = { durable: false };
+
+/** What an attempt made of its delivery. */
+export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
+
+interface SenderOptions {
+  storage: Storage;
+  bus: Bus;
+  clock: Clock;
+  secrets: SecretBox;
+  post: (posting: Posting) => Promise<PostResult>;
+  offsetsMs: readonly number[];
+  lease: Lease;
+  /** How often it looks for what no nudge told of. */
+  pollMs: number;
+  underWay: GateLimits;
+  random: () => number;
+  onAttempt: (outcome: AttemptOutcome) => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Sends what is queued. The queue is the database: a claim is a lease on one webhook's queue, which a lane then works
+ * on while others work on theirs. Nothing is lost with this process; what it held is free when the leases are over.
+ */
+export class WebhookSender implements AsyncDisposable {
+  readonly #options: SenderOptions;
+  readonly #gate: Gate;
+  readonly #recorder: Recorder;
+  readonly #lanes = new Map<string, { lane: Lane; over: Promise<void> }>();
+  readonly #stop = new AbortController();
+  readonly #giveUp = new AbortController();
+  readonly #startedAt: number;
+  readonly #running: Promise<void>;
+
+  constructor(options: SenderOptions) {
+    const { storage, onError, clock, underWay } = options;
+    this.#options = options;
+    this.#gate = new Gate(underWay);
+    this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
+    this.#startedAt = clock.now();
+    this.#running = this.#run();
+  }
+
+  /** Requests that are under way. */
+  get underWay(): number {
+    return this.#gate.underWay;
+  }
+
+  async #run(): Promise<void> {
+    const { bus, pollMs, onError } = this.#options;
+    const { signal } = this.#stop;
+    using moved = new Moved(bus, deliveriesTopic);
+    while (!signal.aborted) {
+      const untilDueMs = await this.#openLanes().catch((error: unknown) => {
+        onError(error);
+        return pollMs;
+      });
+      await pause(minPauseMs, undefined, { signal }).catch(() => undefined);
+      await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - minPauseMs), signal);
+    }
+  }
+
+  /** Begins with every queue that has something due; answers how long until the next one has. */
+  async #openLanes(): Promise<number> {
+    const { storage, clock, lease } = this.#options;
+    const now = clock.now();
+    const waiting = await listWaiting(storage.read, lease.holder, now);
+    const due = waiting.filter(({ dueAt }) => dueAt <= now);
+    const unclaimed = due.filter(({ webhookId }) => !this.#lanes.has(webhookId));
+    for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
+    if (unclaimed.length > 0) await this.#claim(unclaimed.map(({ webhookId }) => webhookId));
+    return Math.min(...waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now)) - now;
+  }
+
+  async #claim(webhookIds: readonly string[]): Promise<void> {
+    const { storage, lease } = this.#options;
+    const claimed = await storage.write(async (tx) => {
+      const webhooks: (ClaimedWebhook | undefined)[] = [];
+      for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, lease));
+      return webhooks.filter((webhook) => webhook !== undefined);
+    }, notDurable);
+    for (const webhook of claimed) this.#open(webhook);
+  }
+
+  #open(webhook: ClaimedWebhook): void {
+    const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
+    const receiver = receiverOf(webhook, secrets);
+    const means = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
+    const lane = new Lane(webhook, {
+      storage,
+      clock,
+      lease,
+      gate: this.#gate,
+      recorder: this.#recorder,
+      attempt: (due) => makeAttempt(due, receiver, means),
+      onRecord: ({ status }) => {
+        onAttempt(status === 'pending' ? 'retry' : status);
+      },
+    });
+    const over = lane
+      .run()
+      .catch(onError)
+      .finally(() => {
+        this.#lanes.delete(webhook.id);
+        // What was called for after the lane's last look is for the next lane.
+        if (lane.isCalled) bus.nudge(deliveriesTopic);
+      });
+    this.#lanes.set(webhook.id, { lane, over });
+  }
+
+  /** Begins nothing more, waits for what is under way and for its outcomes, and gives the leases back. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { storage, lease, onError } = this.#options;
+    this.#stop.abort();
+    await this.#running;
+    const open = [...this.#lanes.values()];
+    for (const { lane } of open) lane.stop();
+    this.#gate.close();
+    this.#giveUp.abort();
+    await Promise.all(open.map(({ over }) => over));
+    await storage.write((tx) => releaseWebhooks(tx, lease.holder), notDurable).catch(onError);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Bus } from '../events/bus.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Storage } from '../storage/storage.ts';
+import { addressPolicy, type AddressRange, isLoopbackHost } from './address-policy.ts';
+import { PosterOnDemand } from './poster-on-demand.ts';
+import { oldestDueMs, queueDepth } from './queue-metrics.ts';
+import { resolveHost } from './resolve-host.ts';
+import type { SecretBox } from './secret-box.ts';
+import { type AttemptOutcome, WebhookSender } from './sender.ts';
+
+/** How many requests are under way at once (HOOK-26). */
+const underWay = { total: 256, perHost: 2 };
+
+interface SendingOptions {
+  storage: Storage;
+  bus: Bus;
+  clock: Clock;
+  secrets: SecretBox;
+  /** Where the service listens, and the proxies before it. */
+  host: string;
+  trustProxy: readonly string[];
+  webhookAllow: readonly AddressRange[];
+  webhookScheduleMs: readonly number[];
+  webhookTimeoutMs: number;
+  webhookPollMs: number;
+  webhookLeaseMs: number;
+  metrics: {
+    counter: (name: string, help: string) => (outcome: AttemptOutcome) => void;
+    gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
+  };
+  onError: (error: unknown) => void;
+}
+
+/** Sends deliveries until it is disposed of. */
+export const startSending = ({
+  storage,
+  clock,
+  host,
+  trustProxy,
+  webhookAllow,
+  webhookScheduleMs,
+  webhookTimeoutMs,
+  webhookPollMs,
+  webhookLeaseMs,
+  metrics,
+  ...rest
+}: SendingOptions): AsyncDisposable => {
+  const name = newId('snd', clock.now());
+  const poster = new PosterOnDemand({
+    isAllowed: addressPolicy({ exposed: !isLoopbackHost(host) || trustProxy.length > 0, allow: webhookAllow }),
+    resolve: resolveHost(webhookTimeoutMs),
+    timeoutMs: webhookTimeoutMs,
+    connectionsPerHost: underWay.perHost,
+  });
+  const sender = new WebhookSender({
+    ...rest,
+    storage,
+    clock,
+    post: (posting) => poster.post(posting),
+    offsetsMs: webhookScheduleMs,
+    // A lease outlasts the attempt that it was renewed for, and the record of it.
+    lease: { holder: name, leaseMs: Math.max(webhookLeaseMs, 3 * webhookTimeoutMs) },
+    pollMs: webhookPollMs,
+    underWay,
+    random: Math.random,
+    onAttempt: metrics.counter(
+      'pairspace_webhook_attempts_total',
+      'Attempts to deliver, by what became of the delivery',
+    ),
+  });
+  const { read } = storage;
+  metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
+  metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
+  metrics.gauge(
+    'pairspace_webhook_oldest_due_seconds',
+    'For how long the oldest delivery has been due',
+    async () => (await oldestDueMs(read, name, clock.now())) / 1000,
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      await sender[Symbol.asyncDispose]();
+      await poster[Symbol.asyncDispose]();
+    },
+  };
+};

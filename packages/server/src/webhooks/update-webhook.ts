@@ -1,0 +1,44 @@
+import type { Webhook } from '@pairspace/protocol';
+import type { Transaction } from '../storage/storage.ts';
+import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import type { Reach } from './policy.ts';
+import { getWebhook, presentWebhook } from './webhook-store.ts';
+
+interface Toggle {
+  active?: boolean | undefined;
+  /** How long what is queued waits for an inactive webhook. */
+  heldMs: number;
+}
+
+/** Toggles a webhook, or sets it. Re-activation sends what waited, but nothing that waited for too long (HOOK-6). */
+export const updateWebhook = async (
+  tx: Transaction,
+  reach: Reach,
+  id: string,
+  { active: asked, heldMs }: Toggle,
+): Promise<Webhook> => {
+  const row = await getWebhook(tx, reach, id);
+  const active = Number(asked ?? row.active === 0);
+  if (active === row.active) return presentWebhook(row);
+  const outdated = active === 1 ? await giveUpOutdated(tx, id, tx.now - heldMs) : 0;
+  const failed = row.failed_deliveries + outdated;
+  await tx.run`
+    update webhook set active = ${active}, failed_deliveries = ${failed}, updated_at = ${tx.now} where id = ${id}
+  `;
+  tx.nudge(deliveriesTopic);
+  return presentWebhook({ ...row, active, failed_deliveries: failed, updated_at: tx.now });
+};
+
+/** Answers how many events will not arrive; a ping is none. */
+const giveUpOutdated = async (tx: Transaction, id: string, before: number): Promise<number> => {
+  const outdated = await tx.get<{ events: number }>`
+    select count(*) as events from delivery
+    where webhook_id = ${id} and status = 'pending' and coalesce(first_attempt_at, queued_at) <= ${before}
+      and event <> 'ping'
+  `;
+  await tx.run`
+    update delivery set status = 'failed', error = 'expired', finished_at = ${tx.now}
+    where webhook_id = ${id} and status = 'pending' and coalesce(first_attempt_at, queued_at) <= ${before}
+  `;
+  return outdated?.events ?? 0;
+};

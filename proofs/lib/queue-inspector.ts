@@ -1,0 +1,95 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Arrival } from './delivery-receiver.ts';
+import type { Verdict } from './verdict.ts';
+
+export const queueChecks = [
+  'at a kill no webhook has more than 17 deliveries under way: 16 that came and are not recorded, and one on its way',
+  'what came twice was under way at a kill before',
+  'a delivery that waits keeps its time over a kill',
+] as const;
+
+const [bounded, explained, kept] = queueChecks;
+const maxUnderWay = 17;
+
+export const keyOf = ({ deliveryId, attempt }: Pick<Arrival, 'deliveryId' | 'attempt'>): string =>
+  `${deliveryId} attempt ${String(attempt)}`;
+
+interface Waiting {
+  due_at: number;
+  attempts: number;
+}
+
+/** Looks at the queue after each kill, while no service runs on it. */
+export class QueueInspector {
+  readonly #file: string;
+  readonly #verdict: Verdict;
+  /** How often an attempt may come: once, and once more for each kill that it was under way at. */
+  readonly #allowed = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
+  #unrecorded: Arrival[] = [];
+  #waiting = new Map<string, Waiting>();
+  /** How many deliveries were under way at the kills. */
+  underWay = 0;
+  duplicates = 0;
+
+  constructor(file: string, verdict: Verdict) {
+    this.#file = file;
+    this.#verdict = verdict;
+  }
+
+  /** `arrived` is what came since the last look. */
+  inspect(arrived: readonly Arrival[]): void {
+    using db = new DatabaseSync(this.#file, { readOnly: true, timeout: 5000 });
+    this.#count(arrived);
+    this.#findUnderWay(db, arrived);
+    this.#compareTimes(db);
+  }
+
+  /** Counts what came since the last kill, which nobody can look behind any more. */
+  #count(arrived: readonly Arrival[]): void {
+    for (const arrival of arrived) {
+      const key = keyOf(arrival);
+      const times = (this.#seen.get(key) ?? 0) + 1;
+      this.#seen.set(key, times);
+      const allowed = this.#allowed.get(key) ?? 1;
+      if (times > 1) this.duplicates++;
+      this.#verdict.expect(explained, times <= allowed, () => `${key} came ${String(times)} times`);
+    }
+  }
+
+  #findUnderWay(db: DatabaseSync, arrived: readonly Arrival[]): void {
+    const attemptsOf = db.prepare('select attempts from delivery where session_id = ? and id = ?');
+    const candidates = new Map([...this.#unrecorded, ...arrived].map((arrival) => [keyOf(arrival), arrival]));
+    this.#unrecorded = [...candidates.values()].filter(
+      ({ sessionId, deliveryId, attempt }) =>
+        Number(attemptsOf.get(sessionId, deliveryId)?.['attempts'] ?? 0) < attempt,
+    );
+    const perWebhook = Map.groupBy(this.#unrecorded, ({ webhook }) => webhook);
+    for (const [webhook, underWay] of perWebhook) {
+      this.#verdict.expect(bounded, underWay.length <= maxUnderWay, () => `${webhook}: ${String(underWay.length)}`);
+    }
+    this.underWay += this.#unrecorded.length;
+    for (const arrival of this.#unrecorded) {
+      const key = keyOf(arrival);
+      this.#allowed.set(key, (this.#allowed.get(key) ?? 1) + 1);
+    }
+  }
+
+  #compareTimes(db: DatabaseSync): void {
+    const waiting = new Map<string, Waiting>();
+    const pending = db.prepare(`select id, due_at, attempts from delivery where status = 'pending' and attempts > 0`);
+    for (const { id, due_at, attempts } of pending.iterate()) {
+      waiting.set(String(id), { due_at: Number(due_at), attempts: Number(attempts) });
+    }
+    for (const [id, before] of this.#waiting) {
+      const now = waiting.get(id);
+      if (now?.attempts !== before.attempts) continue;
+      this.#verdict.expect(
+        kept,
+        now.due_at === before.due_at,
+        () => `${id} was due at ${String(before.due_at)} and is now at ${String(now.due_at)}`,
+      );
+    }
+    this.#waiting = waiting;
+  }
+}
