@@ -35,7 +35,7 @@ test('[AGT-11] a rating is 201 with its shape; score is also called rating', asy
   const rated = await rate(agentId, { score: 4, comment: 'Quick.', raterId: 'someone' });
   expect(rated.status).toBe(201);
   expect(rated.data).toEqual({
-    id: expect.stringMatching(/^rat_[0-9a-z]{26}$/) as string,
+    id: expect.stringMatching(/^rat_[0-9a-z]{28}$/) as string,
     agentId,
     score: 4,
     comment: 'Quick.',
