@@ -244,4 +244,19 @@ describe('the write queue', () => {
     await Promise.all([pause, write]);
     expect(order).toEqual(['pause', 'over', 'write']);
   });
+
+  test('a pause has its turn while writes never stop coming', async () => {
+    const { queue } = queueWith(() => Promise.resolve());
+    let writing = true;
+    const writer = async (): Promise<void> => {
+      while (writing) await queue.write((tx) => tx.run`insert into t values (1)`);
+    };
+    const writers = [writer(), writer()];
+    await queue.pause(() => {
+      writing = false;
+      return Promise.resolve();
+    });
+    await Promise.all(writers);
+    expect(writing).toBe(false);
+  });
 });

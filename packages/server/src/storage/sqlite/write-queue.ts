@@ -44,6 +44,7 @@ export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #sql: SQLTagStore;
   #waiting: Waiting[] = [];
+  #pauses: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
   #syncing: Promise<void> | undefined;
   #broken: Error | undefined;
@@ -56,7 +57,7 @@ export class WriteQueue {
   write<T>(work: (tx: Transaction) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.push({ work, durable, resolve, reject });
-    this.#draining ??= new Promise<void>((begin) => setImmediate(begin)).then(() => this.#drain());
+    this.#drainSoon();
     return promise as Promise<T>;
   }
 
@@ -74,17 +75,28 @@ export class WriteQueue {
     await this.#draining;
   }
 
-  /** Runs `task` while no transaction is open and none begins. */
-  async pause(task: () => Promise<void>): Promise<void> {
-    while (this.#draining) await this.#draining;
-    this.#draining = task()
-      .catch(() => undefined)
-      .then(() => this.#drain());
-    await this.#draining;
+  /** Runs `task` while no transaction is open and none begins: between two batches, however many writes wait. */
+  pause(task: () => Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#pauses.push(async () => {
+      await task().catch(() => undefined);
+      resolve(undefined);
+    });
+    this.#drainSoon();
+    return promise;
+  }
+
+  #drainSoon(): void {
+    this.#draining ??= new Promise<void>((begin) => setImmediate(begin)).then(() => this.#drain());
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#pauses.length > 0) {
+      const pause = this.#pauses.shift();
+      if (pause) {
+        await pause();
+        continue;
+      }
       const batch = this.#waiting.splice(0, maxBatch);
       try {
         const outcomes = await this.#commit(batch);
