@@ -86,7 +86,8 @@ export const createBind = (binding: Binding): Bind => {
           clientAddress: request.ip,
           header: (name) => request.headers[name]?.toString(),
           prefers: (mediaType) => prefers(request.headers.accept, mediaType),
-          write: (work, options) => writeOnce(keys, storage, endpoint, request, reply, work, options),
+          write: (work, options) =>
+            writeOnce(keys, storage, endpoint, request, reply, work, { session: session?.id, ...options }),
           hold: (waitSeconds, read, isEmpty) =>
             waitSeconds && session
               ? holdUntilFound({

@@ -33,6 +33,7 @@ export const writeOnce = async <E extends Endpoint>(
       const { status, headers, data } = answerOf(endpoint, await work(tx));
       return { status, headers, data: dataText(data) };
     },
+    options?.session,
   );
   if (replayed) reply.header('idempotency-replayed', 'true');
   return new Answer(new JsonText(answer.data), { status: answer.status, headers: answer.headers });

@@ -1,6 +1,6 @@
-import { ServiceError, type Endpoints, type Visibility } from '@pairspace/protocol';
+import type { Endpoints, Visibility } from '@pairspace/protocol';
 import type { Bind } from '../http/call.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { SharedLimit } from '../http/shared-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
 import { deleteSession } from './delete-session.ts';
@@ -21,7 +21,7 @@ interface SessionRoutes {
   defaultVisibility: Visibility;
   inviteTtlMs: number;
   /** Counts wrong invite codes. */
-  wrongCodes: RateLimit;
+  wrongCodes: SharedLimit;
 }
 
 export const bindSessions = ({
@@ -50,28 +50,14 @@ export const bindSessions = ({
 
   bind(endpoints.joinSession, ({ params, body, clientAddress, write }) =>
     write((tx) =>
-      countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], () => joinSession(tx, params.sessionId, body)),
+      wrongCodes.guard(tx, [params.sessionId, clientAddress], () => joinSession(tx, params.sessionId, body)),
     ),
   );
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
     write((tx) => {
       const observe = () => observeSession(tx, caller, params.sessionId, body);
       if (body.inviteCode === undefined) return observe();
-      return countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], observe);
+      return wrongCodes.guard(tx, [params.sessionId, clientAddress], observe);
     }),
   );
-};
-
-/**
- * Counts wrong codes under every key, and looks at no more of them when there were too many (LIM-7). It runs inside the
- * transaction, where one guess comes after the other, so that many at once are no way around.
- */
-const countingWrongCodes = async <T>(wrongCodes: RateLimit, keys: string[], useCode: () => Promise<T>): Promise<T> => {
-  for (const key of keys) await wrongCodes.assertLeft(key);
-  try {
-    return await useCode();
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'FORBIDDEN') for (const key of keys) await wrongCodes.note(key);
-    throw error;
-  }
 };
