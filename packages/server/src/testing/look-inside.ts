@@ -36,7 +36,7 @@ const insideSqlite = (folder: string): Inside => {
 };
 
 const insidePostgres = async (connectionString: string): Promise<Inside> => {
-  const client = new Client({ connectionString });
+  const client = new Client({ connectionString, pipeline: true });
   await client.connect();
   const rows = async (sql: string): Promise<Row[]> => (await client.query<Row>(sql)).rows;
   return {
