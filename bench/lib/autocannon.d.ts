@@ -7,6 +7,12 @@ declare module 'autocannon' {
     duration: number;
     headers: Record<string, string>;
     body?: string;
+    /** Called once for each connection. */
+    setupClient?: (client: Client) => void;
+  }
+
+  interface Client {
+    setRequest(request: { path: string; headers: Record<string, string> }): void;
   }
 
   interface Result {

@@ -1,15 +1,29 @@
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-const { url, token = '', body, connections, seconds } = JSON.parse(process.argv[2] ?? '') as Load;
+const { url, token = '', body, places = [], connections, seconds } = JSON.parse(process.argv[2] ?? '') as Load;
+
+const headersOf = (bearer: string): Record<string, string> => ({
+  authorization: `Bearer ${bearer}`,
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+});
+let connected = 0;
 
 const result = await autocannon({
   url,
   connections,
   duration: seconds,
   method: body === undefined ? 'GET' : 'POST',
-  headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  headers: headersOf(token),
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(places.length === 0
+    ? {}
+    : {
+        setupClient: (client) => {
+          const place = places[connected++ % places.length];
+          if (place) client.setRequest({ path: new URL(place.url).pathname, headers: headersOf(place.token) });
+        },
+      }),
 });
 const { user, system } = process.cpuUsage();
 

@@ -6,6 +6,8 @@ export interface Load {
   token?: string | undefined;
   /** With a body it is a POST. */
   body?: unknown;
+  /** Places of the same server that the connections share out among them; without, all ask `url`. */
+  places?: readonly { url: string; token: string }[];
   connections: number;
   seconds: number;
 }

@@ -3,14 +3,25 @@ import { allRules } from './all-rules.ts';
 import { type Rule, titleOf } from './rule.ts';
 import { type Outcome, runRules } from './run-rules.ts';
 import { findService } from './service.ts';
+import { testDatabaseUrl } from '../../server/src/testing/test-database.ts';
 import { ServiceProcess } from './testing/service-process.ts';
 
 /** The suite runs by itself, as wide as it likes; here every rule becomes one test that awaits its outcome. */
-const conforms = (rules: readonly Rule[], settings: Record<string, string>, rateLimited: boolean): void => {
+const conforms = (
+  rules: readonly Rule[],
+  {
+    settings,
+    rateLimited,
+    onPostgres,
+  }: { settings: Record<string, string>; rateLimited: boolean; onPostgres: boolean },
+): void => {
   let service: ServiceProcess;
   let outcomes: Map<Rule, Promise<Outcome>>;
   beforeAll(async () => {
-    service = await ServiceProcess.start({ PAIRSPACE_LOG: 'info', PAIRSPACE_REQUEST_TIMEOUT: '5s', ...settings });
+    service = await ServiceProcess.start(
+      { PAIRSPACE_LOG: 'info', PAIRSPACE_REQUEST_TIMEOUT: '5s', ...settings },
+      onPostgres,
+    );
     const verdicts = runRules(rules, await findService(service.url, { rateLimited }));
     outcomes = new Map(verdicts.map(({ rule, outcome }) => [rule, outcome]));
   });
@@ -30,11 +41,17 @@ const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6';
 describe('without request limits', () => {
   conforms(
     allRules.filter((rule) => !needsLimits(rule)),
-    { PAIRSPACE_RATE_LIMIT: 'off' },
-    false,
+    { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: false },
   );
 });
 
 describe('with request limits', () => {
-  conforms(allRules.filter(needsLimits), {}, true);
+  conforms(allRules.filter(needsLimits), { settings: {}, rateLimited: true, onPostgres: false });
+});
+
+describe.skipIf(testDatabaseUrl === undefined)('[EXT-1] on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+  conforms(
+    allRules.filter((rule) => !needsLimits(rule)),
+    { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: true },
+  );
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { bindAgents } from './agents/routes.ts';
 import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
+import { NatsLine } from './events/nats-line.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { bindEvents } from './events/routes.ts';
 import { bindExports } from './exports/routes.ts';
@@ -18,6 +19,7 @@ import { Metrics } from './http/metrics.ts';
 import { bindDocument } from './http/document-routes.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
+import { forgetOldTallies, SharedLimit } from './http/shared-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
@@ -28,6 +30,7 @@ import { bindNotes } from './notes/routes.ts';
 import { listPresence } from './presence/list-presence.ts';
 import { bindPresence } from './presence/routes.ts';
 import { watchPresence } from './presence/watch.ts';
+import { WatcherCounts } from './presence/watcher-counts.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { createReference } from './reference/page/render-reference.ts';
 import { sweepDeleted } from './sessions/delete-session.ts';
@@ -36,8 +39,8 @@ import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
+import { openStorage } from './storage/open.ts';
 import { assertWritable } from './storage/storage.ts';
-import { openSqlite } from './storage/sqlite/open.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
@@ -66,8 +69,9 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   const closing = new AbortController();
   const metrics = new Metrics();
   const bus = new Bus();
-  const storage = await openSqlite({
-    file: join(config.dataFolder, 'pairspace.sqlite'),
+  let retries = 0;
+  const storage = await openStorage({
+    ...config,
     clock,
     onNudge: (sessionId) => {
       bus.nudge(sessionId);
@@ -78,14 +82,25 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     onBatch: (transactions) => {
       metrics.countCommit(transactions);
     },
+    onRetry: () => {
+      retries++;
+    },
     onError: (err) => {
       log.error({ err }, 'a checkpoint failed');
     },
   });
+  metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
+  const line = config.natsUrl === undefined ? undefined : joinNodes(config.natsUrl, { bus, metrics, log });
   const { read } = storage;
   const now = (): number => clock.now();
   const live = new LiveStreams({ db: read, bus, now });
-  const sockets = new StreamSockets(limits);
+  const sockets: StreamSockets = new StreamSockets(limits, (sessionId) => {
+    watcherCounts?.touch(sessionId);
+  });
+  const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
+  // The embedded database has one node: nobody follows a session elsewhere.
+  const watcherCounts =
+    config.databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
 
   const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });
@@ -103,7 +118,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     adminToken: config.adminToken,
     closing: closing.signal,
   });
-  const wrongCodes = new RateLimit('wrong invite codes', config.inviteRate);
+  const wrongCodes = new SharedLimit('wrong invite codes', config.inviteRate);
   bindSessions({ ...config, bind, endpoints, read, wrongCodes });
   bindMessages({ bind, endpoints, read });
   bindNotes({ ...limits, bind, endpoints, read });
@@ -115,7 +130,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     read,
     now,
     pauseSession,
-    watchers: (sessionId) => sockets.openIn(sessionId),
+    watchers: async (sessionId) => (await watcherCounts?.count(sessionId)) ?? watchersHere(sessionId),
   });
   bindEvents({ bind, endpoints, read, live });
   bindTranscripts({ bind, endpoints, storage });
@@ -150,23 +165,28 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {
     metrics,
-    assertWritable: () => storage.write(assertWritable),
+    assertWritable: () => storage.write(assertWritable, { concurrent: true }),
+    conditions: () => (line ? { nats: line.isConnected ? 'connected' : 'away' } : {}),
   });
 
   const sweeps = [
     async () => {
-      while ((await storage.write(sweepDeleted)) && !closing.signal.aborted);
+      while ((await storage.write(sweepDeleted, { concurrent: true })) && !closing.signal.aborted);
     },
     async () => {
-      while ((await storage.write(forgetOldKeys)) > 0 && !closing.signal.aborted);
+      while ((await storage.write(forgetOldKeys, { concurrent: true })) > 0 && !closing.signal.aborted);
     },
     async () => {
-      while ((await storage.write(sweepDeletedWebhooks)) && !closing.signal.aborted);
+      while ((await storage.write(sweepDeletedWebhooks, { concurrent: true })) && !closing.signal.aborted);
     },
     async () => {
-      const forget = () => storage.write((tx) => forgetOldDeliveries(tx, config.webhookKeepMs));
+      const forget = () => storage.write((tx) => forgetOldDeliveries(tx, config.webhookKeepMs), { concurrent: true });
       while ((await forget()) > 0 && !closing.signal.aborted);
     },
+    async () => {
+      while ((await storage.write(forgetOldTallies, { concurrent: true })) > 0 && !closing.signal.aborted);
+    },
+    async () => watcherCounts?.write(),
   ].map(
     (task) =>
       new Repeat(task, {
@@ -227,7 +247,33 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       clearTimeout(cutOff);
       await sent;
       for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
+      await watcherCounts?.forget().catch(() => undefined);
+      await line?.[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
     },
   };
+};
+
+interface NodesOptions {
+  bus: Bus;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/** Joins this node’s bus with those of the others. */
+const joinNodes = (url: string, { bus, metrics, log }: NodesOptions): NatsLine => {
+  const line = new NatsLine({
+    url,
+    bus,
+    onChange: (isConnected, why) => {
+      log[isConnected ? 'info' : 'warn'](why);
+    },
+  });
+  metrics.gauge('pairspace_nats_connected', '1 while NATS is there, 0 while it is away', () =>
+    Number(line.isConnected),
+  );
+  metrics.gauge('pairspace_nats_interests', 'Sessions that are followed here', () => line.interests);
+  metrics.gauge('pairspace_nats_received', 'Words that came from other nodes, since the start', () => line.received);
+  metrics.gauge('pairspace_nats_dropped', 'Words lost while NATS was away, since the start', () => line.dropped);
+  return line;
 };

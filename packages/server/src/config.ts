@@ -11,6 +11,11 @@ export interface Config {
   host: string;
   port: number;
   dataFolder: string;
+  /** PostgreSQL in place of the embedded database. */
+  databaseUrl: string | undefined;
+  databaseConnections: number;
+  /** NATS, which joins several nodes. */
+  natsUrl: string | undefined;
   logLevel: (typeof logLevels)[number];
   defaultVisibility: Visibility;
   requestRate: Rate;
@@ -73,6 +78,13 @@ const oneOf =
 
 const someText: Read<string> = (text) => (text.trim() === '' ? undefined : text);
 
+const urlOf =
+  (...protocols: readonly string[]): Read<string> =>
+  (text) =>
+    text.split(',').every((part) => URL.canParse(part) && protocols.includes(new URL(part).protocol))
+      ? text
+      : undefined;
+
 const list: Read<string[]> = (text) =>
   text
     .split(',')
@@ -107,7 +119,9 @@ export const readConfig = (env: Environment): Config => {
     const text = env[name];
     if (text === undefined || text === '') return fallback;
     const value = read(text);
-    if (value === undefined) throw new Error(`${name} is "${text}", but must be ${expected}.`);
+    // An address may hold a password.
+    const shown = name.endsWith('_URL') ? 'something else' : `"${text}"`;
+    if (value === undefined) throw new Error(`${name} is ${shown}, but must be ${expected}.`);
     return value;
   };
   /** One that must not be shown. */
@@ -134,6 +148,24 @@ export const readConfig = (env: Environment): Config => {
   return {
     host: setting('HOST', someText, 'an address to listen on', '127.0.0.1'),
     port: setting('PORT', wholeNumber(0, 65_535), 'a port from 0 to 65535', 8787),
+    databaseUrl: setting<string | undefined>(
+      'DATABASE_URL',
+      urlOf('postgres:', 'postgresql:'),
+      'a URL such as postgres://user:password@host:5432/database',
+      undefined,
+    ),
+    databaseConnections: setting(
+      'PAIRSPACE_DATABASE_CONNECTIONS',
+      wholeNumber(2, 1000),
+      'a whole number from 2 to 1000',
+      20,
+    ),
+    natsUrl: setting<string | undefined>(
+      'NATS_URL',
+      urlOf('nats:', 'tls:'),
+      'a URL such as nats://host:4222',
+      undefined,
+    ),
     dataFolder: setting('PAIRSPACE_DATA', someText, 'a folder', './data'),
     logLevel: setting('PAIRSPACE_LOG', oneOf(...logLevels), `one of ${logLevels.join(', ')}`, 'info'),
     defaultVisibility: setting(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createTestDatabase } from '../../../server/src/testing/test-database.ts';
 
 const main = fileURLToPath(new URL('../../../server/src/main.js', import.meta.url));
 
@@ -18,10 +19,12 @@ export class ServiceProcess implements AsyncDisposable {
     this.#stop = stop;
   }
 
-  static async start(settings: Record<string, string>): Promise<ServiceProcess> {
+  /** `onPostgres`: on a database of its own of the tests’ PostgreSQL. */
+  static async start(settings: Record<string, string>, onPostgres: boolean): Promise<ServiceProcess> {
+    const database = onPostgres ? await createTestDatabase() : undefined;
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-conformance-'));
     const child = spawn(process.execPath, ['--conditions=pairspace-source', main], {
-      env: { ...process.env, PORT: '0', PAIRSPACE_DATA: folder, ...settings },
+      env: { ...process.env, PORT: '0', PAIRSPACE_DATA: folder, DATABASE_URL: database?.url ?? '', ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit');
@@ -31,6 +34,7 @@ export class ServiceProcess implements AsyncDisposable {
     return new ServiceProcess(url, async () => {
       child.kill('SIGTERM');
       await exited;
+      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     });
   }

@@ -16,6 +16,18 @@ class Listeners<Said extends unknown[]> {
       if (listeners.size === 0 && this.#bySession.get(sessionId) === listeners) this.#bySession.delete(sessionId);
     };
   }
+
+  get sessions(): Iterable<string> {
+    return this.#bySession.keys();
+  }
+}
+
+/** Carries what the bus says to the buses of other nodes. It may lose any of it, and does while it is away. */
+export interface Line {
+  nudge(sessionId: string): void;
+  announce(frame: TransientEvent): void;
+  /** Asks for what is said of a session elsewhere, until the returned function is called. */
+  listen(sessionId: string): () => void;
 }
 
 /**
@@ -25,22 +37,52 @@ class Listeners<Said extends unknown[]> {
 export class Bus {
   readonly #nudged = new Listeners<[]>();
   readonly #announced = new Listeners<[TransientEvent]>();
+  #line: Line | undefined;
+
+  /** Joins the buses of other nodes. */
+  join(line: Line): void {
+    this.#line = line;
+  }
 
   nudge(sessionId: string): void {
-    this.#nudged.tell(sessionId);
+    this.nudgeHere(sessionId);
+    this.#line?.nudge(sessionId);
   }
 
   /** Calls `listener` at every nudge of the session, until the returned function is called. */
   watch(sessionId: string, listener: () => void): () => void {
-    return this.#nudged.add(sessionId, listener);
+    return this.#with(sessionId, this.#nudged.add(sessionId, listener));
   }
 
   announce(frame: TransientEvent): void {
-    this.#announced.tell(frame.sessionId, frame);
+    this.announceHere(frame);
+    this.#line?.announce(frame);
   }
 
   /** Calls `listener` with every transient frame of the session, until the returned function is called. */
   hear(sessionId: string, listener: (frame: TransientEvent) => void): () => void {
-    return this.#announced.add(sessionId, listener);
+    return this.#with(sessionId, this.#announced.add(sessionId, listener));
+  }
+
+  /** Tells the followers on this node alone. */
+  nudgeHere(sessionId: string): void {
+    this.#nudged.tell(sessionId);
+  }
+
+  announceHere(frame: TransientEvent): void {
+    this.#announced.tell(frame.sessionId, frame);
+  }
+
+  /** Has every follower on this node look at its log, for when nudges may have been lost. */
+  nudgeAllHere(): void {
+    for (const sessionId of [...this.#nudged.sessions]) this.nudgeHere(sessionId);
+  }
+
+  #with(sessionId: string, stop: () => void): () => void {
+    const stopListening = this.#line?.listen(sessionId);
+    return () => {
+      stop();
+      stopListening?.();
+    };
   }
 }

@@ -87,7 +87,8 @@ export const createBind = (binding: Binding): Bind => {
           admit(endpoint.access, present.caller, present.session);
           return present.session;
         };
-        const once: Once = (work, form, options) => writeOnce({ keys, storage, request, reply }, work, form, options);
+        const once: Once = (work, form, options) =>
+          writeOnce({ keys, storage, request, reply }, work, form, { session: session?.id, ...options });
         const call: Call<E> = {
           ...input,
           caller,

@@ -71,12 +71,15 @@ interface StreamLimits {
 /** The open streams of this process: counts them, keeps them alive, ends them. */
 export class StreamSockets {
   readonly #limits: StreamLimits;
+  readonly #onChange: (sessionId: string) => void;
   readonly #open = new Set<ResponseSink>();
   readonly #perSession = new Map<string, number>();
   #keepAlive: NodeJS.Timeout | undefined;
 
-  constructor(limits: StreamLimits) {
+  /** `onChange` is told of a session when the number of its streams has changed. */
+  constructor(limits: StreamLimits, onChange: (sessionId: string) => void) {
     this.#limits = limits;
+    this.#onChange = onChange;
   }
 
   get size(): number {
@@ -127,6 +130,7 @@ export class StreamSockets {
   #add(sink: ResponseSink, sessionId: string): void {
     this.#open.add(sink);
     this.#perSession.set(sessionId, this.openIn(sessionId) + 1);
+    this.#onChange(sessionId);
     this.#keepAlive ??= setInterval(() => {
       for (const open of this.#open) open.write(keepAlive);
     }, keepAliveMs).unref();
@@ -137,6 +141,7 @@ export class StreamSockets {
     const left = this.openIn(sessionId) - 1;
     if (left > 0) this.#perSession.set(sessionId, left);
     else this.#perSession.delete(sessionId);
+    this.#onChange(sessionId);
     if (this.#open.size === 0) {
       clearInterval(this.#keepAlive);
       this.#keepAlive = undefined;

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
+import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -53,11 +53,12 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   const first = await create();
   const again = await create();
   expect(again.data.agentToken).toBe(first.data.agentToken);
-  const stored = await Promise.all(
-    ['', '-wal'].map((suffix) => readFile(`${app.folder}/pairspace.sqlite${suffix}`, 'latin1')),
-  );
-  expect(stored.join('')).toContain('keeper');
+  await using inside = await lookInside(app);
+  const tables = await inside.tables();
+  const rows = await Promise.all(tables.map((table) => inside.rows(`select * from ${table}`)));
+  const stored = JSON.stringify(rows);
+  expect(stored).toContain('keeper');
   for (const secret of [first.data.agentToken, first.data.observerToken, 'my-very-own-key']) {
-    expect(stored.join('')).not.toContain(secret);
+    expect(stored).not.toContain(secret);
   }
 });

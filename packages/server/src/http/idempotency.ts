@@ -36,6 +36,7 @@ export class IdempotencyKeys {
   async write(
     request: IdempotentRequest,
     work: (tx: Transaction) => Promise<KeptAnswer>,
+    session: string | undefined,
   ): Promise<{ answer: KeptAnswer; replayed: boolean }> {
     const keyHash = hash('sha256', JSON.stringify([request.scope, request.key]));
     const requestHash = hash('sha256', request.body);
@@ -44,24 +45,27 @@ export class IdempotencyKeys {
     }
     this.#running.add(keyHash);
     try {
-      return await this.#storage.write(async (tx) => {
-        const kept = await tx.get<{ request_hash: string; answer: string }>`
+      return await this.#storage.write(
+        async (tx) => {
+          const kept = await tx.get<{ request_hash: string; answer: string }>`
           select request_hash, answer from idempotency
           where key_hash = ${keyHash} and created_at > ${tx.now - idempotencyTtlMs}
         `;
-        if (kept && kept.request_hash !== requestHash) {
-          throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
-        }
-        if (kept) return { answer: unseal(request, kept.answer), replayed: true };
-        const answer = await work(tx);
-        await tx.run`
+          if (kept && kept.request_hash !== requestHash) {
+            throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
+          }
+          if (kept) return { answer: unseal(request, kept.answer), replayed: true };
+          const answer = await work(tx);
+          await tx.run`
           insert into idempotency (key_hash, request_hash, answer, created_at)
           values (${keyHash}, ${requestHash}, ${seal(request, answer)}, ${tx.now})
           on conflict (key_hash) do update
           set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at
         `;
-        return { answer, replayed: false };
-      });
+          return { answer, replayed: false };
+        },
+        { session },
+      );
     } finally {
       this.#running.delete(keyHash);
     }

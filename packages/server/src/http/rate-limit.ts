@@ -21,23 +21,8 @@ export class RateLimit {
       await this.#limiter?.consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw this.#refusal(error);
+      throw rateLimited(`Too many ${this.#what}.`, Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     }
-  }
-
-  /** Refuses when one more would be too many; counts nothing. */
-  async assertLeft(key: string): Promise<void> {
-    const present = await this.#limiter?.get(key);
-    if (present && present.remainingPoints <= 0) throw this.#refusal(present);
-  }
-
-  /** Counts one more, without refusing it. */
-  async note(key: string): Promise<void> {
-    await this.#limiter?.penalty(key);
-  }
-
-  #refusal({ msBeforeNext }: RateLimiterRes): ServiceError {
-    return rateLimited(`Too many ${this.#what}.`, Math.max(1, Math.ceil(msBeforeNext / 1000)));
   }
 }
 

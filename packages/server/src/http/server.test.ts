@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
+import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const sayRaw = async (app: TestApp, bytes: string): Promise<string> => {
@@ -28,9 +28,10 @@ test.each([
 test('[ERR-9] a fault of the service says nothing of itself to the caller', async () => {
   await using app = await startTestApp();
   const { creator } = await aSession(app);
-  const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`);
-  db.exec('drop table note');
-  db.close();
+  {
+    await using inside = await lookInside(app);
+    await inside.rows('drop table note');
+  }
   const broken = await creator('GET', '/notes');
   expect(broken.status).toBe(500);
   expect(broken.error).toEqual({

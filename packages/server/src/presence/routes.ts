@@ -12,8 +12,8 @@ interface PresenceRoutes extends SilenceRules {
   read: Queries;
   now: () => number;
   heartbeatIntervalMs: number;
-  /** How many live streams follow a session. */
-  watchers: (sessionId: string) => number;
+  /** How many live streams follow a session, on all nodes. */
+  watchers: (sessionId: string) => Promise<number>;
 }
 
 export const bindPresence = ({
@@ -32,7 +32,7 @@ export const bindPresence = ({
   );
   bind(endpoints.listPresence, async ({ params, query }) => ({
     ...(await listPresence(read, params.sessionId, query, now())),
-    watchers: watchers(params.sessionId),
+    watchers: await watchers(params.sessionId),
   }));
   bind(endpoints.setTyping, ({ caller, body, write }) => write((tx) => setTyping(tx, caller, body.typing)));
 };

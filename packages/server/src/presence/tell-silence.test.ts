@@ -1,10 +1,10 @@
 import type { Event } from '@pairspace/protocol';
 import fc from 'fast-check';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { lookInside } from '../testing/look-inside.ts';
 
 const minute = 60_000;
 
@@ -102,11 +102,10 @@ test('[PRES-13] a record without its seat is forgotten, and holds up no other', 
   const [bare, session] = [await aSession(app), await aSession(app)];
   await bare.creator('POST', '/presence');
   await session.creator('POST', '/presence');
-  const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`);
-  db.prepare('delete from seat where session_id = ? and agent_id = ?').run(bare.id, 'ada');
+  await using inside = await lookInside(app);
+  await inside.rows(`delete from seat where session_id = '${bare.id}' and agent_id = 'ada'`);
   app.clock.advance(2 * minute);
   await watches[0].round();
-  expect(db.prepare('select 1 from presence where session_id = ?').get(bare.id)).toBeUndefined();
-  db.close();
+  expect(await inside.rows(`select 1 from presence where session_id = '${bare.id}'`)).toEqual([]);
   expect(await eventsOf(session, 'agent.disconnected')).toHaveLength(1);
 });

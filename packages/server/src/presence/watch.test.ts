@@ -7,6 +7,7 @@ import { aSession, type SessionCast } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { listSilent } from './tell-silence.ts';
+import { testDatabaseUrl } from '../testing/test-database.ts';
 
 const minute = 60_000;
 const system = { kind: 'system', id: 'system', name: 'Pairspace' };
@@ -288,9 +289,12 @@ const planOf = async (find: (db: Queries) => Promise<unknown>): Promise<string[]
   return plan;
 };
 
-test('[PRES-13] the watch finds by an index alone, however many sessions there are', async () => {
-  const silent = await planOf((db) => listSilent(db, { missedPeriods: 0, since: 1, limit: 1 }));
-  expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
-  const quiet = await planOf((db) => listQuietSessions(db, 1, 1));
-  expect(quiet).toEqual(['SEARCH session USING INDEX session_by_quiet (quiet_since<?)']);
-});
+test.skipIf(testDatabaseUrl)(
+  '[PRES-13] the watch finds by an index alone, however many sessions there are',
+  async () => {
+    const silent = await planOf((db) => listSilent(db, { missedPeriods: 0, since: 1, limit: 1 }));
+    expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
+    const quiet = await planOf((db) => listQuietSessions(db, 1, 1));
+    expect(quiet).toEqual(['SEARCH session USING INDEX session_by_quiet (quiet_since<?)']);
+  },
+);

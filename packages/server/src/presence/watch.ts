@@ -9,7 +9,7 @@ export interface WatchOptions extends SilenceRules {
   now: () => number;
   /** An active realtime session may go without work for this long. */
   stallTimeoutMs: number;
-  listQuietSessions: (db: Queries, since: number, limit: number) => Promise<{ id: string }[]>;
+  listQuietSessions: (db: Queries, since: number, limit: number) => Promise<{ sessionId: string }[]>;
   tellStall: (tx: Transaction, sessionId: string, stallTimeoutMs: number) => Promise<void>;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -29,10 +29,13 @@ export const watchPresence = async ({
   ...rules
 }: WatchOptions): Promise<void> => {
   const { read } = storage;
-  const tellEach = async <T>(find: () => Promise<T[]>, tell: (tx: Transaction, found: T) => Promise<void>) => {
+  const tellEach = async <T extends { sessionId: string }>(
+    find: () => Promise<T[]>,
+    tell: (tx: Transaction, found: T) => Promise<void>,
+  ) => {
     for (let found = batch; found === batch && !closing.aborted;) {
       const untold = await find();
-      await Promise.all(untold.map((one) => storage.write((tx) => tell(tx, one))));
+      await Promise.all(untold.map((one) => storage.write((tx) => tell(tx, one), { session: one.sessionId })));
       found = untold.length;
     }
   };
@@ -45,6 +48,6 @@ export const watchPresence = async ({
   }
   await tellEach(
     () => listQuietSessions(read, now() - stallTimeoutMs, batch),
-    (tx, { id }) => tellStall(tx, id, stallTimeoutMs),
+    (tx, { sessionId }) => tellStall(tx, sessionId, stallTimeoutMs),
   );
 };

@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
+import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
 test('[SES-15] nothing of a deleted session stays in the database, and nothing of another goes with it', async () => {
@@ -15,21 +15,23 @@ test('[SES-15] nothing of a deleted session stays in the database, and nothing o
   }
   expect((await doomed.creator('DELETE', '')).data).toEqual({ id: doomed.id, deleted: true });
 
-  const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
-  const tables = db
-    .prepare(`select m.name from sqlite_master m join pragma_table_info(m.name) c on c.name = 'session_id'`)
-    .all()
-    .map((row) => String(row['name']));
+  await using inside = await lookInside(app);
+  const tables = await inside.tables('session_id');
   expect(tables.length).toBeGreaterThan(6);
-  const rowsOf = (id: string) =>
-    tables.filter((table) => db.prepare(`select 1 from ${table} where session_id = ?`).get(id) !== undefined);
-  await vi.waitFor(() => {
-    expect(rowsOf(doomed.id)).toEqual([]);
+  const rowsOf = async (id: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const table of tables) {
+      const rows = await inside.rows(`select 1 from ${table} where session_id = '${id}'`);
+      if (rows.length > 0) found.push(table);
+    }
+    return found;
+  };
+  await vi.waitFor(async () => {
+    expect(await rowsOf(doomed.id)).toEqual([]);
   }, 10_000);
-  expect(rowsOf(kept.id)).toEqual(
+  expect(await rowsOf(kept.id)).toEqual(
     expect.arrayContaining(['event', 'message', 'note', 'note_version', 'file', 'token', 'presence']),
   );
-  db.close();
 });
 
 test('[ACC-6] a token of a deleted session is 401, a stranger gets 404', async () => {

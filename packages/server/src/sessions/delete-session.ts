@@ -29,7 +29,7 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
 
 /** Removes some of what deleted sessions left behind; answers whether there may be more. */
 export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
-  const next = await tx.get<{ id: string }>`select session_id as id from deletion limit 1`;
+  const [next] = await tx.claim<{ id: string }>`select session_id as id from deletion limit 1`;
   if (!next) return false;
   const { id } = next;
   const removed = [

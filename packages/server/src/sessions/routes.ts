@@ -1,6 +1,6 @@
-import { ServiceError, type Endpoints, type Visibility } from '@pairspace/protocol';
+import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
 import type { Bind } from '../http/call.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { SharedLimit } from '../http/shared-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
 import { deleteSession } from './delete-session.ts';
@@ -21,7 +21,7 @@ interface SessionRoutes {
   defaultVisibility: Visibility;
   inviteTtlMs: number;
   /** Counts wrong invite codes. */
-  wrongCodes: RateLimit;
+  wrongCodes: SharedLimit;
 }
 
 export const bindSessions = ({
@@ -55,7 +55,7 @@ export const bindSessions = ({
   bind(endpoints.joinSession, ({ params, body, header, clientAddress, write }) => {
     const agentKey = header('x-agent-key');
     return write((tx) =>
-      countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], () =>
+      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
         joinSession(tx, params.sessionId, body, agentKey),
       ),
     );
@@ -64,24 +64,10 @@ export const bindSessions = ({
     write((tx) => {
       const observe = () => observeSession(tx, caller, params.sessionId, body);
       if (body.inviteCode === undefined) return observe();
-      return countingWrongCodes(wrongCodes, [params.sessionId, clientAddress], observe);
+      return wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, observe);
     }),
   );
 };
 
-/**
- * Counts wrong codes under every key, and looks at no more of them when there were too many (LIM-7). It runs inside the
- * transaction, where one guess comes after the other, so that many at once are no way around.
- */
-const countingWrongCodes = async <T>(wrongCodes: RateLimit, keys: string[], useCode: () => Promise<T>): Promise<T> => {
-  for (const key of keys) await wrongCodes.assertLeft(key);
-  try {
-    return await useCode();
-  } catch (error) {
-    if (isWrongCode(error)) for (const key of keys) await wrongCodes.note(key);
-    throw error;
-  }
-};
-
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof ServiceError && error.code === 'FORBIDDEN' && error.details?.['reason'] !== 'agent_key';
+const isWrongCode = (error: ServiceError): boolean =>
+  error.code === 'FORBIDDEN' && error.details?.['reason'] !== 'agent_key';

@@ -11,7 +11,7 @@ test('[PRES-6] [PRES-13] a session in which work came after the watch had found 
   const { id, creator } = await aSession(app, { mode: 'realtime' });
   app.clock.advance(600_000);
   const since = app.clock.now() - 600_000;
-  expect(await listQuietSessions(watch.storage.read, since, 10)).toEqual([{ id }]);
+  expect(await listQuietSessions(watch.storage.read, since, 10)).toEqual([{ sessionId: id }]);
   await creator('POST', '/messages', { body: { content: 'hello' } });
   await watch.storage.write((tx) => tellStall(tx, id, 600_000));
   const { data } = await creator<{ items: Event[] }>('GET', '/events');

@@ -5,9 +5,9 @@ import { loadSession } from './change-session.ts';
 import { presentSession } from './present-session.ts';
 
 /** Some of the sessions that have gone without work since then or longer and whose stall is not told. */
-export const listQuietSessions = (db: Queries, since: number, limit: number): Promise<{ id: string }[]> =>
-  db.all<{ id: string }>`
-    select id from session where status = 'active' and mode = 'realtime' and quiet_since <= ${since}
+export const listQuietSessions = (db: Queries, since: number, limit: number): Promise<{ sessionId: string }[]> =>
+  db.all<{ sessionId: string }>`
+    select id as "sessionId" from session where status = 'active' and mode = 'realtime' and quiet_since <= ${since}
     order by quiet_since limit ${limit}
   `;
 

@@ -1,4 +1,4 @@
-import type { TransientEvent } from '@pairspace/protocol';
+import type { ServiceError, TransientEvent } from '@pairspace/protocol';
 
 export type SqlValue = string | number | null;
 
@@ -14,6 +14,11 @@ export interface Queries {
 }
 
 export interface Transaction extends Queries {
+  /**
+   * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
+   * of this one. So nodes that look for work at the same time find different work.
+   */
+  claim<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** After the commit, tells the followers of a session that its log has moved. */
@@ -23,6 +28,13 @@ export interface Transaction extends Queries {
 }
 
 export interface WriteOptions {
+  /**
+   * The session about which this transaction decides. It is alone in it from its first statement on. Without one it is
+   * serialised with every other, which costs a database with many writers more.
+   */
+  session?: string | undefined;
+  /** True: each of its statements may stand for itself beside those of others. For work that decides nothing between two. */
+  concurrent?: boolean;
   /**
    * False: the answer need not wait until the commit would survive a loss of power; the end of the process it survives
    * anyway. A transaction that moved a log is durable whatever was asked.
@@ -35,7 +47,9 @@ export interface Storage extends AsyncDisposable {
   readonly read: Queries;
   /**
    * Runs `work` in a transaction and answers when the commit is durable. An error thrown by `work` undoes it all and
-   * is passed on; UNAVAILABLE when the database cannot take writes. Nothing but the database may be awaited in it.
+   * is passed on, save a `KeptRefusal`; UNAVAILABLE when the database cannot take writes. Nothing but the database may
+   * be awaited in it. It may be run more than once, undone each time but the last: so it changes nothing but the
+   * database.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
@@ -43,6 +57,16 @@ export interface Storage extends AsyncDisposable {
    * can be written through `db`, and it is of no use once `work` has ended.
    */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
+}
+
+/** Thrown by a transaction’s work to refuse and yet keep what it wrote; the caller of `write` is thrown the refusal. */
+export class KeptRefusal extends Error {
+  readonly refusal: ServiceError;
+
+  constructor(refusal: ServiceError) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
 }
 
 /** Who is told after a commit. */

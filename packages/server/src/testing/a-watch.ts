@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { watchPresence } from '../presence/watch.ts';
 import { pauseSession } from '../sessions/pause-session.ts';
 import { listQuietSessions, tellStall } from '../sessions/tell-stall.ts';
-import { openSqlite } from '../storage/sqlite/open.ts';
+import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -14,12 +13,15 @@ export interface TestWatch extends AsyncDisposable {
 }
 
 /** A presence watch as another process on the same data has it; it runs when it is told to. */
-export const aWatch = async ({ folder, clock }: TestApp): Promise<TestWatch> => {
-  const storage = await openSqlite({
-    file: join(folder, 'pairspace.sqlite'),
+export const aWatch = async ({ config, clock }: TestApp): Promise<TestWatch> => {
+  const storage = await openStorage({
+    ...config,
+    databaseConnections: 2,
     clock,
     onNudge: () => undefined,
     onAnnounce: () => undefined,
+    onBatch: () => undefined,
+    onRetry: () => undefined,
     onError: (error) => {
       throw error;
     },

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { startApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createTestDatabase, testDatabaseUrl } from './test-database.ts';
 
 /** A clock that stands until it is moved. */
 export class TestClock implements Clock {
@@ -37,14 +38,23 @@ export interface RequestOptions {
 export class TestApp implements AsyncDisposable {
   readonly url: string;
   readonly clock: TestClock;
-  readonly folder: string;
+  readonly config: Config;
   readonly #stop: () => Promise<void>;
 
-  constructor(url: string, clock: TestClock, folder: string, stop: () => Promise<void>) {
+  constructor(url: string, clock: TestClock, config: Config, stop: () => Promise<void>) {
     this.url = url;
     this.clock = clock;
-    this.folder = folder;
+    this.config = config;
     this.#stop = stop;
+  }
+
+  get folder(): string {
+    return this.config.dataFolder;
+  }
+
+  /** Undefined on the embedded database. */
+  get databaseUrl(): string | undefined {
+    return this.config.databaseUrl;
   }
 
   async request<Data = Record<string, unknown>>(
@@ -71,16 +81,27 @@ export class TestApp implements AsyncDisposable {
 }
 
 /**
- * A service of its own on a temporary folder and a free port, with a clock that the test moves. Given another one, it
+ * A service of its own on a temporary folder and a free port — or on a database of its own, when the tests were given a
+ * PostgreSQL (PAIRSPACE_TEST_DATABASE_URL) — with a clock that the test moves. Given another one, it
  * is a second process on the data and the clock of that, which has to be stopped last.
  */
 export const startTestApp = async (overrides: Partial<Config> = {}, beside?: TestApp): Promise<TestApp> => {
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
   const clock = beside?.clock ?? new TestClock();
-  const config: Config = { ...readConfig({}), port: 0, dataFolder: folder, requestRate: 'off', ...overrides };
+  const database = testDatabaseUrl === undefined || beside ? undefined : await createTestDatabase();
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    dataFolder: folder,
+    databaseUrl: database?.url ?? beside?.databaseUrl,
+    databaseConnections: 6,
+    requestRate: 'off',
+    ...overrides,
+  };
   const app = await startApp(config, { clock, log: pino({ level: 'silent' }) });
-  return new TestApp(app.url, clock, folder, async () => {
+  return new TestApp(app.url, clock, config, async () => {
     await app[Symbol.asyncDispose]();
+    await database?.drop();
     if (!beside) await rm(folder, { recursive: true, force: true });
   });
 };

@@ -1,6 +1,6 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import type { CommitListeners, Transaction, WriteOptions } from '../storage.ts';
+import { type CommitListeners, KeptRefusal, type Transaction, type WriteOptions } from '../storage.ts';
 import { queriesOn } from './queries.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -20,7 +20,8 @@ interface Success {
   announced: readonly TransientEvent[];
 }
 
-type Outcome = Success | { ok: false; error: unknown };
+/** `kept`: it refused, and what it wrote stays. */
+type Outcome = Success | { ok: false; error: unknown; kept?: boolean };
 
 interface Attempted {
   waiting: Waiting;
@@ -173,14 +174,16 @@ export class WriteQueue {
     const announced: TransientEvent[] = [];
     let over = false;
     const sql = this.#sql;
+    const queries = queriesOn(() => {
+      if (over) throw new Error('a query after the end of its transaction');
+      return sql;
+    });
     const tx: Transaction = {
       now: now(),
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
-      ...queriesOn(() => {
-        if (over) throw new Error('a query after the end of its transaction');
-        return sql;
-      }),
+      ...queries,
+      claim: queries.all,
     };
     sql.run`savepoint work`;
     let strayed: NodeJS.Immediate | undefined;
@@ -199,6 +202,10 @@ export class WriteQueue {
     } catch (error) {
       // A full disk makes SQLite give up the whole transaction, not only this part of it.
       if (!db.isTransaction) throw error;
+      if (error instanceof KeptRefusal) {
+        sql.run`release work`;
+        return { ok: false, error: error.refusal, kept: true };
+      }
       sql.run`rollback to work`;
       sql.run`release work`;
       return { ok: false, error };
@@ -214,4 +221,4 @@ class FailedSync extends Error {}
 
 /** Whether the changes of this transaction must be durable before it is answered. */
 const mustLast = ({ durable }: Waiting, outcome: Outcome): boolean =>
-  outcome.ok && (durable || outcome.nudges.length > 0);
+  outcome.ok ? durable || outcome.nudges.length > 0 : outcome.kept === true && durable;

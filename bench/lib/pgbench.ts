@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { LocalPostgres } from '../../proofs/lib/local-postgres.ts';
+
+const run = promisify(execFile);
+
+/**
+ * What the service sends for one message, statement by statement: who asks and for what, then the transaction. Nothing
+ * of it is left out, and nothing else is done.
+ */
+const script = (sessionId: string): string => `
+select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility, last_seq
+  from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
+begin isolation level read committed;
+select 1 from session where id = ${sessionId} for update;
+select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId};
+update session set last_seq = last_seq + 1, last_activity_at = 1767225600000,
+  quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId} returning last_seq as seq \\gset
+insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
+  values (${sessionId}, :seq, 'message.created', 1767225600000, 'agent', 'agent-12345678', 'agent-12345678',
+  '${'m'.repeat(690)}');
+insert into message (session_id, seq, id, msg_type)
+  values (${sessionId}, :seq, 'msg_' || :seq::text || '5wrgtaqeavfzqhrew', 'chat');
+commit;
+`;
+
+interface Pgbench {
+  postgres: LocalPostgres;
+  database: string;
+  folder: string;
+  clients: number;
+  seconds: number;
+  /** Each client writes to a session of its own, or all to one. */
+  oneSession: boolean;
+}
+
+/** Sessions for `clients`, with a token each. */
+export const prepareSessions = async ({ programs, programEnv }: LocalPostgres, database: string): Promise<void> => {
+  const sql = `
+    insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, last_seq,
+      last_activity_at, created_at, updated_at, invite_code, invite_expires_at, invite_used_up)
+    select 'ses_pgbench_' || n, 'bench', 'bench', 'active', 'async', 'public', 2, 0, '{}', 0, 0, 0, 0, '', 0, 0
+    from generate_series(0, 255) n;
+    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
+    select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session;`;
+  await run(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', sql], {
+    env: { ...process.env, ...programEnv },
+  });
+};
+
+/** Transactions in a second. */
+export const pgbench = async ({
+  postgres,
+  database,
+  folder,
+  clients,
+  seconds,
+  oneSession,
+}: Pgbench): Promise<number> => {
+  const file = join(folder, `message-${String(oneSession)}.sql`);
+  await writeFile(file, script(oneSession ? `'ses_pgbench_0'` : `('ses_pgbench_' || :client_id::text)`));
+  const { stdout } = await run(
+    join(postgres.programs, 'pgbench'),
+    ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', file, database],
+    { env: { ...process.env, ...postgres.programEnv } },
+  );
+  const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+  if (tps === undefined) throw new Error(`pgbench said nothing of its speed: ${stdout}`);
+  return Number(tps);
+};

@@ -1,0 +1,112 @@
+import { randomBase32 } from '../lib/ids.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+
+/** A node that has said nothing for this long is taken to be gone, and its watchers with it. */
+const leaseMs = 30_000;
+const renewMs = 10_000;
+/** Rows that are written in one transaction at most. */
+const maxRows = 500;
+
+interface WatcherCountsOptions {
+  storage: Storage;
+  now: () => number;
+  /** How many follow a session on this node. */
+  watchersHere: (sessionId: string) => number;
+}
+
+/**
+ * How many follow a session on all nodes. Each node writes down its own numbers, a moment after they change, and that it
+ * is alive; the numbers of one that is gone count no more. Its own it knows exactly.
+ */
+export class WatcherCounts {
+  readonly #options: WatcherCountsOptions;
+  readonly #nodeId = `node_${randomBase32(16)}`;
+  readonly #changed = new Set<string>();
+  /** Sessions of which this node has a row. */
+  readonly #told = new Set<string>();
+  #renewedAt = -Infinity;
+
+  constructor(options: WatcherCountsOptions) {
+    this.#options = options;
+  }
+
+  /** Says that the number of this node has changed. */
+  touch(sessionId: string): void {
+    this.#changed.add(sessionId);
+  }
+
+  async count(sessionId: string): Promise<number> {
+    const { storage, now, watchersHere } = this.#options;
+    return watchersHere(sessionId) + (await watchersElsewhere(storage.read, sessionId, this.#nodeId, now()));
+  }
+
+  /** Writes down what has changed, and that this node is alive. */
+  async write(): Promise<void> {
+    const { storage, now } = this.#options;
+    const renew = now() >= this.#renewedAt + renewMs;
+    // The rows of a node that was taken to be gone may have been removed.
+    if (now() > this.#renewedAt + leaseMs) for (const sessionId of this.#told) this.#changed.add(sessionId);
+    const changed = [...this.#changed].slice(0, maxRows);
+    if (changed.length === 0 && !renew) return;
+    for (const sessionId of changed) this.#changed.delete(sessionId);
+    try {
+      await storage.write((tx) => this.#write(tx, changed), { durable: false, concurrent: true });
+      if (renew) this.#renewedAt = now();
+    } catch (error) {
+      for (const sessionId of changed) this.#changed.add(sessionId);
+      throw error;
+    }
+    if (renew) await storage.write(forgetGoneNodes, { durable: false, concurrent: true });
+  }
+
+  async #write(tx: Transaction, changed: readonly string[]): Promise<void> {
+    const aliveUntil = tx.now + leaseMs;
+    await tx.run`
+      insert into node (id, alive_until) values (${this.#nodeId}, ${aliveUntil})
+      on conflict (id) do update set alive_until = excluded.alive_until
+    `;
+    for (const sessionId of changed) {
+      const watchers = this.#options.watchersHere(sessionId);
+      if (watchers === 0) {
+        this.#told.delete(sessionId);
+        await tx.run`delete from watching where session_id = ${sessionId} and node_id = ${this.#nodeId}`;
+      } else {
+        this.#told.add(sessionId);
+        await tx.run`
+          insert into watching (session_id, node_id, watchers) values (${sessionId}, ${this.#nodeId}, ${watchers})
+          on conflict (session_id, node_id) do update set watchers = excluded.watchers
+        `;
+      }
+    }
+  }
+
+  /** Takes this node’s numbers away when it stops. */
+  async forget(): Promise<void> {
+    await this.#options.storage.write(
+      async (tx) => {
+        await tx.run`delete from watching where node_id = ${this.#nodeId}`;
+        await tx.run`delete from node where id = ${this.#nodeId}`;
+      },
+      { durable: false, concurrent: true },
+    );
+  }
+}
+
+const watchersElsewhere = async (db: Queries, sessionId: string, nodeId: string, now: number): Promise<number> => {
+  const row = await db.get<{ watchers: number }>`
+    select coalesce(sum(watchers), 0) as watchers from watching join node on node.id = watching.node_id
+    where session_id = ${sessionId} and node_id <> ${nodeId} and alive_until > ${now}
+  `;
+  return row?.watchers ?? 0;
+};
+
+/** Some of the nodes that have been gone for long, with their numbers. */
+const forgetGoneNodes = async (tx: Transaction): Promise<void> => {
+  const gone = await tx.claim<{
+    id: string;
+  }>`select id from node where alive_until <= ${tx.now - 10 * leaseMs} limit 5`;
+  for (const { id } of gone) {
+    await tx.run`delete from watching where node_id = ${id}`;
+    await tx.run`delete from node where id = ${id}`;
+  }
+};

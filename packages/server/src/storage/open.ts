@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { openPostgres } from './postgres/open.ts';
+import { openSqlite } from './sqlite/open.ts';
+import type { CommitListeners, Storage } from './storage.ts';
+
+interface StorageOptions extends CommitListeners {
+  /** Where the embedded database lies, unless there is a `databaseUrl`. */
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  databaseConnections: number;
+  clock: Clock;
+  onBatch: (transactions: number) => void;
+  onRetry: () => void;
+  onError: (error: unknown) => void;
+}
+
+/** Opens the database that the settings name. */
+export const openStorage = ({
+  dataFolder,
+  databaseUrl,
+  databaseConnections,
+  ...options
+}: StorageOptions): Promise<Storage> =>
+  databaseUrl === undefined
+    ? openSqlite({ ...options, file: join(dataFolder, 'pairspace.sqlite') })
+    : openPostgres({ ...options, url: databaseUrl, connections: databaseConnections });

@@ -1,0 +1,156 @@
+import type { TransientEvent } from '@pairspace/protocol';
+import { invariant } from '../../lib/invariant.ts';
+import { KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
+import type { Connection } from './connection.ts';
+import { failureOf } from './failure.ts';
+import { claimingStatement, type Statement, statementOf } from './statement.ts';
+
+export type Work = (tx: Transaction) => Promise<unknown>;
+
+export type Outcome =
+  | { kind: 'done'; value: unknown; nudges: readonly string[]; announced: readonly TransientEvent[] }
+  | { kind: 'refused'; error: unknown; kept: boolean };
+
+/** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
+export class UnknownCommit extends Error {}
+
+const lockSession: Statement = { name: 'lock_session', text: 'select 1 from session where id = $1 for update' };
+
+interface AttemptOptions {
+  connection: Connection;
+  now: () => number;
+  /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
+  session: string | undefined;
+  concurrent: boolean;
+  /** How many works share it; with more than one each can be undone by itself. */
+  shared: boolean;
+}
+
+/**
+ * One try at a transaction. It begins with the first statement of the first work, in the same packet; statements that
+ * nobody waits for are sent along with the next that somebody does.
+ */
+export class Attempt {
+  readonly #options: AttemptOptions;
+  #begun = false;
+  /** The first failure that is not the work’s own: all that follows it only says that the transaction is broken. */
+  #broken: { error: unknown } | undefined;
+
+  constructor(options: AttemptOptions) {
+    this.#options = options;
+  }
+
+  async run(work: Work): Promise<Outcome> {
+    const outcome = await this.#run(work);
+    this.#assertWhole();
+    return outcome;
+  }
+
+  async #run(work: Work): Promise<Outcome> {
+    const { shared, now } = this.#options;
+    const nudges: string[] = [];
+    const announced: TransientEvent[] = [];
+    let touched = false;
+    let over = false;
+    let outstanding = 0;
+    let idle: NodeJS.Immediate | undefined;
+    const strayed = Promise.withResolvers<never>();
+    // A query that is answered is followed within the same turn of the event loop by the next, or by the end.
+    const expectNext = (): void => {
+      clearImmediate(idle);
+      idle = setImmediate(() => {
+        if (outstanding === 0) strayed.reject(new Error('a transaction waited for something that is not the database'));
+      });
+    };
+    const query = async (statement: Statement, values: readonly SqlValue[]) => {
+      if (over) throw new Error('a query after the end of its transaction');
+      this.#begin();
+      if (!touched && shared) this.#send('savepoint work');
+      touched = true;
+      outstanding++;
+      try {
+        return await this.#options.connection.query(statement, values);
+      } catch (error) {
+        this.#note(error);
+        throw error;
+      } finally {
+        outstanding--;
+        expectNext();
+      }
+    };
+    const tx: Transaction = {
+      now: now(),
+      nudge: (sessionId) => nudges.push(sessionId),
+      announce: (frame) => announced.push(frame),
+      all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(statementOf(strings), values)).rows as Row[],
+      get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(statementOf(strings), values)).rows[0] as Row | undefined,
+      run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
+      claim: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(claimingStatement(statementOf(strings)), values)).rows as Row[],
+    };
+    try {
+      expectNext();
+      const value = await Promise.race([work(tx), strayed.promise]);
+      invariant(outstanding === 0, 'a transaction ends when every query of it is answered');
+      if (touched && shared) this.#send('release savepoint work');
+      return { kind: 'done', value, nudges, announced };
+    } catch (error) {
+      if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
+      if (touched) this.#send(shared ? 'rollback to savepoint work; release savepoint work' : 'rollback');
+      if (!shared) this.#begun = false;
+      return { kind: 'refused', error, kept: false };
+    } finally {
+      over = true;
+      clearImmediate(idle);
+    }
+  }
+
+  /** Makes it last; at once for readers, and against a loss of power when `durable`. */
+  async commit(durable: boolean): Promise<void> {
+    if (!this.#begun) return;
+    this.#assertWhole();
+    if (!durable) this.#send('set local synchronous_commit to off');
+    const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
+      if (failureOf(cause) === 'away') throw new UnknownCommit('the answer to a commit never came', { cause });
+      throw cause;
+    });
+    this.#assertWhole();
+    invariant(command === 'COMMIT', 'a transaction whose every query succeeded commits');
+  }
+
+  /** Leaves the connection as it was found. */
+  async undo(): Promise<void> {
+    if (!this.#begun) return;
+    this.#begun = false;
+    await this.#options.connection.execute('rollback').catch(() => undefined);
+  }
+
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    const { session, concurrent, connection } = this.#options;
+    const serial = session === undefined && !concurrent;
+    this.#send(`begin isolation level ${serial ? 'serializable' : 'read committed'}`);
+    if (session !== undefined) {
+      connection.query(lockSession, [session]).catch((error: unknown) => {
+        this.#note(error);
+      });
+    }
+  }
+
+  #send(text: string): void {
+    this.#options.connection.execute(text).catch((error: unknown) => {
+      this.#note(error);
+    });
+  }
+
+  #assertWhole(): void {
+    if (this.#broken) throw this.#broken.error;
+  }
+
+  #note(error: unknown): void {
+    if (failureOf(error) !== 'own') this.#broken ??= { error };
+  }
+}

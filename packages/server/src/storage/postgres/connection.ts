@@ -1,0 +1,115 @@
+import { Client, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
+import type { SqlValue } from '../storage.ts';
+import { ConnectionLost } from './failure.ts';
+import type { Statement } from './statement.ts';
+
+export interface ConnectionOptions {
+  url: string;
+  /** As the database’s list of its connections shows it. */
+  name: string;
+  /** A statement that runs longer is stopped by the database. */
+  statementTimeoutMs: number;
+  /** How long a transaction may lie idle. */
+  idleTransactionMs?: number;
+  /** For readers: the database itself refuses their writes. */
+  readOnly?: boolean;
+}
+
+const connectTimeoutMs = 3000;
+/** How long a transaction may lie idle: its process has stopped without the connection having ended. */
+const usualIdleTransactionMs = 10_000;
+/** How much later than the database a process gives up on a statement, when the network has swallowed the answer. */
+const answerGraceMs = 2000;
+
+const asNumber = Number;
+const asTruth = (text: string): number => (text === 't' ? 1 : 0);
+const asText = (text: string): string => text;
+
+/** Integers and what sums and averages of them are: numbers, as SQLite has them. Truth values are 0 and 1 there. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  16: asTruth,
+  20: asNumber,
+  21: asNumber,
+  23: asNumber,
+  700: asNumber,
+  701: asNumber,
+  1700: asNumber,
+};
+
+/** One connection. Statements are sent as they come, without waiting for the answers to those before. */
+export class Connection {
+  readonly #client: Client;
+  #broken = false;
+  #inFlight = 0;
+
+  private constructor(client: Client, onBroken: (connection: Connection) => void) {
+    this.#client = client;
+    const broken = (): void => {
+      if (this.#broken) return;
+      this.#broken = true;
+      onBroken(this);
+    };
+    client.on('error', broken);
+    client.on('end', broken);
+  }
+
+  static async open(options: ConnectionOptions, onBroken: (connection: Connection) => void): Promise<Connection> {
+    const config: ClientConfig = {
+      connectionString: options.url,
+      application_name: options.name,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      statement_timeout: options.statementTimeoutMs,
+      lock_timeout: options.statementTimeoutMs,
+      idle_in_transaction_session_timeout: options.idleTransactionMs ?? usualIdleTransactionMs,
+      query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + answerGraceMs,
+      types: { getTypeParser: (oid: number) => parsers[oid] ?? asText },
+      pipeline: true,
+    };
+    const client = new Client(config);
+    const connection = new Connection(client, onBroken);
+    try {
+      await client.connect();
+      if (options.readOnly) await client.query('set default_transaction_read_only to on');
+    } catch (cause) {
+      connection.#broken = true;
+      void client.end().catch(() => undefined);
+      throw cause instanceof DatabaseError ? cause : new ConnectionLost('no connection', { cause });
+    }
+    return connection;
+  }
+
+  get isBroken(): boolean {
+    return this.#broken;
+  }
+
+  /** Statements that are not answered yet. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  query(statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+    return this.#send({ ...statement, values: values as SqlValue[] });
+  }
+
+  /** Statements without values, as one text. */
+  execute(text: string): Promise<QueryResult> {
+    return this.#send({ text });
+  }
+
+  async #send(query: { text: string; name?: string; values?: SqlValue[] }): Promise<QueryResult> {
+    this.#inFlight++;
+    try {
+      return await this.#client.query(query);
+    } catch (cause) {
+      throw cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause });
+    } finally {
+      this.#inFlight--;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#broken = true;
+    await this.#client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,28 @@
+import { ServiceError } from '@pairspace/protocol';
+import { DatabaseError } from 'pg';
+
+/** The connection is gone, or was never made. */
+export class ConnectionLost extends Error {}
+
+/**
+ * What an error means: `again`, the transaction was chosen to give way and works when it is run anew; `away`, the
+ * database cannot serve now; `own`, the statement or the work itself is at fault.
+ */
+export type Failure = 'again' | 'away' | 'own';
+
+/** 40001: not serialisable any more; 40P01: a deadlock; CockroachDB and YugabyteDB use the same. */
+const again = new Set(['40001', '40P01']);
+
+/** Connections, resources, an operator’s intervention, the system; a standby that takes no writes; waits that are too long. */
+const away = /^(?:08|53|57|58)|^(?:25006|25P03|55P03)$/;
+
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof ConnectionLost) return 'away';
+  if (!(error instanceof DatabaseError) || error.code === undefined) return 'own';
+  if (again.has(error.code)) return 'again';
+  return away.test(error.code) ? 'away' : 'own';
+};
+
+/** For when nothing was changed. */
+export const unavailable = (cause: unknown): ServiceError =>
+  new ServiceError('UNAVAILABLE', 'Storage is away or busy; nothing was stored. Try again.', { cause });

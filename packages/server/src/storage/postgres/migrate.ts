@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { migrationTable, pendingMigrations } from '../migrate.ts';
+import type { SqlValue } from '../storage.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { statementOf } from './statement.ts';
+
+/** "pairspac" in ASCII. */
+const migrationLock = 0x7061697273n;
+const maxAttempts = 5;
+
+/** Text in the order of its bytes, as in SQLite, whatever order the database has for its language. */
+const withByteOrder = (sql: string): string => sql.replaceAll(/\btext\b/g, 'text collate "C"');
+
+/**
+ * Brings the schema up to date. Nodes that start together wait for the first of them; where the database knows no such
+ * lock, what two do at once fails for one of them, which then finds it done.
+ */
+export const migratePostgres = async (options: ConnectionOptions, now: () => number): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    const connection = await Connection.open({ ...options, statementTimeoutMs: 0 }, () => undefined);
+    try {
+      await migrateOn(connection, now);
+      return;
+    } catch (error) {
+      if (attempt === maxAttempts) throw error;
+      await pause(100 * attempt);
+    } finally {
+      await connection.close();
+    }
+  }
+};
+
+const migrateOn = async (connection: Connection, now: () => number): Promise<void> => {
+  await connection.execute(`select pg_advisory_lock(${String(migrationLock)})`);
+  await connection.execute(withByteOrder(migrationTable));
+  const pending = await pendingMigrations({
+    all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+      (await connection.query(statementOf(strings), values)).rows as Row[],
+    get: () => Promise.resolve(undefined),
+    run: () => Promise.resolve(0),
+  });
+  for (const { version, name, sql } of pending) {
+    await connection.execute('begin');
+    await connection.execute(withByteOrder(sql));
+    await connection.query(recordMigration, [version, name, now()]);
+    await connection.execute('commit');
+  }
+};
+
+const recordMigration = {
+  name: 'record_migration',
+  text: 'insert into migration (version, name, applied_at) values ($1, $2, $3)',
+};

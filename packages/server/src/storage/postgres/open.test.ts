@@ -1,0 +1,18 @@
+import { describe, test } from 'vitest';
+import { describeStorage } from '../../testing/describe-storage.ts';
+import { createTestDatabase, testDatabaseUrl } from '../../testing/test-database.ts';
+import { openPostgres } from './open.ts';
+
+if (testDatabaseUrl === undefined) {
+  describe('storage on PostgreSQL', () => {
+    test.skip('needs PAIRSPACE_TEST_DATABASE_URL, or scripts/with-servers.ts', () => undefined);
+  });
+} else {
+  describeStorage('PostgreSQL', async (now) => {
+    const database = await createTestDatabase();
+    return {
+      open: (listeners) => openPostgres({ ...listeners, url: database.url, connections: 5, clock: { now } }),
+      remove: database.drop,
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { CommitListeners, Storage } from '../storage.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { migratePostgres } from './migrate.ts';
+import { Pool } from './pool.ts';
+import { Readers } from './readers.ts';
+import { Snapshots } from './snapshots.ts';
+import { Writers } from './writers.ts';
+
+interface PostgresOptions extends CommitListeners {
+  /** `postgres://user:password@host:port/database` */
+  url: string;
+  /** Connections that this process opens at most. */
+  connections: number;
+  clock: Clock;
+  onBatch?: (transactions: number) => void;
+  /** A transaction had to be run anew. */
+  onRetry?: () => void;
+}
+
+const statementTimeoutMs = 10_000;
+
+/** Opens a database that many processes share, migrated to the newest schema. */
+export const openPostgres = async ({
+  url,
+  connections,
+  clock,
+  onNudge,
+  onAnnounce,
+  onBatch = () => undefined,
+  onRetry = () => undefined,
+}: PostgresOptions): Promise<Storage> => {
+  const options: ConnectionOptions = { url, name: 'pairspace', statementTimeoutMs };
+  const now = (): number => clock.now();
+  await migratePostgres(options, now);
+  const readerCount = Math.max(1, Math.floor(connections / 5));
+  const readers = new Readers({ ...options, readOnly: true }, readerCount);
+  const snapshots = new Snapshots(options);
+  const pool = new Pool(options, Math.max(1, connections - readerCount));
+  const writers = new Writers({ pool, now, onNudge, onAnnounce, onBatch, onRetry });
+  return {
+    read: readers.queries,
+    write: (work, settings) => writers.write(work, settings),
+    snapshot: (work) => snapshots.read(work),
+    async [Symbol.asyncDispose]() {
+      await writers.idle();
+      await Promise.all([snapshots.closeAll(), readers.close(), pool.close()]);
+    },
+  };
+};

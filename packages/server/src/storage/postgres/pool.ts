@@ -1,0 +1,86 @@
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { ConnectionLost } from './failure.ts';
+
+/** After a connection could not be made, how long nobody tries the next. */
+const retryPauseMs = 250;
+const acquireTimeoutMs = 10_000;
+
+/** Connections that belong to one transaction at a time. */
+export class Pool {
+  readonly #options: ConnectionOptions;
+  readonly #size: number;
+  readonly #idle: Connection[] = [];
+  #open = 0;
+  #waiting: PromiseWithResolvers<Connection>[] = [];
+  #lastFailure: { error: unknown; at: number } | undefined;
+  #closed = false;
+
+  constructor(options: ConnectionOptions, size: number) {
+    this.#options = options;
+    this.#size = size;
+  }
+
+  /** A connection of the caller’s own, until it is released. Throws when there is none to be had. */
+  async acquire(): Promise<Connection> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#open < this.#size) return this.#make();
+    const waiter = Promise.withResolvers<Connection>();
+    this.#waiting.push(waiter);
+    const timer = setTimeout(() => {
+      this.#waiting = this.#waiting.filter((other) => other !== waiter);
+      waiter.reject(new ConnectionLost('every connection was in use for too long'));
+    }, acquireTimeoutMs);
+    return waiter.promise.finally(() => {
+      clearTimeout(timer);
+    });
+  }
+
+  release(connection: Connection): void {
+    if (connection.isBroken || this.#closed) {
+      this.#open--;
+      void connection.close();
+      this.#serveNext();
+      return;
+    }
+    const next = this.#waiting.shift();
+    if (next) next.resolve(connection);
+    else this.#idle.push(connection);
+  }
+
+  #serveNext(): void {
+    const next = this.#waiting.shift();
+    if (next) this.#make().then(next.resolve, next.reject);
+  }
+
+  async #make(): Promise<Connection> {
+    const failed = this.#lastFailure;
+    if (failed && performance.now() - failed.at < retryPauseMs) throw failed.error as Error;
+    this.#open++;
+    try {
+      const connection = await Connection.open(this.#options, (broken) => {
+        this.#forget(broken);
+      });
+      this.#lastFailure = undefined;
+      return connection;
+    } catch (error) {
+      this.#open--;
+      this.#lastFailure = { error, at: performance.now() };
+      for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
+      throw error;
+    }
+  }
+
+  /** One that is in use is given back by whoever uses it. */
+  #forget(broken: Connection): void {
+    const place = this.#idle.indexOf(broken);
+    if (place === -1) return;
+    this.#idle.splice(place, 1);
+    this.#open--;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#idle.splice(0).map((connection) => connection.close()));
+  }
+}

@@ -1,0 +1,81 @@
+import type { QueryResult } from 'pg';
+import type { Queries, SqlValue } from '../storage.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { ConnectionLost, failureOf, unavailable } from './failure.ts';
+import { type Statement, statementOf } from './statement.ts';
+
+/** A connection that could not be made is not tried again for this long. */
+const retryPauseMs = 250;
+
+/** Connections that all reads share: each read is sent at once, on the one with the fewest answers outstanding. */
+export class Readers {
+  readonly #slots: Slot[];
+  readonly queries: Queries = {
+    all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+      (await this.#read(statementOf(strings), values)).rows as Row[],
+    get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+      (await this.#read(statementOf(strings), values)).rows[0] as Row | undefined,
+    run: () => Promise.reject(new Error('a write outside a transaction')),
+  };
+
+  constructor(options: ConnectionOptions, size: number) {
+    this.#slots = Array.from({ length: size }, () => new Slot(options));
+  }
+
+  async #read(statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const slot = this.#slots.reduce((least, other) => (other.load < least.load ? other : least));
+        return await slot.query(statement, values);
+      } catch (error) {
+        // The connection may have ended while it was idle: a second one tells whether the database is there.
+        if (error instanceof ConnectionLost && attempt === 1) continue;
+        throw failureOf(error) === 'own' ? error : unavailable(error);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => slot.close()));
+  }
+}
+
+class Slot {
+  readonly #options: ConnectionOptions;
+  #connection: Promise<Connection> | undefined;
+  load = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  async query(statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+    this.load++;
+    try {
+      return await (await this.#connected()).query(statement, values);
+    } finally {
+      this.load--;
+    }
+  }
+
+  #connected(): Promise<Connection> {
+    this.#connection ??= this.#open();
+    return this.#connection;
+  }
+
+  #open(): Promise<Connection> {
+    const opening = Connection.open(this.#options, () => {
+      if (this.#connection === opening) this.#connection = undefined;
+    });
+    opening.catch(() => {
+      setTimeout(() => {
+        if (this.#connection === opening) this.#connection = undefined;
+      }, retryPauseMs).unref();
+    });
+    return opening;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#connection?.catch(() => undefined))?.close();
+  }
+}

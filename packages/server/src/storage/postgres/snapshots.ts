@@ -1,0 +1,43 @@
+import type { Queries, SqlValue } from '../storage.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { statementOf } from './statement.ts';
+
+/** How long a reader of a snapshot may take its time between two queries: the pace is that of whoever downloads it. */
+const idleTransactionMs = 120_000;
+
+/** Read transactions that last: each has a connection of its own, so that nobody waits for a place because of them. */
+export class Snapshots {
+  readonly #options: ConnectionOptions;
+  readonly #open = new Set<Connection>();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = { ...options, idleTransactionMs };
+  }
+
+  async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+    const connection = await Connection.open(this.#options, () => undefined);
+    this.#open.add(connection);
+    const rowsOf = async <Row>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>
+      (await connection.query(statementOf(strings), values)).rows as Row[];
+    try {
+      await connection.execute('begin isolation level repeatable read read only');
+      return await work({
+        all: (strings, ...values) => rowsOf(strings, values),
+        get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+          (await rowsOf<Row>(strings, values))[0],
+        run: () => Promise.reject(new Error('a write in a snapshot')),
+      });
+    } finally {
+      await this.#close(connection);
+    }
+  }
+
+  /** Ends those that are still open; their next query fails. */
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#open].map((connection) => this.#close(connection)));
+  }
+
+  async #close(connection: Connection): Promise<void> {
+    if (this.#open.delete(connection)) await connection.close();
+  }
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TransientEvent } from '@pairspace/protocol';
+import type { CommitListeners, Transaction, WriteOptions } from '../storage.ts';
+import { Attempt, type Outcome, UnknownCommit, type Work } from './attempt.ts';
+import { failureOf, unavailable } from './failure.ts';
+import type { Pool } from './pool.ts';
+
+/** How many transactions of one session share one commit at most. */
+const maxBatch = 64;
+const maxAttempts = 12;
+
+interface Waiting {
+  work: Work;
+  durable: boolean;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+interface WritersOptions extends CommitListeners {
+  pool: Pool;
+  now: () => number;
+  onBatch: (transactions: number) => void;
+  onRetry: () => void;
+}
+
+interface Batch {
+  waiting: readonly Waiting[];
+  session: string | undefined;
+  concurrent: boolean;
+}
+
+/**
+ * Transactions on PostgreSQL. Those of one session queue here and, when several wait, share one commit, each in a
+ * savepoint of its own: they would wait for the session’s row anyway, each with a connection. Another node’s wait at
+ * that row.
+ */
+export class Writers {
+  readonly #options: WritersOptions;
+  readonly #lanes = new Map<string, Waiting[]>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: WritersOptions) {
+    this.#options = options;
+  }
+
+  write<T>(
+    work: (tx: Transaction) => Promise<T>,
+    { durable = true, session, concurrent = false }: WriteOptions = {},
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const waiting: Waiting = { work, durable, resolve, reject };
+    if (session === undefined) this.#keep(this.#commit({ waiting: [waiting], session, concurrent }));
+    else {
+      const lane = this.#lanes.get(session);
+      if (lane) lane.push(waiting);
+      else {
+        this.#lanes.set(session, [waiting]);
+        this.#keep(this.#drain(session));
+      }
+    }
+    return promise as Promise<T>;
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #keep(running: Promise<void>): void {
+    this.#running.add(running);
+    void running.finally(() => this.#running.delete(running));
+  }
+
+  async #drain(session: string): Promise<void> {
+    const lane = this.#lanes.get(session) ?? [];
+    while (lane.length > 0) {
+      const waiting = lane.splice(0, maxBatch);
+      await this.#commit({ waiting, session, concurrent: false });
+    }
+    this.#lanes.delete(session);
+  }
+
+  /** Answers everyone in the batch, with what came of it. Never throws. */
+  async #commit(batch: Batch): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const outcomes = await this.#attempt(batch);
+        this.#options.onBatch(batch.waiting.length);
+        this.#answer(batch, outcomes);
+        return;
+      } catch (error) {
+        const failure = failureOf(error);
+        // A connection that ended while it was idle shows so only when it is used; another one tells more.
+        const isWorthIt = failure === 'again' ? attempt < maxAttempts : failure === 'away' && attempt === 1;
+        if (error instanceof UnknownCommit || !isWorthIt) {
+          const shown = error instanceof UnknownCommit || failure === 'own' ? error : unavailable(error);
+          for (const { reject } of batch.waiting) reject(shown);
+          return;
+        }
+        this.#options.onRetry();
+        if (failure === 'again') await pause(Math.random() * Math.min(2 ** attempt, 200));
+      }
+    }
+  }
+
+  async #attempt({ waiting, session, concurrent }: Batch): Promise<Outcome[]> {
+    const { pool, now } = this.#options;
+    const connection = await pool.acquire();
+    const attempt = new Attempt({ connection, now, session, concurrent, shared: waiting.length > 1 });
+    try {
+      const outcomes: Outcome[] = [];
+      for (const { work } of waiting) outcomes.push(await attempt.run(work));
+      await attempt.commit(outcomes.some((outcome, index) => mustLast(outcome, waiting[index]?.durable ?? true)));
+      return outcomes;
+    } catch (error) {
+      await attempt.undo();
+      throw error;
+    } finally {
+      pool.release(connection);
+    }
+  }
+
+  #answer({ waiting }: Batch, outcomes: readonly Outcome[]): void {
+    const moved = new Set<string>();
+    const announced: TransientEvent[] = [];
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.kind === 'refused') waiting[index]?.reject(outcome.error);
+      else {
+        waiting[index]?.resolve(outcome.value);
+        for (const sessionId of outcome.nudges) moved.add(sessionId);
+        announced.push(...outcome.announced);
+      }
+    }
+    for (const sessionId of moved) this.#options.onNudge(sessionId);
+    for (const frame of announced) this.#options.onAnnounce(frame);
+  }
+}
+
+/** Whether what this transaction changed must be durable before anyone in its commit is answered. */
+const mustLast = (outcome: Outcome, durable: boolean): boolean =>
+  outcome.kind === 'done' ? durable || outcome.nudges.length > 0 : outcome.kept && durable;

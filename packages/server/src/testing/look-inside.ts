@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import type { TestApp } from './test-app.ts';
+
+type Row = Record<string, unknown>;
+
+/** The database of an app, seen from beside it. */
+export interface Inside extends AsyncDisposable {
+  /** Runs statements without values. */
+  rows: (sql: string) => Promise<Row[]>;
+  /** The tables that have this column, or all of them. */
+  tables: (column?: string) => Promise<string[]>;
+}
+
+export const lookInside = ({ databaseUrl, folder }: TestApp): Promise<Inside> =>
+  databaseUrl === undefined ? Promise.resolve(insideSqlite(folder)) : insidePostgres(databaseUrl);
+
+const insideSqlite = (folder: string): Inside => {
+  const db = new DatabaseSync(join(folder, 'pairspace.sqlite'));
+  const rows = (sql: string): Promise<Row[]> => Promise.resolve(db.prepare(sql).all());
+  return {
+    rows,
+    async tables(column) {
+      const found = await rows(
+        `select distinct m.name from sqlite_master m join pragma_table_info(m.name) c
+         where m.type = 'table' and (${column === undefined ? 'true' : `c.name = '${column}'`})`,
+      );
+      return found.map(({ name }) => String(name));
+    },
+    [Symbol.asyncDispose]: () => {
+      db.close();
+      return Promise.resolve();
+    },
+  };
+};
+
+const insidePostgres = async (connectionString: string): Promise<Inside> => {
+  const client = new Client({ connectionString, pipeline: true });
+  await client.connect();
+  const rows = async (sql: string): Promise<Row[]> => (await client.query<Row>(sql)).rows;
+  return {
+    rows,
+    async tables(column) {
+      const found = await rows(
+        `select distinct table_name as name from information_schema.columns
+         where table_schema = 'public' and (${column === undefined ? 'true' : `column_name = '${column}'`})`,
+      );
+      return found.map(({ name }) => String(name));
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+};

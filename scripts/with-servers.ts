@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findNats, startNats } from '../proofs/lib/local-nats.ts';
+import { findPostgres, startPostgres } from '../proofs/lib/local-postgres.ts';
+
+/**
+ * Runs a command beside a PostgreSQL and a NATS server of its own, and stops them after it:
+ *
+ *   node --conditions=pairspace-source scripts/with-servers.ts npm test
+ *
+ * The command finds them in PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL.
+ */
+const [command, ...args] = process.argv.slice(2);
+if (command === undefined || findPostgres() === undefined || findNats() === undefined) {
+  console.error('Usage: with-servers <command>. It needs the packages postgresql and nats-server.');
+  process.exit(2);
+}
+
+await using postgres = await startPostgres();
+await using nats = await startNats();
+const child = spawn(command, args, {
+  stdio: 'inherit',
+  env: { ...process.env, PAIRSPACE_TEST_DATABASE_URL: postgres.url, PAIRSPACE_TEST_NATS_URL: nats.url },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+const [code] = (await once(child, 'exit')) as [number | null];
+process.exitCode = code ?? 1;
