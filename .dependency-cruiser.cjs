@@ -63,8 +63,10 @@ module.exports = {
       `${server}webhooks/(address-policy|policy|secret-box)\\.ts$`,
       protocol,
     ),
+    ...allow(inRoom('moving'), inRoom('moving'), inRoom('storage'), inRoom('lib')),
     ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
+    ...allow('^packages/cli/src/', '^packages/cli/src/', '^packages/server/src/(index|serve)\\.ts$'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],
   options: {

@@ -27,7 +27,7 @@ export default defineConfig(
     rules: { 'max-lines': lines(600) },
   },
   {
-    files: ['scripts/**', 'bench/**', 'proofs/**', 'examples/**', 'packages/conformance/**'],
+    files: ['scripts/**', 'bench/**', 'proofs/**', 'examples/**', 'packages/conformance/**', 'packages/cli/**'],
     rules: { 'no-console': 'off' },
   },
 );

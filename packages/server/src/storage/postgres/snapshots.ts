@@ -20,7 +20,8 @@ export class Snapshots {
     const rowsOf = async <Row>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>
       (await connection.query(statementOf(strings), values)).rows as Row[];
     try {
-      await connection.execute('begin isolation level repeatable read read only');
+      // What a transaction sees is settled by its first query.
+      await connection.execute('begin isolation level repeatable read read only; select 1');
       return await work({
         all: (strings, ...values) => rowsOf(strings, values),
         get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>

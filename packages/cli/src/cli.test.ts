@@ -1,0 +1,90 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const main = join(import.meta.dirname, 'main.ts');
+const node = ['--conditions=pairspace-source', main];
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-cli-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+const pairspace = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [...node, ...args], { env: { ...process.env, ...env } }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err });
+    });
+  });
+
+describe('pairspace', () => {
+  test('names its commands, and each command what it takes', async () => {
+    const { code, out } = await pairspace([]);
+    expect(code).toBe(0);
+    const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
+    expect(names).toContain('serve');
+    for (const name of names) expect((await pairspace([name, '--help'])).out).toContain(`pairspace ${name}`);
+  });
+
+  test.each([
+    [['dance'], 'There is no command "dance"'],
+    [['backup'], '--to is missing'],
+    [['backup', '--to', 'x', '--dance'], "Unknown option '--dance'"],
+    [['migrate', '--from', 'x', '--to', 'mysql://x'], '--to must be a URL that begins with postgres://'],
+  ])('%j is a mistake of the command line: 2', async (args, message) => {
+    const { code, err } = await pairspace(args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test('what fails says why in a sentence, without a stack: 1', async () => {
+    const { code, err } = await pairspace(['backup', '--to', join(folder, 'copy')], { PAIRSPACE_DATA: folder });
+    expect(code).toBe(1);
+    expect(err).toMatch(/pairspace\.sqlite is not there\.\n/);
+    expect(err).not.toContain('    at ');
+  });
+
+  test('[OPS-18] serves, and backs up what it serves', async () => {
+    const env = { PAIRSPACE_DATA: join(folder, 'data'), PORT: '0', PAIRSPACE_LOG: 'info' };
+    const service = spawn(process.execPath, [...node, 'serve'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(service, 'exit');
+    try {
+      for await (const line of createInterface(service.stdout)) if (line.includes('is ready on')) break;
+      const { code, out } = await pairspace(['backup', '--to', join(folder, 'copy')], env);
+      expect({ code, out }).toEqual({ code: 0, out: `The backup is in ${join(folder, 'copy')}.\n` });
+      expect((await readdir(join(folder, 'copy'))).sort()).toEqual(['pairspace.sqlite', 'secret.key']);
+    } finally {
+      service.kill('SIGTERM');
+    }
+    expect(await exit).toEqual([0, null]);
+    expect(existsSync(join(folder, 'data', 'pairspace.sqlite'))).toBe(true);
+  });
+});
+
+const databaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];
+
+describe.skipIf(databaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+  test('[OPS-18] a backup is a dump that pg_restore reads', async () => {
+    const { code } = await pairspace(['backup', '--to', folder], { DATABASE_URL: databaseUrl ?? '' });
+    expect(code).toBe(0);
+    const list = execFile('pg_restore', ['--list', join(folder, 'pairspace.dump')]);
+    expect((await once(list, 'exit'))[0]).toBe(0);
+  });
+});

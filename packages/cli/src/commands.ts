@@ -1,0 +1,36 @@
+interface Command {
+  summary: string;
+  usage: string;
+  load: () => Promise<{ run: (args: string[]) => void | Promise<void> }>;
+}
+
+export const commands = {
+  serve: {
+    summary: 'run the service',
+    usage: `Usage: pairspace serve
+
+Runs the service until SIGTERM or SIGINT.`,
+    load: () => import('./serve.ts'),
+  },
+  backup: {
+    summary: 'copy an installation while it runs',
+    usage: `Usage: pairspace backup --to <folder>
+
+Copies the installation that the settings name into a folder that must not hold one.
+
+Embedded: the folder of PAIRSPACE_DATA, its database as it is at one moment; the copy is a data folder itself, which a
+service runs on with PAIRSPACE_DATA=<folder>. With DATABASE_URL: pg_dump writes pairspace.dump into the folder, for
+pg_restore; PAIRSPACE_SECRET_KEY, or the file secret.key, is copied beside it.
+
+A backup holds all that was said, and what the secrets of webhooks are sealed with. Keep it as you keep the original.`,
+    load: () => import('./backup.ts'),
+  },
+  migrate: {
+    summary: 'move an embedded installation to PostgreSQL',
+    usage: `Usage: pairspace migrate --from <data folder> --to <postgres://…>
+
+Copies everything of an embedded installation whose service is stopped into an empty database, and compares counts and
+hashes of every table on both sides. The source stays as it is. When it is interrupted, the same command goes on.`,
+    load: () => import('./migrate.ts'),
+  },
+} satisfies Record<string, Command>;

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { commands } from './commands.ts';
+import { UsageError } from './usage-error.ts';
+
+enableCompileCache();
+
+const usage = `Usage: pairspace <command> [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(9)}${summary}`)
+  .join('\n')}
+
+pairspace <command> --help says more. Settings come from the environment variables of the README.`;
+
+const [name, ...args] = process.argv.slice(2);
+const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+
+if (name === undefined || name === '--help' || name === '-h') {
+  console.log(usage);
+} else if (!command) {
+  console.error(`There is no command "${name}".\n\n${usage}`);
+  process.exitCode = 2;
+} else if (args.includes('--help') || args.includes('-h')) {
+  console.log(command.usage);
+} else {
+  try {
+    const { run } = await command.load();
+    await run(args);
+  } catch (error) {
+    console.error((error as Error).message);
+    if (error instanceof UsageError) console.error(`\n${command.usage}`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+/** The values of options that take one each, by name; anything else on the command line is a mistake. */
+export const readOptions = <Name extends string>(
+  args: readonly string[],
+  names: readonly Name[],
+): Partial<Record<Name, string>> => {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    return parseArgs({ args: [...args], options }).values as Partial<Record<Name, string>>;
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+};
+
+/** An option that a command cannot do without. */
+export const needed = (name: string, value: string | undefined): string => {
+  if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);
+  return value;
+};

@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Queries } from '../storage.ts';
+import { queriesOn } from './queries.ts';
+
+interface LoneDatabase extends Disposable {
+  read: Queries;
+  /** Names of tables, with their columns and those of their primary keys, in their order. */
+  tables: { name: string; columns: string[]; key: string[] }[];
+}
+
+/** Opens a database that no other process has open, nor can open meanwhile; throws when one has. */
+export const openAlone = (file: string): LoneDatabase => {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('pragma locking_mode = exclusive; begin exclusive; commit');
+  } catch (cause) {
+    db.close();
+    throw new Error(`${file} is in use. Stop the service that runs on it.`, { cause });
+  }
+  const names = db
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`)
+    .all() as unknown as { name: string }[];
+  const sql = db.createTagStore();
+  return {
+    read: queriesOn(() => sql),
+    tables: names.map(({ name }) => {
+      const columns = db.prepare(`select name, pk from pragma_table_info('${name}')`).all() as unknown as {
+        name: string;
+        pk: number;
+      }[];
+      const key = columns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk);
+      return { name, columns: columns.map((column) => column.name), key: key.map((column) => column.name) };
+    }),
+    [Symbol.dispose]() {
+      db.close();
+    },
+  };
+};
