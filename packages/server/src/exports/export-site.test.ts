@@ -68,7 +68,7 @@ test('[EXP-4] every link leads to a page of the site, relative to where it stand
   }
 });
 
-test('[EXP-4] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
+test('[EXP-4] [EXP-10] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
   const site = await readMap();
   const page = site.get('notes/1-plan.html') ?? '';
   expect(elementsIn(page, 'h3').map(textOf)).toEqual(['Second']);

@@ -142,7 +142,7 @@ describe('the text itself', () => {
   });
 });
 
-test('[TRN-4] text has one event a line, in columns, and a longer log only adds lines', async () => {
+test('[TRN-4] [TRN-9] text has one event a line, in columns, and a longer log only adds lines', async () => {
   const cast = await aSession(app, { name: 'Dates', agentName: 'Ada' });
   const asked = await say(cast, 'Is it\n"done"?', { msgType: 'handoff' });
   await cast.partner('POST', '/messages', { body: { content: 'Yes \\o/', replyTo: asked.data.id } });
