@@ -55,7 +55,7 @@ footer{margin-top:3rem;padding-top:.8rem;border-top:1px solid var(--line);color:
 .hljs-comment,.hljs-quote,.hljs-deletion{color:var(--code-remark)}
 .hljs-comment,.hljs-emphasis{font-style:italic}.hljs-strong{font-weight:700}.hljs-subst{color:inherit}
 @media(max-width:34rem){.facts{grid-template-columns:1fr;gap:.3rem;padding:.7rem .8rem}.facts>div{display:grid;grid-template-columns:6.5rem 1fr;align-items:baseline}
-.document{padding:.75rem .85rem}.words th,.words td{min-width:6.5rem}.tabs{gap:0 .8rem;font-size:.93rem}
+.document{padding:.75rem .85rem}.words table{font-size:.85em}.words th,.words td{padding:.25rem .4rem}.tabs{gap:0 .8rem;font-size:.93rem}
 .table thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .table tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .table td{display:inline;border:0;padding:0;color:var(--soft);font-size:.85rem}
