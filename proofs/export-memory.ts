@@ -2,13 +2,13 @@ import type { Note, SessionExport } from '@pairspace/protocol';
 import { parseArgs } from 'node:util';
 import { call } from '../bench/lib/call.ts';
 import { scratchFolder } from '../bench/lib/options.ts';
-import { residentMb } from '../bench/lib/process.ts';
+import { forgetPeak, residentMb } from '../bench/lib/process.ts';
 import { createSession, type OpenSession, serviceFile, startService } from '../bench/lib/service.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
  * How much memory an export takes: a large session in every form of export, each by a new process, while messages are
- * posted. The most that the process ever held is compared with what it held when it had worked and was idle.
+ * posted. The most that the process ever held is compared with what it held when it had worked and was idle, from then on.
  *
  *   node --conditions=pairspace-source proofs/export-memory.ts [--mb 200] [--server FILE] [--folder FOLDER]
  */
@@ -91,6 +91,7 @@ for (const [path, accept, allowedMb] of [
   await using service = await start();
   const url = `${service.url}/api/sessions/${session.id}`;
   await workAsUsual({ ...session, url });
+  forgetPeak(service.pid);
   const idle = residentMb(service.pid).now;
   const posting = postMeanwhile({ ...session, url });
   const began = performance.now();
