@@ -1,7 +1,7 @@
 import type { Message, Note, Transcript } from '@pairspace/protocol';
-import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookInside } from '../testing/look-inside.ts';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
 import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -18,6 +18,11 @@ const say = (cast: SessionCast, content: string, more = {}) =>
 /** The text itself, as `Accept` asks for it. */
 const fetchAs = (cast: SessionCast, accept: string, query = '', init: RequestInit = {}) =>
   fetch(`${app.url}/api/sessions/${cast.id}/transcript${query}`, { ...init, headers: { accept } });
+
+const storedOf = async ({ id }: SessionCast): Promise<unknown[]> => {
+  await using inside = await lookInside(app);
+  return inside.rows(`select * from transcript where session_id = '${id}'`);
+};
 
 describe('a stored transcript', () => {
   test('[TRN-1] is made when there is none, as text unless another format is asked for', async () => {
@@ -75,11 +80,9 @@ describe('a stored transcript', () => {
     const before = (await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
     await cast.creator('POST', '/transcript');
     expect((await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq).toBe(before);
-    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
-    expect(db.prepare('select * from transcript where session_id = ?').all(cast.id)).toEqual([
+    expect(await storedOf(cast)).toMatchObject([
       { session_id: cast.id, format: 'text', seq: before, generated_at: app.clock.now() },
     ]);
-    db.close();
   });
 
   test('[IDEM-1] [TRN-7] a repeated POST answers the first transcript, though the session has moved on', async () => {
@@ -97,9 +100,7 @@ describe('a stored transcript', () => {
     const cast = await aSession(app);
     await cast.creator('GET', '/transcript');
     await cast.creator('DELETE', '');
-    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
-    expect(db.prepare('select * from transcript where session_id = ?').all(cast.id)).toEqual([]);
-    db.close();
+    expect(await storedOf(cast)).toEqual([]);
     expect((await cast.stranger('GET', '/transcript')).status).toBe(404);
   });
 });
