@@ -15,6 +15,10 @@ import type { SecretBox } from './secret-box.ts';
 
 /** Nudges that come faster than this are answered together. */
 const minPauseMs = 10;
+/** After a look at the queues it rests for so many times as long as that took: thousands that wait make it look less often. */
+const restPerLook = 4;
+/** How many queues one transaction claims at most; bounds how long it keeps the writer. */
+const claimedAtOnce = 100;
 
 /** A lease that a loss of power takes back is taken anew. */
 const notDurable = { durable: false };
@@ -71,12 +75,14 @@ export class WebhookSender implements AsyncDisposable {
     const { signal } = this.#stop;
     using moved = new Moved(bus, deliveriesTopic);
     while (!signal.aborted) {
+      const began = performance.now();
       const untilDueMs = await this.#openLanes().catch((error: unknown) => {
         onError(error);
         return pollMs;
       });
-      await pause(minPauseMs, undefined, { signal }).catch(() => undefined);
-      await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - minPauseMs), signal);
+      const restMs = Math.max(minPauseMs, Math.min(pollMs, restPerLook * (performance.now() - began)));
+      await pause(restMs, undefined, { signal }).catch(() => undefined);
+      await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
     }
   }
 
@@ -86,9 +92,9 @@ export class WebhookSender implements AsyncDisposable {
     const now = clock.now();
     const waiting = await listWaiting(storage.read, lease.holder, now);
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
-    const unclaimed = due.filter(({ webhookId }) => !this.#lanes.has(webhookId));
+    const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#lanes.has(id));
     for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
-    if (unclaimed.length > 0) await this.#claim(unclaimed.map(({ webhookId }) => webhookId));
+    while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
     return Math.min(...waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now)) - now;
   }
 
