@@ -15,8 +15,9 @@ import type { SecretBox } from './secret-box.ts';
 
 /** Nudges that come faster than this are answered together. */
 const minPauseMs = 10;
-/** After a look at the queues it rests for so many times as long as that took: thousands that wait make it look less often. */
+/** It rests for so many times as long as the look at the queues took: where thousands wait, it looks less often. */
 const restPerLook = 4;
+const maxPauseMs = 200;
 /** How many queues one transaction claims at most; bounds how long it keeps the writer. */
 const claimedAtOnce = 100;
 
@@ -75,27 +76,29 @@ export class WebhookSender implements AsyncDisposable {
     const { signal } = this.#stop;
     using moved = new Moved(bus, deliveriesTopic);
     while (!signal.aborted) {
-      const began = performance.now();
-      const untilDueMs = await this.#openLanes().catch((error: unknown) => {
+      const { untilDueMs, tookMs } = await this.#openLanes().catch((error: unknown) => {
         onError(error);
-        return pollMs;
+        return { untilDueMs: pollMs, tookMs: 0 };
       });
-      const restMs = Math.max(minPauseMs, Math.min(pollMs, restPerLook * (performance.now() - began)));
+      const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
       await pause(restMs, undefined, { signal }).catch(() => undefined);
       await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
     }
   }
 
-  /** Begins with every queue that has something due; answers how long until the next one has. */
-  async #openLanes(): Promise<number> {
+  /** Begins with every queue that has something due; answers how long until the next one has, and how long it looked. */
+  async #openLanes(): Promise<{ untilDueMs: number; tookMs: number }> {
     const { storage, clock, lease } = this.#options;
     const now = clock.now();
+    const began = performance.now();
     const waiting = await listWaiting(storage.read, lease.holder, now);
+    const tookMs = performance.now() - began;
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#lanes.has(id));
     for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
     while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
-    return Math.min(...waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now)) - now;
+    const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
+    return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
   }
 
   async #claim(webhookIds: readonly string[]): Promise<void> {
