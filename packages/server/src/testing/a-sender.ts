@@ -32,6 +32,8 @@ interface SendOptions {
   storage?: Storage;
   secrets?: SecretBox;
   underWay?: { total: number; perHost: number };
+  pollMs?: number;
+  offsetsMs?: number[];
 }
 
 export const aSenderBench = async (): Promise<SenderBench> => {

@@ -308,3 +308,18 @@ test('[HOOK-30] a delivery that could not be tried in the time of the schedule i
   `;
   expect(row?.failed).toBe(1);
 });
+
+test('[HOOK-14] a retry comes at its time, however seldom the sender looks by itself', async () => {
+  await bench.webhook('http://a.example/', 'member');
+  let attempts = 0;
+  const post = (): Promise<PostResult> => Promise.resolve(++attempts === 1 ? refused : delivered);
+  bench.send(post, { pollMs: 3_600_000, offsetsMs: [150, 3_600_000] });
+  await bench.say('one');
+  await vi.waitFor(async () => {
+    expect(await rows()).toMatchObject([{ status: 'pending', attempts: 1 }]);
+  });
+  bench.clock.advance(150);
+  await vi.waitFor(async () => {
+    expect(await statuses()).toEqual(['delivered']);
+  }, 2000);
+});

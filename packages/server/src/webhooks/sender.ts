@@ -55,14 +55,18 @@ export class WebhookSender implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
   readonly #startedAt: number;
+  readonly #moved: Moved;
+  /** When it looks at the queues again, if nothing wakes it. */
+  #looksAt = Infinity;
   readonly #running: Promise<void>;
 
   constructor(options: SenderOptions) {
-    const { storage, onError, clock, underWay } = options;
+    const { storage, bus, onError, clock, underWay } = options;
     this.#options = options;
     this.#gate = new Gate(underWay);
     this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
     this.#startedAt = clock.now();
+    this.#moved = new Moved(bus, deliveriesTopic);
     this.#running = this.#run();
   }
 
@@ -72,15 +76,17 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { bus, pollMs, onError } = this.#options;
+    const { clock, pollMs, onError } = this.#options;
     const { signal } = this.#stop;
-    using moved = new Moved(bus, deliveriesTopic);
+    using moved = this.#moved;
     while (!signal.aborted) {
+      this.#looksAt = Infinity;
       const { untilDueMs, tookMs } = await this.#openLanes().catch((error: unknown) => {
         onError(error);
         return { untilDueMs: pollMs, tookMs: 0 };
       });
       const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
+      this.#looksAt = clock.now() + Math.min(untilDueMs, pollMs);
       await pause(restMs, undefined, { signal }).catch(() => undefined);
       await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
     }
@@ -122,8 +128,9 @@ export class WebhookSender implements AsyncDisposable {
       gate: this.#gate,
       recorder: this.#recorder,
       attempt: (due) => makeAttempt(due, receiver, means),
-      onRecord: ({ status }) => {
+      onRecorded: ({ status, due_at }) => {
         onAttempt(status === 'pending' ? 'retry' : status);
+        if (status === 'pending' && due_at < this.#looksAt) this.#moved.wake();
       },
     });
     const over = lane
