@@ -17,7 +17,7 @@ import type { SecretBox } from './secret-box.ts';
 const minPauseMs = 10;
 /** It rests for so many times as long as the look at the queues took: where thousands wait, it looks less often. */
 const restPerLook = 4;
-const maxPauseMs = 200;
+const maxPauseMs = 1000;
 /** How many queues one transaction claims at most; bounds how long it keeps the writer. */
 const claimedAtOnce = 100;
 
