@@ -202,6 +202,6 @@ test('[HOOK-7] silence sends what the watch tells: an agent gone, a session paus
   expect(stalled).toMatchObject([{ event: 'session.stalled', data: await seenByStranger(quiet) }]);
 });
 
-test('[HOOK-7] all twelve names were sent', async () => {
+test('[HOOK-7] all twelve names were sent', () => {
   expect(new Set(receiver.received.map(({ delivery }) => delivery.event))).toEqual(new Set(specifiedEvents));
 });
