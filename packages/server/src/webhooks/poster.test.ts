@@ -217,6 +217,12 @@ describe('a receiver', () => {
     expect((await postTo(poster, `https://receiver.example:${String(port)}/`)).result).toEqual(outcome('tls'));
   });
 
+  test('[HOOK-13] that says nothing while TLS is to begin', async () => {
+    const { result, tookMs } = await postTo(poster, urlOf('hangs').replace('http:', 'https:'));
+    expect(result).toEqual(outcome('timeout'));
+    expect(tookMs).toBeLessThan(timeoutMs + 500);
+  });
+
   test.each([
     ['is not found', () => Promise.reject(new Error('ENOTFOUND')), 'dns'],
     ['has no address', () => Promise.resolve([]), 'dns'],
