@@ -233,6 +233,28 @@ test('[HOOK-20] the deliveries of a webhook are listed, newest first, without th
   });
 });
 
+test('[HOOK-20] the deliveries of an open webhook name no session that is private now, but to the operator', async () => {
+  await using own = await aReceiver();
+  const hidden = await aSession(app);
+  const shown = await aSession(app);
+  const webhook = await aWebhook(app, { url: own.url });
+  for (const { creator } of [hidden, shown]) await creator('POST', '/messages', { body: { content: 'x' } });
+  await own.until(2);
+  await webhook.settled();
+  const sessionsListed = async (token?: string): Promise<unknown[]> => {
+    const path = `/api/webhooks/${webhook.id}/deliveries`;
+    const { data } = await app.request<{ items: { sessionId: string }[] }>('GET', path, { token });
+    return data.items.map(({ sessionId }) => sessionId).toSorted();
+  };
+  const both = [hidden.id, shown.id].toSorted();
+  expect(await sessionsListed()).toEqual(both);
+  await hidden.creator('POST', '/visibility');
+  expect(await sessionsListed()).toEqual([shown.id]);
+  expect(await sessionsListed(hidden.tokens.creator)).toEqual([shown.id]);
+  expect(await sessionsListed(adminToken)).toEqual(both);
+  await app.request('DELETE', `/api/webhooks/${webhook.id}`);
+});
+
 test('[HOOK-21] a delivery is sent again at once, with the same id and bytes, as often as it is asked for', async () => {
   await using own = await aReceiver();
   const { creator, tokens } = await aSession(app);
