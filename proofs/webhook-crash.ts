@@ -35,7 +35,7 @@ const start = () =>
     file: server,
     port,
     env: {
-      PAIRSPACE_WEBHOOK_SCHEDULE: '2s,4s,6s,8s,10s,60s',
+      PAIRSPACE_WEBHOOK_SCHEDULE: '6s,8s,10s,12s,14s,60s',
       PAIRSPACE_WEBHOOK_TIMEOUT: '500ms',
       PAIRSPACE_WEBHOOK_LEASE: `${String(leaseMs)}ms`,
     },
