@@ -35,7 +35,7 @@ const start = () =>
     file: server,
     port,
     env: {
-      PAIRSPACE_WEBHOOK_SCHEDULE: '2s,4s,6s,8s,10s,60s',
+      PAIRSPACE_WEBHOOK_SCHEDULE: '6s,8s,10s,12s,14s,60s',
       PAIRSPACE_WEBHOOK_TIMEOUT: '500ms',
       PAIRSPACE_WEBHOOK_LEASE: `${String(leaseMs)}ms`,
     },
@@ -58,7 +58,7 @@ const writers = sessions.flatMap((session) =>
     const write = messageWriter(`${session.id}-${String(index)}`, session, ledger);
     return async () => {
       await write();
-      await pause(25);
+      await pause(60);
     };
   }),
 );
@@ -81,7 +81,7 @@ for (let round = 1; round <= rounds; round++) {
   service = await start();
 }
 
-await untilQueueEmpty(60_000);
+await untilQueueEmpty(30_000);
 await service[Symbol.asyncDispose]();
 inspect();
 
@@ -106,11 +106,15 @@ console.log(
 );
 verdict.publish([...queueChecks, arrives, signed]);
 
-async function untilQueueEmpty(withinMs: number): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline) {
+/** Waits for as long as the queue gets shorter now and then. */
+async function untilQueueEmpty(patienceMs: number): Promise<void> {
+  let shortest = Infinity;
+  let deadline = performance.now() + patienceMs;
+  while (shortest > 0 && performance.now() < deadline) {
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    if (/^pairspace_webhook_queue 0$/m.test(metrics)) return;
+    const waiting = Number(/^pairspace_webhook_queue (\d+)$/m.exec(metrics)?.[1]);
+    if (waiting < shortest) deadline = performance.now() + patienceMs;
+    shortest = Math.min(shortest, waiting);
     await pause(100);
   }
 }

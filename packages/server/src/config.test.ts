@@ -57,6 +57,59 @@ test('[PRES-20] the times of presence are those of the contract, and each is rea
   });
 });
 
+test('[HOOK-5] [HOOK-14] [HOOK-24] the settings of webhooks are those of the contract, and each is read from its variable', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  expect(readConfig({})).toMatchObject({
+    adminToken: undefined,
+    secretKey: undefined,
+    webhookAccess: 'open',
+    webhookScheduleMs: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour],
+    webhookTimeoutMs: 5000,
+    webhookLeaseMs: 15_000,
+    webhookPollMs: 1000,
+    webhookKeepMs: 7 * 24 * hour,
+    webhookAllow: [],
+    limits: { webhooksPerSession: 10, openWebhooks: 100 },
+  });
+  const key = Buffer.alloc(32, 7);
+  for (const text of [key.toString('hex'), key.toString('base64')]) {
+    expect(readConfig({ PAIRSPACE_SECRET_KEY: text }).secretKey).toEqual(key);
+  }
+  const config = readConfig({
+    PAIRSPACE_ADMIN_TOKEN: 'the-operators',
+    PAIRSPACE_WEBHOOKS: 'token',
+    PAIRSPACE_WEBHOOK_SCHEDULE: '1s, 2m',
+    PAIRSPACE_WEBHOOK_TIMEOUT: '1s',
+    PAIRSPACE_WEBHOOK_LEASE: '2s',
+    PAIRSPACE_WEBHOOK_POLL: '3s',
+    PAIRSPACE_WEBHOOK_KEEP: '4d',
+    PAIRSPACE_WEBHOOK_ALLOW: '127.0.0.0/8, ::1',
+    PAIRSPACE_WEBHOOKS_PER_SESSION: '3',
+    PAIRSPACE_OPEN_WEBHOOKS: '4',
+  });
+  expect(config).toMatchObject({
+    adminToken: 'the-operators',
+    webhookAccess: 'token',
+    webhookScheduleMs: [1000, 2 * minute],
+    webhookTimeoutMs: 1000,
+    webhookLeaseMs: 2000,
+    webhookPollMs: 3000,
+    webhookKeepMs: 96 * hour,
+    limits: { webhooksPerSession: 3, openWebhooks: 4 },
+  });
+  expect(config.webhookAllow).toHaveLength(2);
+});
+
+test.each([
+  ['PAIRSPACE_ADMIN_TOKEN', 'short'],
+  ['PAIRSPACE_ADMIN_TOKEN', 'with white space'],
+  ['PAIRSPACE_SECRET_KEY', 'c2hvcnQ='],
+])('[OPS-6] %s is a secret: what cannot be read is named and not shown', (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(`${name} must be`);
+  expect(read).not.toThrow(value);
+});
+
 test('[LIM-1] every limit has a variable of its own', () => {
   const { limits } = readConfig({ PAIRSPACE_MESSAGE_BYTES: '10', PAIRSPACE_STREAMS_PER_SESSION: '2' });
   expect(limits).toMatchObject({ messageBytes: 10, streamsPerSession: 2, noteBytes: 1_048_576 });
@@ -81,6 +134,12 @@ test.each([
   ['PAIRSPACE_INVITE_TTL', '-5s'],
   ['PAIRSPACE_DEFAULT_VISIBILITY', 'secret'],
   ['PAIRSPACE_NOTE_BYTES', '1MB'],
+  ['PAIRSPACE_WEBHOOKS', 'closed'],
+  ['PAIRSPACE_WEBHOOK_SCHEDULE', '5m,1m'],
+  ['PAIRSPACE_WEBHOOK_SCHEDULE', ' , '],
+  ['PAIRSPACE_WEBHOOK_ALLOW', '10/8'],
+  ['PAIRSPACE_WEBHOOK_ALLOW', '127.0.0.1,localhost'],
+  ['PAIRSPACE_WEBHOOK_TIMEOUT', '5'],
 ])('[OPS-6] %s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}", but must be`);
 });

@@ -24,6 +24,7 @@ const log = pino({
     '*.observerToken',
     '*.inviteCode',
     '*.agentKey',
+    '*.secret',
   ],
 });
 

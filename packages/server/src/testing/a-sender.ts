@@ -16,6 +16,25 @@ import { TestClock } from './test-app.ts';
 
 const minute = 60_000;
 
+/** A storage that counts its reads, so that a test can wait until who reads from it has looked again. */
+export const countingReads = (storage: Storage): { storage: Storage; looks: () => number } => {
+  let looks = 0;
+  const counted: Storage = {
+    read: {
+      all: (strings, ...values) => {
+        looks++;
+        return storage.read.all(strings, ...values);
+      },
+      get: (strings, ...values) => storage.read.get(strings, ...values),
+      run: (strings, ...values) => storage.read.run(strings, ...values),
+    },
+    write: (work, options) => storage.write(work, options),
+    snapshot: (work) => storage.snapshot(work),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  return { storage: counted, looks: () => looks };
+};
+
 /** A session on a database of its own, from which senders with a receiver of the test's send. */
 export interface SenderBench extends AsyncDisposable {
   storage: Storage;
@@ -32,6 +51,8 @@ interface SendOptions {
   storage?: Storage;
   secrets?: SecretBox;
   underWay?: { total: number; perHost: number };
+  pollMs?: number;
+  offsetsMs?: number[];
 }
 
 export const aSenderBench = async (): Promise<SenderBench> => {

@@ -63,10 +63,27 @@ export interface DueDelivery {
   id: string;
 }
 
+interface DueRow extends DueDelivery {
+  seq: number | null;
+  attempts: number;
+}
+
 /** The deliveries of a webhook that are due, in the order in which they fell due, which for new ones is that of seq. */
-export const listDue = (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
-  db.all<DueDelivery>`
-    select delivery.session_id, delivery.id from delivery join webhook on webhook.id = webhook_id
-    where webhook_id = ${webhookId} and status = 'pending' and due_at <= ${now} and active = 1
-    order by due_at, seq limit ${limit}
-  `;
+export const listDue = async (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
+  inOrderOfLogs(
+    await db.all<DueRow>`
+      select delivery.session_id, delivery.id, seq, attempts from delivery join webhook on webhook.id = webhook_id
+      where webhook_id = ${webhookId} and status = 'pending' and due_at <= ${now} and active = 1
+      order by due_at, seq limit ${limit}
+    `,
+  );
+
+/** Two writers may take their times in another order than their numbers: among new events of a session the number says. */
+export const inOrderOfLogs = (due: readonly DueRow[]): DueRow[] => {
+  const isNew = ({ seq, attempts }: DueRow): boolean => attempts === 0 && seq !== null;
+  const news = Map.groupBy(due.filter(isNew), ({ session_id }) => session_id);
+  const inOrder = new Map(
+    [...news].map(([id, rows]) => [id, rows.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0)).values()]),
+  );
+  return due.map((row) => (isNew(row) ? (inOrder.get(row.session_id)?.next().value ?? row) : row));
+};

@@ -19,7 +19,8 @@ interface LaneOptions {
   gate: Gate;
   recorder: Recorder;
   attempt: (due: DueDelivery) => Promise<AttemptRecord | undefined>;
-  onRecord: (record: AttemptRecord) => void;
+  /** Told when an outcome is written. */
+  onRecorded: (record: AttemptRecord) => void;
 }
 
 /** Works on one webhook's queue while it has the lease: one delivery after the other, in order. */
@@ -119,11 +120,11 @@ export class Lane {
   }
 
   #keep(record: AttemptRecord): void {
-    const { recorder, onRecord } = this.#options;
+    const { recorder, onRecorded } = this.#options;
     if (record.attempted_at !== null) this.#isProven = record.status === 'delivered';
-    onRecord(record);
     const recorded = recorder.record(record).then(() => {
       this.#unrecorded.delete(record.id);
+      onRecorded(record);
     });
     this.#unrecorded.set(record.id, recorded);
   }

@@ -8,7 +8,10 @@ import { getWebhook } from './webhook-store.ts';
 /** Above every id of a delivery. */
 const newest = 'dlv_~';
 
-/** What was sent to a webhook, what waits and what failed, newest first; without bodies (HOOK-20). */
+/**
+ * What was sent to a webhook, what waits and what failed, newest first; without bodies (HOOK-20). To those who see only
+ * what is open, an open webhook's list names no session that is private now.
+ */
 export const listDeliveries = async (
   db: Queries,
   reach: Reach,
@@ -18,9 +21,13 @@ export const listDeliveries = async (
   await getWebhook(db, reach, webhookId);
   const before = textCursor('deliveries', cursor) ?? newest;
   const rows = await db.all<DeliveryRow>`
-    select session_id, id, webhook_id, seq, event, status, attempts, attempts_before, first_attempt_at,
-      last_attempt_at, due_at, response_status, error, created_at, finished_at
-    from delivery where webhook_id = ${webhookId} and id < ${before} order by id desc limit ${limit + 1}
+    select delivery.session_id, delivery.id, webhook_id, seq, event, delivery.status, attempts, attempts_before,
+      first_attempt_at, last_attempt_at, due_at, response_status, error, delivery.created_at, finished_at
+    from delivery join webhook on webhook.id = webhook_id
+      left join session on session.id = delivery.session_id
+    where webhook_id = ${webhookId} and delivery.id < ${before}
+      and (scope <> 'public' or delivery.session_id = '' or visibility = 'public' or ${Number(reach.everything)} = 1)
+    order by delivery.id desc limit ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('deliveries', rows, limit, (row) => row.id);
   return { items: items.map(presentDelivery), nextCursor };

@@ -217,6 +217,12 @@ describe('a receiver', () => {
     expect((await postTo(poster, `https://receiver.example:${String(port)}/`)).result).toEqual(outcome('tls'));
   });
 
+  test('[HOOK-13] that says nothing while TLS is to begin', async () => {
+    const { result, tookMs } = await postTo(poster, urlOf('hangs').replace('http:', 'https:'));
+    expect(result).toEqual(outcome('timeout'));
+    expect(tookMs).toBeLessThan(timeoutMs + 500);
+  });
+
   test.each([
     ['is not found', () => Promise.reject(new Error('ENOTFOUND')), 'dns'],
     ['has no address', () => Promise.resolve([]), 'dns'],
@@ -229,13 +235,16 @@ describe('a receiver', () => {
   });
 
   test('[HOOK-13] that closes an idle connection gets the next delivery on another', async () => {
+    const closed: Promise<unknown>[] = [];
     const port = await receiver((socket) => {
+      closed.push(once(socket, 'close'));
       socket.write(`${ok}Content-Length: 0\r\n\r\n`, () => socket.end());
     });
     for (let i = 0; i < 3; i++) {
       expect((await postTo(poster, `http://127.0.0.1:${String(port)}/`)).result).toEqual(outcome(null, 200));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await closed[i];
     }
+    expect(closed).toHaveLength(3);
   });
 
   test('[HOOK-23] gets not a byte when nothing may start any more', async () => {

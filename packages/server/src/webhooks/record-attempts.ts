@@ -18,7 +18,10 @@ export interface AttemptRecord {
   failed: boolean;
 }
 
-/** Writes the outcomes of many attempts, in the order in which they were made. */
+/**
+ * Writes the outcomes of many attempts, in the order in which they were made. What comes late, from a sender that lost
+ * its lease meanwhile, takes nothing back: not the end of a delivery, nor the attempts of others.
+ */
 export const recordAttempts = async (tx: Transaction, records: readonly AttemptRecord[]): Promise<void> => {
   const ofWebhook = new Map<string, { failed: number; last: AttemptRecord | undefined }>();
   for (const record of records) {
@@ -29,6 +32,7 @@ export const recordAttempts = async (tx: Transaction, records: readonly AttemptR
         response_status = ${record.response_status}, error = ${record.error},
         finished_at = ${record.status === 'pending' ? null : tx.now}
       where session_id = ${record.session_id} and id = ${record.id} and status = 'pending'
+        and attempts <= ${record.attempts}
     `;
     if (changed === 0) continue;
     const sum = ofWebhook.get(record.webhook_id) ?? { failed: 0, last: undefined };

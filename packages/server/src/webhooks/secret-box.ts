@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const cipher = 'aes-256-gcm';
@@ -31,15 +31,26 @@ export class SecretBox {
 
 /** The key that lies in a file; made there, for its owner alone, when there is none. */
 export const keyInFile = (file: string): Buffer => {
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${randomBytes(secretKeyBytes).toString('base64')}\n`, {
+  if (!existsSync(file)) makeKey(file);
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== secretKeyBytes) throw new Error(`${file} does not hold a key of ${String(secretKeyBytes)} bytes.`);
+  return key;
+};
+
+/** The file appears whole or not at all, and the first of several processes makes it. */
+const makeKey = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeFileSync(draft, `${randomBytes(secretKeyBytes).toString('base64')}\n`, {
       mode: 0o600,
       flag: 'wx',
       flush: true,
     });
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== secretKeyBytes) throw new Error(`${file} does not hold a key of ${String(secretKeyBytes)} bytes.`);
-  return key;
 };

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setVisibility } from '../sessions/set-visibility.ts';
 import type { Storage } from '../storage/storage.ts';
-import { aSenderBench, type SenderBench } from '../testing/a-sender.ts';
+import { aSenderBench, countingReads, type SenderBench } from '../testing/a-sender.ts';
 import type { Posting, PostResult } from './poster.ts';
 import { SecretBox } from './secret-box.ts';
 
@@ -30,6 +30,14 @@ const contentOf = ({ body }: Posting): unknown =>
   (JSON.parse(body.toString()) as { data: { content: unknown } }).data.content;
 const makePrivate = () => bench.storage.write((tx) => setVisibility(tx, bench.caller, 'private'));
 
+/** Waits until a sender has looked at the queues a few times more. */
+const untilLooked = async (looks: () => number): Promise<void> => {
+  const before = looks();
+  await vi.waitFor(() => {
+    expect(looks()).toBeGreaterThan(before + 5);
+  });
+};
+
 /** A receiver that answers when the test says, and at once from then on. */
 const heldPost = () => {
   let isReleased = false;
@@ -51,19 +59,23 @@ describe('leases', () => {
   test('[HOOK-25] what a dead sender held is sent by another when the lease of 15 s is over, and not before', async () => {
     await bench.webhook('http://a.example/', 'member');
     const { held, post, release } = heldPost();
-    bench.send(post);
+    const first = bench.send(post);
     await bench.say('one');
     await vi.waitFor(() => {
       expect(held).toHaveLength(1);
     });
     const others: unknown[] = [];
-    bench.send((posting) => {
-      others.push(contentOf(posting));
-      return Promise.resolve(delivered);
-    });
+    const counted = countingReads(bench.storage);
+    bench.send(
+      (posting) => {
+        others.push(contentOf(posting));
+        return Promise.resolve(delivered);
+      },
+      { storage: counted.storage },
+    );
     bench.clock.advance(14_999);
     await bench.say('two');
-    await pause(50);
+    await untilLooked(counted.looks);
     expect(others).toEqual([]);
     bench.clock.advance(1);
     await vi.waitFor(async () => {
@@ -71,8 +83,9 @@ describe('leases', () => {
     });
     expect(others).toEqual(['one', 'two']);
     release();
-    await pause(20);
+    await first[Symbol.asyncDispose]();
     expect(held).toHaveLength(1);
+    expect(await statuses()).toEqual(['delivered', 'delivered']);
   });
 
   test('[HOOK-25] a sender that stops gives its leases back, so that the next one goes on at once', async () => {
@@ -143,7 +156,7 @@ describe('receivers beside one another', () => {
       async ({ url }) => {
         const names = [new URL(url).host, 'all'];
         for (const name of names) count(name, 1);
-        await pause(1);
+        await turn();
         for (const name of names) count(name, -1);
         return delivered;
       },
@@ -227,17 +240,22 @@ describe('open webhooks and private sessions', () => {
         tx.nudge('deliveries');
       });
     let connections = 0;
-    bench.send(async ({ mayStart }) => {
-      if (++connections > 1) return delivered;
-      await setActive(0);
-      expect(await mayStart?.()).toBe(false);
-      return 'withheld';
-    });
+    const counted = countingReads(bench.storage);
+    bench.send(
+      async ({ mayStart }) => {
+        if (++connections > 1) return delivered;
+        await setActive(0);
+        expect(await mayStart?.()).toBe(false);
+        return 'withheld';
+      },
+      { storage: counted.storage },
+    );
     await bench.say('held');
     await vi.waitFor(() => {
       expect(connections).toBe(1);
     });
-    await pause(20);
+    await untilLooked(counted.looks);
+    expect(connections).toBe(1);
     expect(await rows()).toMatchObject([{ status: 'pending', attempts: 0 }]);
     await setActive(1);
     await vi.waitFor(async () => {
@@ -307,4 +325,19 @@ test('[HOOK-30] a delivery that could not be tried in the time of the schedule i
     select failed_deliveries as failed from webhook where id = ${id}
   `;
   expect(row?.failed).toBe(1);
+});
+
+test('[HOOK-14] a retry comes at its time, however seldom the sender looks by itself', async () => {
+  await bench.webhook('http://a.example/', 'member');
+  let attempts = 0;
+  const post = (): Promise<PostResult> => Promise.resolve(++attempts === 1 ? refused : delivered);
+  bench.send(post, { pollMs: 3_600_000, offsetsMs: [150, 3_600_000] });
+  await bench.say('one');
+  await vi.waitFor(async () => {
+    expect(await rows()).toMatchObject([{ status: 'pending', attempts: 1 }]);
+  });
+  bench.clock.advance(150);
+  await vi.waitFor(async () => {
+    expect(await statuses()).toEqual(['delivered']);
+  }, 2000);
 });

@@ -15,6 +15,11 @@ import type { SecretBox } from './secret-box.ts';
 
 /** Nudges that come faster than this are answered together. */
 const minPauseMs = 10;
+/** It rests for so many times as long as the look at the queues took: where thousands wait, it looks less often. */
+const restPerLook = 4;
+const maxPauseMs = 1000;
+/** How many queues one transaction claims at most; bounds how long it keeps the writer. */
+const claimedAtOnce = 100;
 
 /** A lease that a loss of power takes back is taken anew. */
 const notDurable = { durable: false };
@@ -50,14 +55,18 @@ export class WebhookSender implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
   readonly #startedAt: number;
+  readonly #moved: Moved;
+  /** When it looks at the queues again, if nothing wakes it. */
+  #looksAt = Infinity;
   readonly #running: Promise<void>;
 
   constructor(options: SenderOptions) {
-    const { storage, onError, clock, underWay } = options;
+    const { storage, bus, onError, clock, underWay } = options;
     this.#options = options;
     this.#gate = new Gate(underWay);
     this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
     this.#startedAt = clock.now();
+    this.#moved = new Moved(bus, deliveriesTopic);
     this.#running = this.#run();
   }
 
@@ -67,29 +76,35 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { bus, pollMs, onError } = this.#options;
+    const { clock, pollMs, onError } = this.#options;
     const { signal } = this.#stop;
-    using moved = new Moved(bus, deliveriesTopic);
+    using moved = this.#moved;
     while (!signal.aborted) {
-      const untilDueMs = await this.#openLanes().catch((error: unknown) => {
+      this.#looksAt = Infinity;
+      const { untilDueMs, tookMs } = await this.#openLanes().catch((error: unknown) => {
         onError(error);
-        return pollMs;
+        return { untilDueMs: pollMs, tookMs: 0 };
       });
-      await pause(minPauseMs, undefined, { signal }).catch(() => undefined);
-      await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - minPauseMs), signal);
+      const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
+      this.#looksAt = clock.now() + Math.min(untilDueMs, pollMs);
+      await pause(restMs, undefined, { signal }).catch(() => undefined);
+      await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
     }
   }
 
-  /** Begins with every queue that has something due; answers how long until the next one has. */
-  async #openLanes(): Promise<number> {
+  /** Begins with every queue that has something due; answers how long until the next one has, and how long it looked. */
+  async #openLanes(): Promise<{ untilDueMs: number; tookMs: number }> {
     const { storage, clock, lease } = this.#options;
     const now = clock.now();
+    const began = performance.now();
     const waiting = await listWaiting(storage.read, lease.holder, now);
+    const tookMs = performance.now() - began;
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
-    const unclaimed = due.filter(({ webhookId }) => !this.#lanes.has(webhookId));
+    const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#lanes.has(id));
     for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
-    if (unclaimed.length > 0) await this.#claim(unclaimed.map(({ webhookId }) => webhookId));
-    return Math.min(...waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now)) - now;
+    while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
+    const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
+    return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
   }
 
   async #claim(webhookIds: readonly string[]): Promise<void> {
@@ -113,8 +128,9 @@ export class WebhookSender implements AsyncDisposable {
       gate: this.#gate,
       recorder: this.#recorder,
       attempt: (due) => makeAttempt(due, receiver, means),
-      onRecord: ({ status }) => {
+      onRecorded: ({ status, due_at }) => {
         onAttempt(status === 'pending' ? 'retry' : status);
+        if (status === 'pending' && due_at < this.#looksAt) this.#moved.wake();
       },
     });
     const over = lane

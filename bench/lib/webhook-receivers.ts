@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** Opens so many receivers, each on a port of its own. */
+export interface OpenReceivers {
+  kind: 'open';
+  count: number;
+  /** They take requests and never answer. */
+  hang: boolean;
+  /** What the deliveries are signed with; one that is not is an error. */
+  secret: string;
+}
+
+/** Waits until so many deliveries of messages have come since the last time, and asks how. */
+export interface CollectArrivals {
+  kind: 'collect';
+  count: number;
+  withinMs: number;
+}
+
+export interface Arrivals {
+  /** When each came, in milliseconds since the epoch. */
+  at: number[];
+  /** From the commit to the arrival. */
+  p50Ms: number;
+  p99Ms: number;
+  /** Deliveries whose signature does not fit. */
+  forged: number;
+}
+
+/** Receivers of deliveries, in a process of their own. */
+export class WebhookReceivers implements Disposable {
+  readonly #child: ChildProcess;
+  readonly urls: readonly string[];
+
+  private constructor(child: ChildProcess, urls: readonly string[]) {
+    this.#child = child;
+    this.urls = urls;
+  }
+
+  static async open(options: Omit<OpenReceivers, 'kind'>): Promise<WebhookReceivers> {
+    const child = fork(join(import.meta.dirname, 'webhook-receiver-process.ts'), { execArgv: [] });
+    return new WebhookReceivers(child, await ask<string[]>(child, { kind: 'open', ...options }));
+  }
+
+  collect(count: number, withinMs = 120_000): Promise<Arrivals> {
+    return ask(this.#child, { kind: 'collect', count, withinMs });
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.disconnect();
+  }
+}
+
+const ask = async <Answer>(child: ChildProcess, command: OpenReceivers | CollectArrivals): Promise<Answer> => {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process of the receivers ended.');
+  });
+  const answered = once(child, 'message');
+  child.send(command);
+  const [answer] = (await Promise.race([answered, ended])) as [Answer];
+  return answer;
+};

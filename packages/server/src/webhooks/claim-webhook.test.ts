@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { aSenderBench } from '../testing/a-sender.ts';
+import { claimWebhook, inOrderOfLogs, releaseWebhooks } from './claim-webhook.ts';
+
+const row = (session_id: string, seq: number | null, attempts = 0) => ({
+  session_id,
+  id: `dlv_${session_id}_${String(seq)}`,
+  seq,
+  attempts,
+});
+
+test('[HOOK-15] new events of a session go by seq, also when writers took their times in another order', () => {
+  const due = [row('a', 2), row('b', 7), row('a', 9, 1), row('a', 1), row('b', null), row('a', 3), row('b', 6)];
+  expect(inOrderOfLogs(due)).toEqual([
+    row('a', 1),
+    row('b', 6),
+    row('a', 9, 1),
+    row('a', 2),
+    row('b', null),
+    row('a', 3),
+    row('b', 7),
+  ]);
+});
+
+test('[HOOK-25] of senders that look at the same time one gets the lease, and renews it until it is over', async () => {
+  await using bench = await aSenderBench();
+  const { id } = await bench.webhook('http://a.example/', 'member');
+  const claim = async (holder: string) =>
+    (await bench.storage.write((tx) => claimWebhook(tx, id, { holder, leaseMs: 15_000 })))?.leasedUntil;
+  const now = () => bench.clock.now();
+  const names = ['one', 'two', 'three'];
+  expect(await Promise.all(names.map(claim))).toEqual([now() + 15_000, undefined, undefined]);
+  bench.clock.advance(14_999);
+  expect(await claim('two')).toBeUndefined();
+  expect(await claim('one')).toBe(now() + 15_000);
+  bench.clock.advance(15_000);
+  expect(await claim('two')).toBe(now() + 15_000);
+  expect(await claim('one')).toBeUndefined();
+  await bench.storage.write((tx) => releaseWebhooks(tx, 'one'));
+  expect(await claim('three')).toBeUndefined();
+  await bench.storage.write((tx) => releaseWebhooks(tx, 'two'));
+  expect(await claim('three')).toBe(now() + 15_000);
+});
+
+test('[HOOK-6] the queue of an inactive webhook is nobody’s', async () => {
+  await using bench = await aSenderBench();
+  const { id } = await bench.webhook('http://a.example/', 'member');
+  await bench.storage.write((tx) => tx.run`update webhook set active = 0 where id = ${id}`);
+  const lease = { holder: 'one', leaseMs: 15_000 };
+  expect(await bench.storage.write((tx) => claimWebhook(tx, id, lease))).toBeUndefined();
+});
