@@ -19,6 +19,7 @@ import { bindDocument } from './http/document-routes.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
@@ -38,6 +39,7 @@ import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { assertWritable } from './storage/storage.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
@@ -66,7 +68,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   const closing = new AbortController();
   const metrics = new Metrics();
   const bus = new Bus();
-  const storage = await openSqlite({
+  const tracing = await traceIfAsked(config, log);
+  const opened = await openSqlite({
     file: join(config.dataFolder, 'pairspace.sqlite'),
     clock,
     onNudge: (sessionId) => {
@@ -82,6 +85,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       log.error({ err }, 'a checkpoint failed');
     },
   });
+  const storage = tracing?.traceStorage(opened) ?? opened;
   const { read } = storage;
   const now = (): number => clock.now();
   const live = new LiveStreams({ db: read, bus, now });
@@ -90,6 +94,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
 
   const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });
   metrics.time(http);
+  if (tracing) traceRequests(http, tracing.beginRequest);
   const endpoints = declareEndpoints(limits);
   const bind = createBind({
     app: http,
@@ -202,6 +207,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     clock,
     secrets,
     metrics,
+    tracePost: tracing?.tracePost,
     onError: (err) => {
       log.error({ err }, 'sending deliveries failed');
     },
@@ -228,6 +234,16 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await sent;
       for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
+      await tracing?.[Symbol.asyncDispose]();
     },
   };
+};
+
+/** Loaded when it is asked for alone: it takes memory and time to start. */
+const traceIfAsked = async ({ tracing }: Config, log: Logger): Promise<Tracing | undefined> => {
+  if (!tracing) return undefined;
+  const { startTracing } = await import('./tracing/start-tracing.ts');
+  return startTracing(tracing, (err) => {
+    log.warn({ err }, 'traces could not be sent');
+  });
 };
