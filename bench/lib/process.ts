@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -101,4 +101,9 @@ export const residentMb = (pid: number): { now: number; peak: number } => {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
   const mb = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
+};
+
+/** From now on `peak` is the most that the process holds from now on. */
+export const forgetPeak = (pid: number): void => {
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 };

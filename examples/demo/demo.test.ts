@@ -113,6 +113,7 @@ describe('two agents review', { timeout: 90_000 }, () => {
         .replace('```', '```sh'),
     );
     expect(await readFile(join(out, 'review/findings.md'), 'utf8')).toBe(summary.findings);
+    expect(await readFile(join(out, 'site/index.html'), 'utf8')).toContain('href="style.css"');
     expect(summary.findings).toContain('line 7, dead link: no file “gone.md”');
   });
 

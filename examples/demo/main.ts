@@ -77,11 +77,13 @@ const summarise = async (client: Client, sessionId: string) => {
 type Summary = Awaited<ReturnType<typeof summarise>>;
 
 const save = async (client: Client, { sessionId, files }: Summary, folder: string): Promise<void> => {
-  for (const { path } of files) {
-    const target = join(folder, path);
+  const keep = async (target: string, text: string): Promise<void> => {
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, (await client.getFile({ sessionId, path })).content);
-  }
+    await writeFile(target, text);
+  };
+  for (const { path } of files) await keep(join(folder, path), (await client.getFile({ sessionId, path })).content);
+  const site = await client.exportSite({ sessionId });
+  for (const [path, text] of Object.entries(site)) await keep(join(folder, 'site', path), text);
 };
 
 const print = ({ sessionId, messages, conflicts, noteVersions, files, findings }: Summary, baseUrl: string): void => {
@@ -129,7 +131,9 @@ const run = async (): Promise<void> => {
     print(summary, baseUrl);
     if (values.out !== undefined) await save(client, summary, values.out);
     console.log(
-      values.out === undefined ? 'With --out <folder> the files are kept.' : `The files are in ${values.out}.`,
+      values.out === undefined
+        ? 'With --out <folder> the files are kept, and the session as a site.'
+        : `The files are in ${values.out}; open ${join(values.out, 'site/index.html')} to read the session.`,
     );
     if (values.json) console.log(JSON.stringify(summary));
   };

@@ -46,6 +46,7 @@ import { renderTranscript } from './transcripts/render-transcript.ts';
 /** A case is one agent with its name, message, note and file; ten of them meet in a session. */
 const agentsASession = 10;
 const cases = Number(process.env['PAIRSPACE_CASES'] ?? 1000);
+const limitMs = 30_000 + cases * 30;
 
 let folder: string;
 let storage: Storage;
@@ -267,8 +268,13 @@ test(
         if (sessions++ % 2 === 0) await checkSinglePage(sessionId, events);
         else await checkSite(sessionId, agents);
       }),
-      { numRuns: Math.ceil(cases / agentsASession) },
+      // What fails is told even when there was no time to make it smaller.
+      {
+        numRuns: Math.ceil(cases / agentsASession),
+        interruptAfterTimeLimit: limitMs - 5000,
+        markInterruptAsFailure: true,
+      },
     );
   },
-  30_000 + cases * 30,
+  limitMs,
 );

@@ -28,18 +28,14 @@ interface Entities {
   'agent.disconnected': { agentName: string };
 }
 
-const phrases: { [Name in LoggedName]: (data: Entities[Name]) => Phrase } = {
+const phrases: { [Name in LoggedName]: (data: Entities[Name], before: Session | undefined) => Phrase } = {
   'session.created': ({ name, visibility, mode, maxAgents, forkedFrom }) => [
     'created the session ',
     { chosen: name },
     ` (${visibility}, ${mode}, ${String(maxAgents)} seats)`,
     ...(forkedFrom ? [' from ', { chosen: forkedFrom.sessionId }, ` as it was at ${String(forkedFrom.seq)}`] : []),
   ],
-  'session.updated': ({ name, status, visibility, mode }) => [
-    'set the session ',
-    { chosen: name },
-    ` to ${status}, ${visibility}, ${mode}`,
-  ],
+  'session.updated': (session, before) => sessionChanges(session, before),
   'session.completed': () => ['completed the session'],
   'session.paused': () => ['paused the session'],
   'session.stalled': () => ['noticed that the session has stalled'],
@@ -56,12 +52,29 @@ const phrases: { [Name in LoggedName]: (data: Entities[Name]) => Phrase } = {
   'file.updated': ({ path, version, size }) => [
     version === 1 ? 'created the file ' : `wrote version ${String(version)} of the file `,
     { chosen: path, file: path },
-    ` (${String(size)} bytes)`,
+    ` (${String(size)} ${size === 1 ? 'byte' : 'bytes'})`,
   ],
   'file.deleted': ({ path }) => ['deleted the file ', { chosen: path }],
   'agent.disconnected': ({ agentName }) => ['no longer hears from ', { chosen: agentName }],
 };
 
-/** Says what an event tells of. */
-export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>): Phrase =>
-  (phrases[event] as (data: unknown) => Phrase)(data);
+/** What is different; a new invite code is the one change that the session itself does not show. */
+const sessionChanges = (session: Session, before: Session | undefined): Phrase => {
+  const { name, status, visibility, mode, maxAgents, metadata, agents } = session;
+  const changes: readonly (Phrase | false)[] = [
+    name !== before?.name && ['renamed the session to ', { chosen: name }],
+    status !== before?.status && [`set the status to ${status}`],
+    visibility !== before?.visibility && [`made the session ${visibility}`],
+    mode !== before?.mode && [`set the mode to ${mode}`],
+    maxAgents !== before?.maxAgents && [`set the number of seats to ${String(maxAgents)}`],
+    agents.length < (before?.agents.length ?? 0) && ['took away a seat'],
+    JSON.stringify(metadata) !== JSON.stringify(before?.metadata) && ['changed the metadata'],
+  ];
+  const told = changes.filter((change) => change !== false);
+  if (told.length === 0) return ['made a new invite code'];
+  return told.flatMap((change, index) => (index === 0 ? change : [' and ', ...change]));
+};
+
+/** Says what an event tells of; `before` is the session as it was until then. */
+export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>, before: Session | undefined): Phrase =>
+  (phrases[event] as (data: unknown, before: Session | undefined) => Phrase)(data, before);

@@ -1,42 +1,63 @@
 import { type Markup, markup } from '../lib/markup.ts';
 import { visibleLine } from '../lib/visible-text.ts';
 import type { Chosen, Phrase } from './describe-event.ts';
-import type { Entry } from './entry.ts';
+import { dayOf, type Entry, type SaidMessage } from './entry.ts';
 
 /** How many colours there are to tell speakers apart. */
 const shades = 6;
 
-/** The page of what was named, where there is one. */
-export type HrefOf = (named: Chosen) => string | undefined;
+/** Where entries lead to, on a site of several pages. */
+export interface EntryLinks {
+  /** The page of what was named, where there is one. */
+  named: (chosen: Chosen) => string | undefined;
+  entry: (seq: number) => string;
+}
+
+/** On a page by itself nothing has a page of its own. */
+const onOnePage: EntryLinks = { named: () => undefined, entry: (seq) => `#${entryId(seq)}` };
+
+export const entryId = (seq: number): string => `e${String(seq)}`;
 
 /**
  * An entry as an element of a page: a message with its speaker, or one line that says what happened. `words` is the
  * content of a message as HTML.
  */
-export const entryHtml = (entry: Entry, words: Markup | undefined, hrefOf?: HrefOf): Markup => {
-  const { seq, actor, message } = entry;
-  const shade = `shade-${String(entry.speaker % shades)}`;
-  const id = `e${String(seq)}`;
-  const name = markup`<bdi class="name">${visibleLine(actor.name)}</bdi>`;
-  const link = markup`<a class="seq" href="#${id}">${seq}</a>`;
-  if (!message) {
-    return markup`<p class="fact ${shade}" id="${id}">${link} ${timeHtml(entry.timestamp)} <span>${name} ${phraseHtml(entry.phrase, hrefOf)}</span></p>
+export const entryHtml = (entry: Entry, words: Markup | undefined, links = onOnePage): Markup =>
+  markup`${entry.startsDay && dayHtml(entry.timestamp)}${entry.message ? saidHtml(entry, entry.message, words, links) : factHtml(entry, links)}`;
+
+const dayHtml = (timestamp: string): Markup => {
+  const day = dayOf(timestamp);
+  return markup`<h3 class="day"><time datetime="${day}">${day}</time></h3>
 `;
-  }
-  const kind = message.msgType !== 'chat' && markup` <span class="tag">${message.msgType}</span>`;
-  const reply = message.replyTo !== undefined && markup` <span class="reply">re ${replyHtml(message.replyTo)}</span>`;
-  return markup`<article class="said ${shade}" id="${id}">
-<header>${name} <span class="id">${visibleLine(actor.id)} · ${message.role}</span>${kind}${reply} <span class="when">${timeHtml(entry.timestamp)} ${link}</span></header>
+};
+
+const factHtml = (entry: Entry, links: EntryLinks): Markup =>
+  markup`<p class="fact ${shadeOf(entry)}" id="${entryId(entry.seq)}"><span class="what">${speakerHtml(entry)} ${phraseHtml(entry.phrase, links)}</span> ${whenHtml(entry)}</p>
+`;
+
+const saidHtml = (entry: Entry, message: SaidMessage, words: Markup | undefined, links: EntryLinks): Markup => {
+  const { role, msgType, replyTo } = message;
+  const kind = msgType !== 'chat' && markup` <span class="tag">${msgType}</span>`;
+  const reply = replyTo !== undefined && markup` <span class="reply">re ${replyHtml(replyTo, links)}</span>`;
+  return markup`<article class="said ${shadeOf(entry)}" id="${entryId(entry.seq)}">
+<header>${speakerHtml(entry)} <span class="id">${visibleLine(entry.actor.id)} · ${role}</span>${kind}${reply} ${whenHtml(entry)}</header>
 <div class="words" dir="auto">${words}</div>
 </article>
 `;
 };
 
-const replyHtml = (replyTo: string): Markup =>
-  /^\d+$/.test(replyTo) ? markup`<a href="#e${replyTo}">${replyTo}</a>` : markup`${visibleLine(replyTo)}`;
+const shadeOf = ({ speaker }: Entry): string => `shade-${String(speaker % shades)}`;
 
-const phraseHtml = (phrase: Phrase, hrefOf: HrefOf | undefined): Markup =>
-  markup`${phrase.map((part) => (typeof part === 'string' ? part : chosenHtml(part, hrefOf?.(part))))}`;
+const speakerHtml = ({ actor }: Entry): Markup => markup`<bdi class="name">${visibleLine(actor.name)}</bdi>`;
+
+const whenHtml = ({ seq, timestamp }: Entry): Markup =>
+  markup`<span class="when"><time datetime="${timestamp}">${timestamp.slice(11, 19)}</time> <a class="seq" href="#${entryId(seq)}">${seq}</a></span>`;
+
+const replyHtml = (replyTo: string, { entry }: EntryLinks): Markup =>
+  /^\d+$/.test(replyTo) ? markup`<a href="${entry(Number(replyTo))}">${replyTo}</a>` : markup`${visibleLine(replyTo)}`;
+
+const phraseHtml = (phrase: Phrase, { named }: EntryLinks): Markup =>
+  markup`${phrase.map((part) => (typeof part === 'string' ? part : chosenHtml(part, named(part))))}`;
 
 const chosenHtml = ({ chosen }: Chosen, href: string | undefined): Markup => {
   const text = markup`<bdi class="chosen">${visibleLine(chosen)}</bdi>`;

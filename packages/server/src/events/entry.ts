@@ -1,4 +1,4 @@
-import type { Actor, Event, LoggedName, Message } from '@pairspace/protocol';
+import type { Actor, Event, LoggedName, Message, Session } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import { describeEvent, type Phrase } from './describe-event.ts';
 import type { EventRow } from './read-events.ts';
@@ -8,6 +8,8 @@ export interface Entry {
   seq: number;
   event: LoggedName;
   timestamp: string;
+  /** It is the first of its day, in UTC. */
+  startsDay: boolean;
   actor: Actor;
   /** The number of the actor, in the order of first appearance. */
   speaker: number;
@@ -26,11 +28,20 @@ export interface SaidMessage {
 /** How far back a reply finds the number of what it answers. */
 const rememberedMessages = 10_000;
 const rememberedSpeakers = 1000;
+/** The events whose entity is the session as it is from then on. */
+const ofSession: ReadonlySet<LoggedName> = new Set([
+  'session.created',
+  'session.updated',
+  'session.paused',
+  'session.completed',
+]);
 
 /** Makes entries of the events of one log, in their order. */
 export const entryMaker = (): ((row: EventRow) => Entry) => {
   const seqs = new RecentSeqs();
   const speakers = new Map<string, number>();
+  let session: Session | undefined;
+  let day = '';
   const speakerOf = (actorId: string): number => {
     const speaker = speakers.get(actorId) ?? speakers.size;
     if (speaker < rememberedSpeakers) speakers.set(actorId, speaker);
@@ -38,14 +49,18 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
   };
   return ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }) => {
     const data = JSON.parse(json) as Event['data'];
+    const timestamp = isoTime(at);
     const entry: Entry = {
       seq,
       event,
-      timestamp: isoTime(at),
+      timestamp,
+      startsDay: dayOf(timestamp) !== day,
       actor: { kind: actor_kind, id: actor_id, name: actor_name },
       speaker: speakerOf(actor_id),
-      phrase: describeEvent({ event, data }),
+      phrase: describeEvent({ event, data }, session),
     };
+    day = dayOf(timestamp);
+    if (ofSession.has(event)) session = data as unknown as Session;
     if (event !== 'message.created') return entry;
     const { id, authorRole, msgType, content, replyTo } = data as Message;
     seqs.add(id, seq);
@@ -55,6 +70,9 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
     };
   };
 };
+
+/** `2026-01-31` */
+export const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
 
 class RecentSeqs {
   readonly #seqOfId = new Map<string, number>();

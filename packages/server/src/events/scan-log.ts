@@ -3,7 +3,7 @@ import type { Queries } from '../storage/storage.ts';
 import { type EventRow, readEventRows } from './read-events.ts';
 
 /** Small enough to be read between two turns of the event loop. */
-const pageEvents = 500;
+const pageEvents = 100;
 const pageBytes = 256 * 1024;
 
 /** The log of a session from its beginning up to `until`, page by page, however long it is. */

@@ -6,7 +6,7 @@ import { jsonType } from './answer.ts';
 /** Pieces are sent together until they are this long. */
 const chunkCharacters = 64 * 1024;
 /** After so long without a pause the other requests get their turn. */
-const turnMs = 4;
+const turnMs = 2;
 
 export interface Patience {
   /** A client that takes nothing for this long is cut off. */

@@ -8,7 +8,8 @@ export const pageStyle = `
 html{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);overflow-wrap:anywhere}
 h1{font-size:1.7rem;line-height:1.25;margin:.2rem 0 .6rem}
-h2{font-size:1.2rem;margin:2rem 0 .6rem}
+h2{font-size:1.2rem;line-height:1.3;margin:2.2rem 0 .6rem}
+h2 small{font-size:.85rem;font-weight:400;color:var(--soft)}
 a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.15em}
 :target{outline:2px solid var(--link);outline-offset:3px;border-radius:4px}
 code,pre{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
@@ -16,21 +17,26 @@ pre code{font-size:1em}
 pre{background:var(--code);border:1px solid var(--line);border-radius:6px;padding:.7rem .9rem;overflow-x:auto;overflow-wrap:normal;tab-size:4}
 time,.id,.seq,.reply,.soft{color:var(--soft);font-size:.85rem}
 time{font-variant-numeric:tabular-nums;white-space:nowrap}
-.tag{display:inline-block;font-size:.75rem;line-height:1.3;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;color:var(--soft);background:var(--card);white-space:nowrap}
+.tag{display:inline-block;vertical-align:.06em;font-size:.75rem;line-height:1.3;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;color:var(--soft);background:var(--card);white-space:nowrap}
 .shade-0{--shade:var(--shade-0)}.shade-1{--shade:var(--shade-1)}.shade-2{--shade:var(--shade-2)}.shade-3{--shade:var(--shade-3)}.shade-4{--shade:var(--shade-4)}.shade-5{--shade:var(--shade-5)}
 .said{margin:.9rem 0;padding:.7rem 1rem .8rem;background:var(--card);border:1px solid var(--line);border-left:4px solid var(--shade);border-radius:6px;contain:paint}
 .said>header{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline;margin-bottom:.3rem}
-.when{margin-left:auto;white-space:nowrap}.when .seq{margin-left:.5rem}
+.when{margin-left:auto;white-space:nowrap}.when .seq{display:inline-block;margin-left:.4rem}
 .name{font-weight:600;color:var(--shade)}
-.seq{text-decoration:none;min-width:2.5ch;text-align:right;font-variant-numeric:tabular-nums}
+.seq{text-decoration:none;min-width:3ch;text-align:right;font-variant-numeric:tabular-nums}
 .seq:hover{text-decoration:underline}
-.fact{display:flex;flex-wrap:wrap;gap:0 .6rem;align-items:baseline;margin:.45rem 0;padding:0 1rem 0 calc(1rem + 4px);font-size:.925rem;color:var(--soft);contain:paint}
+.day{display:flex;gap:.8rem;align-items:center;margin:1.8rem 0 1rem;font-size:.85rem;font-weight:600;line-height:1.3;break-after:avoid}
+.day time{color:inherit}
+.day::after{content:"";flex:1;border-top:1px solid var(--line)}
+.fact{display:flex;gap:0 .8rem;align-items:baseline;margin:.5rem 0;padding:0 1rem 0 calc(1rem + 4px);font-size:.925rem;color:var(--soft);contain:paint}
+.fact .what{min-width:0}
+.fact .name{font-weight:500}
 .fact .chosen{color:var(--ink)}
 .fact a>.chosen{color:inherit}
 .words .prose{white-space:pre-wrap;margin:.5em 0}
 .words>:first-child{margin-top:0}
 .words>:last-child{margin-bottom:0}
-@media(max-width:34rem){body{padding:1rem .75rem 3rem}h1{font-size:1.4rem}.said{padding:.6rem .75rem .7rem}.when{margin-left:0}.fact{padding:0 0 0 .75rem}.seq{min-width:0}}
+@media(max-width:34rem){body{padding:1rem .75rem 3rem}h1{font-size:1.4rem}.said{padding:.6rem .75rem .7rem}.fact{padding:0 .75rem 0 calc(.75rem + 4px)}.seq{min-width:0}}
 @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--code:#fff;
 --shade-0:#1e40af;--shade-1:#9a3412;--shade-2:#115e59;--shade-3:#6b21a8;--shade-4:#9f1239;--shade-5:#3f6212}
 html{font-size:10.5pt}body{max-width:none;padding:0}.said,.fact{break-inside:auto;contain:none}.said>header,h1,h2{break-after:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}}

@@ -47,7 +47,8 @@ export const parsePage = (html: string): ParsedPage => {
   return { elements: elementsOf(document), text: textOf(document), hasComment: html.includes('<!--') };
 };
 
-const isSafeAddress = (address: string): boolean => /^(https?:\/\/|mailto:|#[\w-]+$|(\.\.\/)*[\w./-]+$)/i.test(address);
+const isSafeAddress = (address: string): boolean =>
+  /^(https?:\/\/|mailto:|#[\w-]+$|(\.\.\/)*[\w./-]+(#[\w-]+)?$)/i.test(address);
 
 /** What in a page could run, load, hide or lead astray; empty when it is safe. */
 export const dangersIn = ({ elements, text, hasComment }: ParsedPage): string[] => {

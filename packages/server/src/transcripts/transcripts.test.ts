@@ -142,7 +142,7 @@ describe('the text itself', () => {
   });
 });
 
-test('[TRN-4] text has one event a line, in columns, and a longer log only adds lines', async () => {
+test('[TRN-4] [TRN-9] text has one event a line, in columns, and a longer log only adds lines', async () => {
   const cast = await aSession(app, { name: 'Dates', agentName: 'Ada' });
   const asked = await say(cast, 'Is it\n"done"?', { msgType: 'handoff' });
   await cast.partner('POST', '/messages', { body: { content: 'Yes \\o/', replyTo: asked.data.id } });
@@ -158,7 +158,7 @@ test('[TRN-4] text has one event a line, in columns, and a longer log only adds 
   expect(later.startsWith(earlier)).toBe(true);
   expect(later.split('\n').slice(3)).toEqual([
     `4 ${time} session.joined agent:bob "bob" joined as partner`,
-    `5 ${time} session.updated agent:bob "bob" set the session "Dates" to active, public, async`,
+    `5 ${time} session.updated agent:bob "bob" set the status to active`,
     `6 ${time} message.created agent:ada "Ada" creator handoff "Is it\\n\\"done\\"?"`,
     `7 ${time} message.created agent:bob "bob" partner chat re 6 "Yes \\\\o/"`,
     `8 ${time} note.created agent:ada "Ada" created the note "Plan"`,

@@ -7,14 +7,13 @@ export const nameHtml = (name: string): Markup => markup`<bdi>${visibleLine(name
 
 export const editorHtml = ({ name }: Editor): Markup => nameHtml(name);
 
-const units = ['bytes', 'KB', 'MB', 'GB'];
-
-/** `1.4 KB` */
-export const sizeText = (bytes: number): string => {
-  let [size, unit] = [bytes, 0];
-  while (size >= 1024 && unit < units.length - 1) [size, unit] = [size / 1024, unit + 1];
-  return `${unit === 0 ? String(size) : size.toFixed(1)} ${units[unit] ?? ''}`;
+/** `1 byte`, `1.4 KB`, `3.0 MB` */
+const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return countText(bytes, 'byte');
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 };
+
+export const sizeHtml = (bytes: number): Markup => markup`<span class="size">${sizeText(bytes)}</span>`;
 
 /** `1 note`, `2 notes` */
 export const countText = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;

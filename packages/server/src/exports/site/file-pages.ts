@@ -1,6 +1,6 @@
 import { timeHtml } from '../../events/entry-html.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
-import { editorHtml, factLine, nameHtml, sizeText, table } from './facts.ts';
+import { editorHtml, factLine, nameHtml, sizeHtml, table } from './facts.ts';
 import type { Outline, SiteSource } from './outline.ts';
 import type { Renderer } from './render-thread.ts';
 import { type LinkTo, pathOfTab, type SitePage } from './site-page.ts';
@@ -23,7 +23,7 @@ export async function* filePages(
             ['File', 'Size', 'Version', 'Last written by', 'Last written'],
             files.map(({ path, about }) => [
               markup`<a class="path" href="${link(pathOfTab.files, path)}">${nameHtml(about.path)}</a>`,
-              sizeText(about.size),
+              sizeHtml(about.size),
               about.version,
               editorHtml(about.lastEditor),
               timeHtml(about.updatedAt),
@@ -37,7 +37,7 @@ export async function* filePages(
       tab: 'files',
       title: about.path,
       body: markup`${factLine([
-        sizeText(about.size),
+        sizeHtml(about.size),
         `version ${String(about.version)}`,
         markup`written ${timeHtml(about.updatedAt)} by ${editorHtml(about.lastEditor)}`,
       ])}${sourceHtml(content, await renderer.code(content, about.path), about.contentHash)}`,

@@ -1,5 +1,4 @@
-import type { Chosen } from '../../events/describe-event.ts';
-import { timeHtml } from '../../events/entry-html.ts';
+import { entryId, type EntryLinks, timeHtml } from '../../events/entry-html.ts';
 import { markup, type Markup } from '../../lib/markup.ts';
 import { countText, factList, nameHtml } from './facts.ts';
 import type { Outline, SiteSource } from './outline.ts';
@@ -17,22 +16,26 @@ export async function* overviewPages(
   const pathOfNote = new Map(outline.notes.map(({ path, about }) => [about.id, path]));
   const pathOfFile = new Map(outline.files.map(({ path, about }) => [about.path, path]));
   const parts = timelineParts(source, outline.session.lastSeq, renderer);
+  const firstSeqs: number[] = [];
   let part = await parts.next();
   for (let number = 1; !part.done; number++) {
     const following = await parts.next();
     const path = pathOf(number);
-    const hrefOf = ({ note, file }: Chosen): string | undefined => {
-      const named = pathOfNote.get(note ?? '') ?? pathOfFile.get(file ?? '');
-      return named && link(path, named);
+    firstSeqs.push(part.value.firstSeq);
+    const links: EntryLinks = {
+      named: ({ note, file }) => {
+        const named = pathOfNote.get(note ?? '') ?? pathOfFile.get(file ?? '');
+        return named && link(path, named);
+      },
+      entry: (seq) => link(path, pathOf(firstSeqs.findLastIndex((first) => first <= seq) + 1), entryId(seq)),
     };
     const turn = turnPage(number, following.done !== true, (to) => link(path, to));
     yield {
       path,
       tab: 'overview',
       title: number === 1 ? 'Overview' : `Timeline, page ${String(number)}`,
-      body: markup`${number === 1 && summary(outline)}<h2>Timeline</h2>
-<p class="soft">Times are UTC.</p>
-${turn}${part.value(hrefOf)}${turn}`,
+      body: markup`${number === 1 && summary(outline)}<h2>Timeline <small>in UTC</small></h2>
+${turn}${part.value.html(links)}${turn}`,
     };
     part = following;
   }

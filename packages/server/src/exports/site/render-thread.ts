@@ -17,7 +17,7 @@ const patienceMs = 10_000;
 /** After so many of those nothing is tried any more. */
 const givesUpAfter = 5;
 /** Rendering takes a multiple of the text in memory; a longer text is shown as it is, shorter ones share a task. */
-const renderedCharacters = 256 * 1024;
+const renderedCharacters = 128 * 1024;
 
 /**
  * Renders Markdown and colours code in a thread of its own: it takes long for long texts, and there are texts that
@@ -72,7 +72,7 @@ const nextBatch = (texts: readonly string[], start: number): string[] => {
 
 const start = (): Worker => {
   const script = new URL(`./render-worker${extname(import.meta.filename)}`, import.meta.url);
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 } });
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 } });
   worker.unref();
   // Whoever waits for an answer is told as well; when nobody waits, nothing is lost.
   worker.on('error', () => undefined);

@@ -25,6 +25,15 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   return markup`<a href="${address}">${picture?.content === '' ? address : picture?.content}</a>`.text;
 };
 
+// `- [x] done`
+markdown.core.ruler.push('tasks', ({ tokens }) => {
+  tokens.forEach(({ type, children }, index) => {
+    const [first] = children ?? [];
+    if (type !== 'inline' || first?.type !== 'text' || tokens[index - 2]?.type !== 'list_item_open') return;
+    first.content = first.content.replace(/^\[([ xX])\] /, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
+  });
+});
+
 /** What is left of rendered Markdown, however it was made. Headings go two levels down: the page has its own. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [

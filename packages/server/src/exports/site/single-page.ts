@@ -50,4 +50,4 @@ const tabs: readonly (readonly [Tab, string])[] = [
 
 const anchorOf = (path: string): string => `page-${path.replace(/\.html$/, '').replace(/[^a-z0-9]+/g, '-')}`;
 
-const anchorLink: LinkTo = (_, to) => `#${anchorOf(to)}`;
+const anchorLink: LinkTo = (_, to, id) => `#${id ?? anchorOf(to)}`;

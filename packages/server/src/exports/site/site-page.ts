@@ -14,8 +14,8 @@ export interface SitePage {
 
 export type Tab = 'overview' | 'notes' | 'files' | 'jobs' | 'people';
 
-/** Makes the address by which one page leads to another. */
-export type LinkTo = (from: string, to: string) => string;
+/** Makes the address by which one page leads to another, or to an element of it. */
+export type LinkTo = (from: string, to: string, id?: string) => string;
 
 export const pathOfTab: Readonly<Record<Tab, string>> = {
   overview: 'index.html',

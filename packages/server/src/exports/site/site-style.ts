@@ -17,6 +17,7 @@ export const siteStyle = `${pageStyle}
 .status-active,.status-completed,.status-running{color:var(--ink);border-color:currentcolor}
 .status-failed{color:var(--shade-4);border-color:currentcolor}
 .table{overflow-x:auto;margin:0 0 1.5rem}
+.table th,.size{white-space:nowrap}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.45rem .9rem .45rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th{font-size:.8rem;font-weight:600;color:var(--soft)}
@@ -33,7 +34,7 @@ th{font-size:.8rem;font-weight:600;color:var(--soft)}
 .words blockquote{margin:.6em 0;padding-left:.9em;border-left:3px solid var(--line);color:var(--soft)}
 .words :not(pre)>code{background:var(--code);border-radius:3px;padding:.1em .3em}
 .words hr{border:0;border-top:1px solid var(--line)}
-.words table{width:auto;max-width:100%;display:block;overflow-x:auto}
+.words table{width:auto;max-width:100%;display:block;overflow-x:auto;overflow-wrap:normal;font-size:.95em;margin:.8em 0}
 .words th,.words td{padding:.3rem .8rem;border:1px solid var(--line)}
 .source{display:flex;border:1px solid var(--line);border-radius:6px;overflow:hidden;background:var(--code)}
 .source pre{margin:0;border:0;border-radius:0;background:none}
@@ -54,10 +55,12 @@ footer{margin-top:3rem;padding-top:.8rem;border-top:1px solid var(--line);color:
 .hljs-comment,.hljs-quote,.hljs-deletion{color:var(--code-remark)}
 .hljs-comment,.hljs-emphasis{font-style:italic}.hljs-strong{font-weight:700}.hljs-subst{color:inherit}
 @media(max-width:34rem){.facts{grid-template-columns:1fr;gap:.3rem;padding:.7rem .8rem}.facts>div{display:grid;grid-template-columns:6.5rem 1fr;align-items:baseline}
-.document{padding:.75rem .85rem}.tabs{gap:0 .8rem;font-size:.93rem}
+.document{padding:.75rem .85rem}.words table{font-size:.85em}.words th,.words td{padding:.25rem .4rem}.tabs{gap:0 .8rem;font-size:.93rem}
 .table thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .table tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}
-.table td{display:block;border:0;padding:.05rem 0}
-.table td:not(:first-child)::before{content:attr(data-column) ": ";color:var(--soft);font-size:.85rem}}
-@media print{.tabs,.turn{display:none}.source{border:0}.source .numbers{display:none}.facts,.document{border-color:#bbb;contain:none}}
+.table td{display:inline;border:0;padding:0;color:var(--soft);font-size:.85rem}
+.table td:first-child{display:block;color:inherit;font-size:1rem}
+.table td:not(:first-child)::before{content:attr(data-column) " "}
+.table td:not(:first-child,:last-child)::after{content:" · "}}
+@media print{.tabs,.turn{display:none}.source{border:0}.source .numbers{display:none}.facts,.document{border-color:#bbb;contain:none}.words table{display:table;overflow-wrap:anywhere}}
 `;

@@ -31,7 +31,8 @@ export async function* staticSite({ renderer, exportedAt, ...source }: Site): As
 
 const stylePath = 'style.css';
 
-const relativeLink: LinkTo = (from, to) => '../'.repeat(from.split('/').length - 1) + to;
+const relativeLink: LinkTo = (from, to, id) =>
+  '../'.repeat(from.split('/').length - 1) + to + (id === undefined ? '' : `#${id}`);
 
 const pageHtml = ({ path, tab, title, body }: SitePage, outline: Outline, exportedAt: string): Markup => {
   const session = visibleLine(outline.session.name);

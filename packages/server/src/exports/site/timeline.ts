@@ -1,5 +1,5 @@
 import { type Entry, entryMaker } from '../../events/entry.ts';
-import { entryHtml, type HrefOf } from '../../events/entry-html.ts';
+import { entryHtml, type EntryLinks } from '../../events/entry-html.ts';
 import { scanLog } from '../../events/scan-log.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
 import type { SiteSource } from './outline.ts';
@@ -9,12 +9,17 @@ import type { Renderer } from './render-thread.ts';
 const entriesAPage = 500;
 const charactersAPage = 256 * 1024;
 
+interface TimelinePart {
+  firstSeq: number;
+  html: (links: EntryLinks) => Markup;
+}
+
 /** The log as people read it, in parts that a browser shows without effort. */
 export async function* timelineParts(
   { db, sessionId }: SiteSource,
   until: number,
   renderer: Renderer,
-): AsyncGenerator<(hrefOf: HrefOf) => Markup> {
+): AsyncGenerator<TimelinePart> {
   const entryOf = entryMaker();
   let part: Entry[] = [];
   let characters = 0;
@@ -22,19 +27,24 @@ export async function* timelineParts(
     part.push(entryOf(row));
     characters += part.at(-1)?.message?.content.length ?? 0;
     if (part.length < entriesAPage && characters < charactersAPage) continue;
-    yield await partHtml(part, renderer);
+    yield await timelinePart(part, renderer);
     part = [];
     characters = 0;
   }
-  if (part.length > 0) yield await partHtml(part, renderer);
+  if (part.length > 0) yield await timelinePart(part, renderer);
 }
 
-const partHtml = async (entries: readonly Entry[], renderer: Renderer) => {
+const timelinePart = async (entries: readonly Entry[], renderer: Renderer): Promise<TimelinePart> => {
   const words = await renderer.markdown(entries.flatMap(({ message }) => (message ? [message.content] : [])));
-  return (hrefOf: HrefOf): Markup => {
+  const html = (links: EntryLinks): Markup => {
     let said = 0;
+    const told = entries.map((entry, index) => {
+      const startsDay = index === 0 || entry.startsDay;
+      return entryHtml({ ...entry, startsDay }, entry.message && words[said++], links);
+    });
     return markup`<section class="timeline" aria-label="Timeline">
-${entries.map((entry) => entryHtml(entry, entry.message && words[said++], hrefOf))}</section>
+${told}</section>
 `;
   };
+  return { firstSeq: entries[0]?.seq ?? 0, html };
 };

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { invariant } from '../../lib/invariant.ts';
 import type { SiteFile } from './static-site.ts';
@@ -24,9 +24,23 @@ export async function* zipOf(files: AsyncIterable<SiteFile>, modifiedAt: Date): 
 
 const pack = async (zip: ZipFile, files: AsyncIterable<SiteFile>, mtime: Date, signal: AbortSignal): Promise<void> => {
   for await (const { path, text } of files) {
-    const content = Readable.from([Buffer.from(text)]);
+    // The ZIP keeps hold of each stream to its end; this one is empty by then, and keeps no text.
+    const content = new PassThrough();
     zip.addReadStream(content, path, { mtime });
-    await finished(content, { signal });
+    await Promise.all([pipeline(bytesOf(text), content, { signal }), finished(content, { signal })]);
   }
   zip.end();
 };
+
+const sliceCharacters = 32 * 1024;
+
+/** A text as bytes, in pieces that are soon free again: a long one at once would be held twice. */
+function* bytesOf(text: string): Generator<Uint8Array> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + sliceCharacters;
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end++;
+    yield Buffer.from(text.slice(start, end));
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Session } from '@pairspace/protocol';
+import { aSession } from '../testing/a-session.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+const happenedIn = (content: string): string[] =>
+  content
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^\S+ \S+ (\S+) \S+ "[^"]*" /, '$1: '));
+
+test('[TRN-4] a change of the session is told as what is different', async () => {
+  await using app = await startTestApp();
+  const cast = await aSession(app, { name: 'Dates' });
+  const begun = (await cast.creator<Session>('GET', '')).data.lastSeq;
+  await cast.creator('PATCH', '', { body: { name: 'Times', mode: 'realtime' } });
+  await cast.creator('PATCH', '', { body: { metadata: { topic: 'time' } } });
+  await cast.creator('POST', '/reinvite');
+  await cast.creator('PATCH', '', { body: { status: 'paused' } });
+  await cast.creator('PATCH', '', { body: { status: 'active' } });
+  await cast.creator('POST', '/visibility', { body: { visibility: 'private' } });
+  const { data } = await cast.creator<{ content: string }>('GET', '/transcript');
+  expect(happenedIn(data.content).slice(begun)).toEqual([
+    'session.updated: renamed the session to "Times" and set the mode to realtime',
+    'session.updated: changed the metadata',
+    'session.updated: made a new invite code',
+    'session.paused: paused the session',
+    'session.updated: set the status to active',
+    'session.updated: made the session private',
+  ]);
+});

@@ -1,0 +1,100 @@
+import { type ExportedJob, SessionExport } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSession } from '../sessions/get-session.ts';
+import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { dangersIn, parsePage } from '../testing/parsed-html.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { ExportSections } from './sections.ts';
+import { sessionBundle } from './session-bundle.ts';
+import { RenderThread } from './site/render-thread.ts';
+import { staticSite } from './site/static-site.ts';
+
+let app: TestApp;
+let cast: SessionCast;
+let storage: Storage;
+beforeAll(async () => {
+  app = await startTestApp();
+  cast = await aSession(app);
+  storage = await openSqlite({
+    file: `${app.folder}/pairspace.sqlite`,
+    clock: app.clock,
+    onNudge: () => undefined,
+    onAnnounce: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await storage[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
+});
+
+const job = (number: number, stdout: string): ExportedJob => ({
+  id: `job_${String(number)}`,
+  type: 'python',
+  label: `Check <b>${String(number)}</b>`,
+  status: 'failed',
+  submittedBy: { agentId: 'ada', agentName: 'Ada' },
+  credits: 0.25,
+  stdout,
+  stderr: '',
+  error: { reason: 'exit', message: 'It ended with 1.' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: null,
+});
+
+const jobs = [job(1, 'first\u202e'), job(2, 'x'.repeat(20_000)), job(3, '<script>alert(1)</script>')];
+const none = () => Promise.resolve({ items: [], nextCursor: null });
+const pool = { totalCredits: 1000 };
+const agentUsage = [{ agentId: 'ada', credits: 0.75 }];
+
+const sections: ExportSections = {
+  session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
+  observers: none,
+  notes: none,
+  noteVersions: none,
+  files: none,
+  file: () => Promise.reject(new Error('there is no file')),
+  presence: none,
+  compute: {
+    summary: () => Promise.resolve({ pool, agentUsage }),
+    // One a page, so that cursors are followed.
+    jobs: (_db, _sessionId, { cursor = '0' }) => {
+      const next = Number(cursor) + 1;
+      return Promise.resolve({
+        items: jobs.slice(next - 1, next),
+        nextCursor: next < jobs.length ? String(next) : null,
+      });
+    },
+  },
+};
+
+const about = () => ({
+  db: storage.read,
+  sessionId: cast.id,
+  sections,
+  exportedAt: '2026-01-01T00:00:00.000Z',
+});
+
+test('[EXP-1] the pool, every job and what agents used are in an export', async () => {
+  const pieces = await Array.fromAsync(sessionBundle(about()));
+  const bundle = SessionExport.parse(JSON.parse(pieces.join('')));
+  expect(bundle.compute).toEqual({ pool, jobs, agentUsage });
+});
+
+test('[EXP-4] jobs have a page, on which their output is text', async () => {
+  await using renderer = new RenderThread();
+  const files = await Array.fromAsync(staticSite({ ...about(), renderer }));
+  const html = files.find(({ path }) => path === 'jobs.html')?.text ?? '';
+  const page = parsePage(html);
+  expect(dangersIn(page)).toEqual([]);
+  expect(page.text).toContain('first⟨U+202E⟩');
+  expect(page.text).toContain('<script>alert(1)</script>');
+  expect(page.text).toContain('Check <b>2</b>');
+  expect(page.text).toContain('exit: It ended with 1.');
+  expect(page.text).not.toContain('x'.repeat(17_000));
+  expect(page.elements.filter(({ tagName }) => tagName === 'section')).toHaveLength(3);
+});

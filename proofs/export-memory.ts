@@ -1,0 +1,112 @@
+import type { Note, SessionExport } from '@pairspace/protocol';
+import { parseArgs } from 'node:util';
+import { call } from '../bench/lib/call.ts';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { forgetPeak, residentMb } from '../bench/lib/process.ts';
+import { createSession, type OpenSession, serviceFile, startService } from '../bench/lib/service.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * How much memory an export takes: a large session in every form of export, each by a new process, while messages are
+ * posted. The most that the process ever held is compared with what it held when it had worked and was idle, from then on.
+ *
+ *   node --conditions=pairspace-source proofs/export-memory.ts [--mb 200] [--server FILE] [--folder FOLDER]
+ */
+const { values } = parseArgs({
+  options: {
+    mb: { type: 'string', default: '200' },
+    server: { type: 'string', default: serviceFile },
+    folder: { type: 'string', default: `${import.meta.dirname}/../data` },
+  },
+});
+const sessionMb = Number(values.mb);
+const mostHeld = 'an export holds no more over idle than its form may';
+const goesOn = 'messages are posted meanwhile';
+const whole = 'what came is whole';
+
+const line = 'const answer: number = 42; // some **words** that take some room\n';
+const text = (bytes: number): string => line.repeat(Math.ceil(bytes / line.length)).slice(0, bytes);
+
+/** A third each in messages, versions of notes, and files. */
+const fill = async ({ url, token }: OpenSession): Promise<void> => {
+  for (let mb = 0; mb < sessionMb; mb += 3) {
+    for (let part = 0; part < 10; part++) await call(`${url}/messages`, { token, body: { content: text(100_000) } });
+    const note = { title: `Note ${String(mb)}`, content: text(500_000) };
+    const { id } = await call<Note>(`${url}/notes`, { token, body: note });
+    const edit = { expectedVersion: 1, content: text(500_001) };
+    await call(`${url}/notes/${id}`, { token, method: 'PUT', body: edit });
+    await call(`${url}/files`, { token, body: { path: `${String(mb)}.ts`, content: text(1_000_000) } });
+  }
+};
+
+/** What any service has done that is not new: its memory is then that of an idle service, not of a fresh process. */
+const workAsUsual = async ({ url, token }: OpenSession): Promise<void> => {
+  for (let round = 0; round < 100; round++) {
+    const posts = Array.from({ length: 16 }, () => call(`${url}/messages`, { token, body: { content: text(1000) } }));
+    await Promise.all([...posts, call(`${url}/messages?limit=20`), call(`${url}/events?since=0&limit=20`)]);
+  }
+};
+
+/** Posts until it is told to stop; answers how many were taken. */
+const postMeanwhile = ({ url, token }: OpenSession) => {
+  const stop = new AbortController();
+  const posted = (async () => {
+    let taken = 0;
+    for (; !stop.signal.aborted; taken++) await call(`${url}/messages`, { token, body: { content: 'meanwhile' } });
+    return taken;
+  })();
+  return {
+    end: () => {
+      stop.abort();
+      return posted;
+    },
+  };
+};
+
+const endings: Record<string, (answer: Buffer) => boolean> = {
+  'application/json': (answer) => {
+    const { data } = JSON.parse(answer.toString()) as { data: SessionExport };
+    return data.events.every(({ seq }, index) => seq === index + 1) && data.events.length === data.seq;
+  },
+  'application/zip': (answer) => answer.subarray(-22).readUInt32LE() === 0x06054b50,
+  'text/html': (answer) => answer.subarray(-20).toString().endsWith('</html>\n'),
+};
+
+const verdict = new Verdict();
+await using scratch = await scratchFolder(values.folder);
+const start = () => startService({ folder: scratch.path, file: values.server });
+const session = await (async () => {
+  await using service = await start();
+  const made = await createSession(service.url);
+  await fill(made);
+  return made;
+})();
+
+/** Pages are rendered in a thread of their own, which has a heap of its own. */
+for (const [path, accept, allowedMb] of [
+  ['export', 'application/json', 100],
+  ['export/site', 'application/zip', 300],
+  ['export/site', 'text/html', 300],
+] as const) {
+  await using service = await start();
+  const url = `${service.url}/api/sessions/${session.id}`;
+  await workAsUsual({ ...session, url });
+  forgetPeak(service.pid);
+  const idle = residentMb(service.pid).now;
+  const posting = postMeanwhile({ ...session, url });
+  const began = performance.now();
+  const response = await fetch(`${url}/${path}`, { headers: { accept } });
+  const answer = Buffer.from(await response.arrayBuffer());
+  const seconds = (performance.now() - began) / 1000;
+  const posted = await posting.end();
+  const over = residentMb(service.pid).peak - idle;
+  console.log(
+    `${accept}: ${(answer.length / 2 ** 20).toFixed(0)} MB in ${seconds.toFixed(1)} s; idle ${idle.toFixed(0)} MB, ` +
+      `${over.toFixed(0)} MB more at most; ${String(posted)} messages posted meanwhile`,
+  );
+  verdict.expect(mostHeld, over < allowedMb, () => `${accept}: ${over.toFixed(0)} MB, not ${String(allowedMb)}`);
+  verdict.expect(goesOn, posted > 5, () => `${accept}: ${String(posted)}`);
+  verdict.expect(whole, response.ok && endings[accept]?.(answer) === true, () => accept);
+}
+
+verdict.publish([mostHeld, goesOn, whole]);
