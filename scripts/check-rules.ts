@@ -10,6 +10,7 @@ const places = [
   'packages/*/src/**/*.test.ts',
   'packages/conformance/src/**/*.ts',
   'examples/**/*.test.ts',
+  'deploy/*.test.ts',
   'proofs/**/*.ts',
 ];
 for await (const file of glob(places)) {

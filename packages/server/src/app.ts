@@ -21,6 +21,7 @@ import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { forgetOldTallies, SharedLimit } from './http/shared-limit.ts';
 import { createHttpServer } from './http/server.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import type { Clock } from './lib/clock.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
@@ -41,6 +42,7 @@ import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { openStorage } from './storage/open.ts';
 import { assertWritable } from './storage/storage.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
@@ -70,7 +72,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   const metrics = new Metrics();
   const bus = new Bus();
   let retries = 0;
-  const storage = await openStorage({
+  const tracing = await traceIfAsked(config, log);
+  const opened = await openStorage({
     ...config,
     clock,
     onNudge: (sessionId) => {
@@ -89,6 +92,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       log.error({ err }, 'a checkpoint failed');
     },
   });
+  const storage = tracing?.traceStorage(opened) ?? opened;
   metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
   const line = config.natsUrl === undefined ? undefined : joinNodes(config.natsUrl, { bus, metrics, log });
   const { read } = storage;
@@ -105,6 +109,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
 
   const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });
   metrics.time(http);
+  if (tracing) traceRequests(http, tracing.beginRequest);
   const endpoints = declareEndpoints(limits);
   const bind = createBind({
     app: http,
@@ -222,6 +227,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     clock,
     secrets,
     metrics,
+    tracePost: tracing?.tracePost,
     onError: (err) => {
       log.error({ err }, 'sending deliveries failed');
     },
@@ -250,6 +256,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await watcherCounts?.forget().catch(() => undefined);
       await line?.[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
+      await tracing?.[Symbol.asyncDispose]();
     },
   };
 };
@@ -276,4 +283,13 @@ const joinNodes = (url: string, { bus, metrics, log }: NodesOptions): NatsLine =
   metrics.gauge('pairspace_nats_received', 'Words that came from other nodes, since the start', () => line.received);
   metrics.gauge('pairspace_nats_dropped', 'Words lost while NATS was away, since the start', () => line.dropped);
   return line;
+};
+
+/** Loaded when it is asked for alone: it takes memory and time to start. */
+const traceIfAsked = async ({ tracing }: Config, log: Logger): Promise<Tracing | undefined> => {
+  if (!tracing) return undefined;
+  const { startTracing } = await import('./tracing/start-tracing.ts');
+  return startTracing(tracing, (err) => {
+    log.warn({ err }, 'traces could not be sent');
+  });
 };

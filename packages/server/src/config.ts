@@ -1,5 +1,6 @@
 import { defaultLimits, type Limits, type Visibility } from '@pairspace/protocol';
 import type { Rate } from './http/rate-limit.ts';
+import { readTracing, type TracingSettings } from './tracing/settings.ts';
 import { type AddressRange, parseAddressRange } from './webhooks/address-policy.ts';
 import type { WebhookAccess } from './webhooks/policy.ts';
 import { secretKeyBytes } from './webhooks/secret-box.ts';
@@ -45,6 +46,8 @@ export interface Config {
   /** How long a delivery that is over can still be looked at. */
   webhookKeepMs: number;
   webhookAllow: AddressRange[];
+  /** Undefined: no traces. */
+  tracing: TracingSettings | undefined;
   limits: Limits;
 }
 
@@ -204,6 +207,7 @@ export const readConfig = (env: Environment): Config => {
       [],
     ),
     trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
+    tracing: readTracing(env),
     limits,
   };
 };

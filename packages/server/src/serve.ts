@@ -28,6 +28,10 @@ const log = pino({
   ],
 });
 
+// As process 1 of a container it would not be ended by a signal that it does not listen to.
+const stopStarting = (): void => process.exit(0);
+process.on('SIGTERM', stopStarting).on('SIGINT', stopStarting);
+
 const app = await startApp(config, { clock: systemClock, log }).catch((error: unknown) => {
   log.error({ err: error }, `Pairspace could not start: ${(error as Error).message}`);
   process.exit(1);
@@ -51,5 +55,5 @@ const stop = (signal: NodeJS.Signals): void => {
     },
   );
 };
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+process.off('SIGTERM', stopStarting).on('SIGTERM', stop);
+process.off('SIGINT', stopStarting).on('SIGINT', stop);

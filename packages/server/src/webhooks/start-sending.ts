@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { addressPolicy, type AddressRange, isLoopbackHost } from './address-policy.ts';
+import type { Posting, PostResult } from './poster.ts';
 import { PosterOnDemand } from './poster-on-demand.ts';
 import { oldestDueMs, queueDepth } from './queue-metrics.ts';
 import { resolveHost } from './resolve-host.ts';
@@ -29,8 +30,11 @@ interface SendingOptions {
     counter: (name: string, help: string) => (outcome: AttemptOutcome) => void;
     gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   };
+  tracePost?: ((post: Post) => Post) | undefined;
   onError: (error: unknown) => void;
 }
+
+type Post = (posting: Posting) => Promise<PostResult>;
 
 /** Sends deliveries until it is disposed of. */
 export const startSending = ({
@@ -44,6 +48,7 @@ export const startSending = ({
   webhookPollMs,
   webhookLeaseMs,
   metrics,
+  tracePost = (post) => post,
   ...rest
 }: SendingOptions): AsyncDisposable => {
   const name = newId('snd', clock.now());
@@ -57,7 +62,7 @@ export const startSending = ({
     ...rest,
     storage,
     clock,
-    post: (posting) => poster.post(posting),
+    post: tracePost((posting) => poster.post(posting)),
     offsetsMs: webhookScheduleMs,
     // A lease outlasts the attempt that it was renewed for, and the record of it.
     lease: { holder: name, leaseMs: Math.max(webhookLeaseMs, 3 * webhookTimeoutMs) },

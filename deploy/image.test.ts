@@ -1,0 +1,64 @@
+import { validate } from 'dockerfile-utils';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+test('the Dockerfile has no fault that its linter knows', async () => {
+  expect(validate(await read('deploy/Dockerfile'))).toEqual([]);
+  expect(validate('FROM node\nCOMMAND ["node"]').map(({ message }) => message)).toEqual([
+    'Unknown instruction: COMMAND',
+  ]);
+});
+
+test('the image has the Node of the repository, and runs as a number that is not root', async () => {
+  const { devDependencies } = JSON.parse(await read('package.json')) as { devDependencies: { node: string } };
+  const lines = (await read('deploy/Dockerfile')).split('\n');
+  const images = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
+  expect(new Set(images)).toEqual(new Set([`node:${devDependencies.node}-slim`]));
+  expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
+  const [, command] = /^CMD (\[.*\])$/m.exec(lines.join('\n')) ?? [];
+  expect(JSON.parse(command ?? '')).toEqual(['node', 'packages/server/dist/main.js']);
+});
+
+test('the image has every part of the workspace that the service needs', async () => {
+  const { dependencies } = JSON.parse(await read('packages/server/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  const parts = Object.keys(dependencies).flatMap((name) => /^@pairspace\/(.*)$/.exec(name)?.[1] ?? []);
+  const dockerfile = await read('deploy/Dockerfile');
+  const copied = /for part in ([a-z ]+);/.exec(dockerfile)?.[1]?.split(' ');
+  expect(copied?.toSorted()).toEqual([...parts, 'server'].toSorted());
+  for (const part of copied ?? []) expect(dockerfile).toMatch(new RegExp(`tsc -b .*packages/${part}`));
+});
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      image: string;
+      read_only?: boolean;
+      networks?: string[];
+      volumes?: string[];
+      depends_on?: object;
+      ports?: string[];
+    }
+  >;
+  networks?: Record<string, object | null>;
+  volumes?: Record<string, object | null>;
+}
+
+test.each(['compose.yaml', 'compose.nodes.yaml'])('%s pins images, and names what it declares', async (file) => {
+  const { services, networks = {}, volumes = {} } = parse(await read(`deploy/${file}`), { strict: true }) as Compose;
+  expect(services['pairspace']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  for (const service of Object.values(services)) {
+    expect(service.image).toMatch(/:\d+\.\d+/);
+    for (const name of service.networks ?? []) expect(networks).toHaveProperty(name);
+    for (const volume of service.volumes ?? []) expect(volumes).toHaveProperty(volume.split(':')[0] ?? '');
+    for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  }
+});

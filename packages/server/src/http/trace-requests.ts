@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** One request, while it lasts. */
+export interface RequestSpan {
+  /** Runs what belongs to the request. */
+  run: (next: () => void) => void;
+  end: (outcome: { status: number; isWhole: boolean }) => void;
+}
+
+export interface TracedRequest {
+  method: string;
+  /** The pattern of its path; undefined when there is none. */
+  route: string | undefined;
+  requestId: string;
+  headers: FastifyRequest['headers'];
+}
+
+/** Asked every few seconds by machines, and of no interest to anyone who follows a trace. */
+const untraced = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']);
+
+/** Lets `begin` see every request of `app`. */
+export const traceRequests = (app: FastifyInstance, begin: (request: TracedRequest) => RequestSpan): void => {
+  const spans = new WeakMap<FastifyRequest, RequestSpan>();
+  const runIn = (request: FastifyRequest, next: () => void): void => {
+    const span = spans.get(request);
+    if (span) span.run(next);
+    else next();
+  };
+  app.addHook('onRequest', (request, { raw }, done) => {
+    const route = request.routeOptions.url;
+    if (!untraced.has(route)) {
+      const span = begin({ method: request.method, route, requestId: request.id, headers: request.headers });
+      spans.set(request, span);
+      // Not onResponse, which never comes for a stream whose reader went away.
+      raw.once('close', () => {
+        span.end({ status: raw.statusCode, isWhole: raw.writableFinished });
+      });
+    }
+    runIn(request, done);
+  });
+  // The pieces of a body arrive in the context of the socket, which knows nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    runIn(request, done);
+  });
+};

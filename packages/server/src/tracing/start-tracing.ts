@@ -1,0 +1,102 @@
+import { SpanKind } from '@opentelemetry/api';
+import { ServiceError } from '@pairspace/protocol';
+import type { Storage } from '../storage/storage.ts';
+import { failSpan, OpenTelemetry } from './open-telemetry.ts';
+import type { TracingSettings } from './settings.ts';
+
+interface Served {
+  method: string;
+  route: string | undefined;
+  requestId: string;
+  headers: object;
+}
+
+interface Posted {
+  url: string;
+  headers: Record<string, string>;
+}
+
+type Arrival = { responseStatus: number | null; error: string | null } | 'withheld';
+
+/** What of the service is traced. Nothing of a token, a body, a query or an address of a receiver is in a span. */
+export interface Tracing extends AsyncDisposable {
+  beginRequest: (request: Served) => {
+    run: (next: () => void) => void;
+    end: (outcome: { status: number; isWhole: boolean }) => void;
+  };
+  traceStorage: (storage: Storage) => Storage;
+  tracePost: <P extends Posted, A extends Arrival>(post: (posting: P) => Promise<A>) => (posting: P) => Promise<A>;
+}
+
+export const startTracing = (settings: TracingSettings, onError: (error: unknown) => void): Tracing => {
+  const telemetry = new OpenTelemetry(settings, onError);
+
+  /** What no request asked for would be a trace of its own every second, and tell nothing. */
+  const inRequest = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    telemetry.isInSpan
+      ? telemetry.inSpan(name, SpanKind.INTERNAL, {}, async (span) => {
+          try {
+            return await work();
+          } catch (error) {
+            const isRefusal = error instanceof ServiceError && error.status < 500;
+            if (!isRefusal) failSpan(span, error instanceof ServiceError ? error.code : 'INTERNAL');
+            throw error;
+          }
+        })
+      : work();
+
+  return {
+    beginRequest({ method, route, requestId, headers }) {
+      const name = route === undefined ? method : `${method} ${route}`;
+      const { span, run } = telemetry.beginServed(
+        name,
+        {
+          'http.request.method': method,
+          ...(route === undefined ? {} : { 'http.route': route }),
+          'pairspace.request.id': requestId,
+        },
+        headers,
+      );
+      return {
+        run,
+        end({ status, isWhole }) {
+          span.setAttribute('http.response.status_code', status);
+          if (!isWhole) span.setAttribute('pairspace.cut_off', true);
+          if (status >= 500) failSpan(span, String(status));
+          span.end();
+        },
+      };
+    },
+    traceStorage: (storage) => ({
+      read: storage.read,
+      write: (work, options) => inRequest('storage write', () => storage.write(work, options)),
+      snapshot: (work) => inRequest('storage snapshot', () => storage.snapshot(work)),
+      [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
+    }),
+    tracePost: (post) => (posting) => {
+      const { 'x-pair-event': event, 'x-pair-delivery': delivery, 'x-pair-attempt': attempt } = posting.headers;
+      return telemetry.inSpan(
+        'POST webhook',
+        SpanKind.CLIENT,
+        {
+          'http.request.method': 'POST',
+          ...(event === undefined ? {} : { 'pairspace.event': event }),
+          ...(delivery === undefined ? {} : { 'pairspace.delivery.id': delivery }),
+          ...(attempt === undefined ? {} : { 'pairspace.delivery.attempt': Number(attempt) }),
+        },
+        async (span, traced) => {
+          const arrival = await post({ ...posting, headers: { ...posting.headers, ...traced } });
+          if (arrival === 'withheld') span.setAttribute('pairspace.delivery.withheld', true);
+          else {
+            if (arrival.responseStatus !== null) {
+              span.setAttribute('http.response.status_code', arrival.responseStatus);
+            }
+            if (arrival.error !== null) failSpan(span, arrival.error);
+          }
+          return arrival;
+        },
+      );
+    },
+    [Symbol.asyncDispose]: () => telemetry[Symbol.asyncDispose](),
+  };
+};
