@@ -1,3 +1,4 @@
+import { computeEndpoints } from './compute.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -12,6 +13,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...messageEndpoints(limits),
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
+  ...computeEndpoints(limits),
   ...presenceEndpoints(),
   ...eventEndpoints(),
 });

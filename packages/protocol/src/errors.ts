@@ -20,7 +20,17 @@ export type ErrorCode = keyof typeof statusOfCode;
 
 /** Why a 409 was answered: `error.details.reason`. */
 export type ConflictReason =
-  'session_completed' | 'session_full' | 'agent_in_session' | 'stale_version' | 'limit_reached' | 'request_in_flight';
+  | 'session_completed'
+  | 'session_full'
+  | 'agent_in_session'
+  | 'stale_version'
+  | 'limit_reached'
+  | 'request_in_flight'
+  | 'no_pool'
+  | 'out_of_credits'
+  | 'sandbox_off'
+  | 'job_ended'
+  | 'lease_lost';
 
 export const ErrorBody = z
   .object({
