@@ -19,6 +19,7 @@ module.exports = {
     // Tests know the room that they test and the builders of all tests.
     { from: { path: '\\.test\\.ts$|/testing/' }, to: {} },
     ...allow('^packages/protocol/src/', protocol, installed('zod')),
+    ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
