@@ -1,10 +1,11 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence)';
+const slices = '(sessions|messages|notes|files|presence|compute)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
 const allow = (from, ...to) => to.map((path) => ({ from: { path: from, pathNot: '\\.test\\.ts$' }, to: { path } }));
+const sandbox = '^packages/sandbox/src/index';
 const protocol = '^packages/protocol/src/';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 
@@ -39,8 +40,10 @@ module.exports = {
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
+    ...allow(`${server}compute/metrics\\.ts$`, inRoom('http'), installed('pino')),
+    ...allow(inRoom('compute'), sandbox),
     ...allow(`${server}config\\.ts$`, `${server}http/rate-limit\\.ts$`, protocol),
-    ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
+    ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, sandbox, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],

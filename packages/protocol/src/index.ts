@@ -11,5 +11,6 @@ export * from './notes.ts';
 export * from './page.ts';
 export * from './pools.ts';
 export * from './presence.ts';
+export * from './sandbox-work.ts';
 export * from './sessions.ts';
 export * from './text.ts';

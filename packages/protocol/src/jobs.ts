@@ -12,8 +12,7 @@ export const JobType = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/, {
 export const sandboxTypes = ['javascript', 'python', 'wasm'] as const;
 export type SandboxType = (typeof sandboxTypes)[number];
 
-export const isSandboxType = (type: string): type is SandboxType =>
-  (sandboxTypes as readonly string[]).includes(type);
+export const isSandboxType = (type: string): type is SandboxType => (sandboxTypes as readonly string[]).includes(type);
 
 export const JobStatus = z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']);
 export type JobStatus = z.output<typeof JobStatus>;

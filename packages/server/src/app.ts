@@ -1,12 +1,22 @@
 import { declareEndpoints } from '@pairspace/protocol';
+import type { openSandbox, Sandbox } from '@pairspace/sandbox';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { Executor } from './compute/executor.ts';
+import { listenToSandbox, measureQueue } from './compute/metrics.ts';
+import { elsewhere } from './compute/place.ts';
+import { recoverJobs } from './compute/recover-jobs.ts';
+import { bindCompute } from './compute/routes.ts';
+import type { OutputRules } from './compute/place-outputs.ts';
+import { sandboxPlace } from './compute/sandbox-place.ts';
+import { watchJobs } from './compute/watch-jobs.ts';
 import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { bindEvents } from './events/routes.ts';
 import { bindFiles } from './files/routes.ts';
+import { writeOutputs } from './files/write-outputs.ts';
 import { createBind } from './http/bind.ts';
 import { StreamSockets } from './http/event-stream.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -16,6 +26,7 @@ import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Clock } from './lib/clock.ts';
+import { processIdentity } from './lib/process-identity.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
 import { bindNotes } from './notes/routes.ts';
@@ -37,6 +48,8 @@ const sweepPauseMs = 1000;
 interface Outside {
   clock: Clock;
   log: Logger;
+  /** Another sandbox than the real one. */
+  openSandbox?: typeof openSandbox;
 }
 
 /** The running service. */
@@ -46,7 +59,7 @@ export interface App extends AsyncDisposable {
 }
 
 /** Puts the service together and starts it: the one place that knows every part. */
-export const startApp = async (config: Config, { clock, log }: Outside): Promise<App> => {
+export const startApp = async (config: Config, { clock, log, ...outside }: Outside): Promise<App> => {
   const { limits } = config;
   const closing = new AbortController();
   const metrics = new Metrics();
@@ -83,6 +96,8 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     sockets,
     requestLimit: new RateLimit('requests', config.requestRate),
     waitLimit: new RateLimit('waits', config.requestRate),
+    limits,
+    adminToken: config.adminToken,
     heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
     closing: closing.signal,
   });
@@ -91,6 +106,25 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   bindMessages({ bind, endpoints, read });
   bindNotes({ ...limits, bind, endpoints, read });
   bindFiles({ ...limits, bind, endpoints, read });
+  const sandbox = config.compute === 'on' ? await openSandboxOf(config, { metrics, log, ...outside }) : undefined;
+  const outputRules: OutputRules = {
+    pathBytes: limits.pathBytes,
+    writeOutputs: (tx, sessionId, editor, files) => writeOutputs(tx, sessionId, editor, files, limits),
+  };
+  bindCompute({
+    ...config,
+    ...outputRules,
+    bind,
+    endpoints,
+    read,
+    bus,
+    place: sandbox
+      ? sandboxPlace(sandbox, config.computeMemoryMb)
+      : elsewhere(config.compute === 'off' ? 'off' : 'workers'),
+    poolLimit: new RateLimit('new pools', config.poolRate),
+    jobLimit: new RateLimit('new jobs', config.jobRate),
+  });
+  measureQueue(metrics, read, now);
   bindPresence({
     ...config,
     bind,
@@ -144,6 +178,43 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     },
   );
 
+  await recoverJobs(storage, config.jobQueueTtlMs);
+  const executor =
+    sandbox &&
+    new Executor({
+      ...outputRules,
+      storage,
+      bus,
+      sandbox,
+      now,
+      holder: processIdentity(),
+      slots: config.computeSlots,
+      memoryMb: config.computeMemoryMb,
+      leaseMs: config.jobLeaseMs,
+      queueTtlMs: config.jobQueueTtlMs,
+      pollMs: config.computePollMs,
+      onError: (err) => {
+        log.error({ err }, 'the executor failed');
+      },
+    });
+  const jobWatch = new Repeat(
+    () =>
+      watchJobs({
+        storage,
+        now,
+        queueTtlMs: config.jobQueueTtlMs,
+        keepLeases: async () => executor?.keepLeases(),
+        closing: closing.signal,
+      }),
+    {
+      pauseMs: config.computePollMs,
+      onError: (err) => {
+        log.error({ err }, 'a round of the job watch failed');
+      },
+    },
+  );
+  if (executor) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => executor.load.jobs);
+
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
   return {
@@ -151,6 +222,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     async [Symbol.asyncDispose]() {
       closing.abort();
       sockets.endAll();
+      const released = executor?.[Symbol.asyncDispose]();
       // A connection that was busy when the closing began is idle when its answer is sent.
       const closeIdle = setInterval(() => {
         http.server.closeIdleConnections();
@@ -161,8 +233,26 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
       await http.close();
       clearInterval(closeIdle);
       clearTimeout(cutOff);
-      for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
+      await released;
+      await sandbox?.[Symbol.asyncDispose]();
+      for (const loop of [...sweeps, watch, jobWatch]) await loop[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
     },
   };
+};
+
+interface SandboxStart extends Pick<Outside, 'log' | 'openSandbox'> {
+  metrics: Metrics;
+}
+
+/** The sandbox is loaded where it is used alone. */
+const openSandboxOf = async (config: Config, { metrics, log, ...outside }: SandboxStart): Promise<Sandbox> => {
+  const open = outside.openSandbox ?? (await import('@pairspace/sandbox')).openSandbox;
+  return open({
+    warm: config.computeWarm,
+    memoryBudgetMb: config.computeMemoryMb,
+    cacheFolder: join(config.dataFolder, 'sandbox'),
+    ...(config.wheelsFolder === undefined ? {} : { wheelsFolder: config.wheelsFolder }),
+    onEvent: listenToSandbox(metrics, log),
+  });
 };

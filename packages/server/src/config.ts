@@ -1,6 +1,8 @@
-import { defaultLimits, type Limits, type Visibility } from '@pairspace/protocol';
+import { defaultLimits, isSandboxType, type Limits, type SandboxType, type Visibility } from '@pairspace/protocol';
+import { availableParallelism, totalmem } from 'node:os';
 import type { Rate } from './http/rate-limit.ts';
 
+const computeModes = ['on', 'workers', 'off'] as const;
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Everything that an operator can set. */
@@ -19,6 +21,21 @@ export interface Config {
   stallTimeoutMs: number;
   watchPauseMs: number;
   trustProxy: string[];
+  /** The operator's token. */
+  adminToken: string | undefined;
+  /** Jobs for the sandbox run here, wait for workers of the operator's, or are refused. */
+  compute: (typeof computeModes)[number];
+  computeSlots: number;
+  computeMemoryMb: number;
+  /** Children that are kept ready, by runtime. */
+  computeWarm: Partial<Record<SandboxType, number>>;
+  wheelsFolder: string | undefined;
+  jobLeaseMs: number;
+  jobQueueTtlMs: number;
+  computePollMs: number;
+  /** How many pools and jobs one client address may make. */
+  poolRate: Rate;
+  jobRate: Rate;
   limits: Limits;
 }
 
@@ -58,6 +75,27 @@ const list: Read<string[]> = (text) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** Visible ASCII, as a header carries it. */
+const bearer: Read<string> = (text) => (/^[\u0021-\u007e]{8,512}$/.test(text) ? text : undefined);
+
+/** `javascript=1,python=0`. */
+const warmChildren: Read<Partial<Record<SandboxType, number>>> = (text) => {
+  const warm: Partial<Record<SandboxType, number>> = {};
+  for (const item of text.split(',')) {
+    const [, name = '', count] = /^ *(\w+)=(\d{1,2}) *$/.exec(item) ?? [];
+    if (!isSandboxType(name) || count === undefined) return undefined;
+    warm[name] = Number(count);
+  }
+  return warm;
+};
+
+/** Whether only this machine can reach what listens there. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
+
+/** What a pool may have where strangers can make one. */
+const exposedPoolCredits = 1000;
+const mebibyte = 1024 * 1024;
+
 /** Reads the settings from environment variables. One that cannot be read is an error whose message names it. */
 export const readConfig = (env: Environment): Config => {
   const setting = <T>(name: string, read: Read<T>, expected: string, fallback: T): T => {
@@ -67,10 +105,20 @@ export const readConfig = (env: Environment): Config => {
     if (value === undefined) throw new Error(`${name} is "${text}", but must be ${expected}.`);
     return value;
   };
+  /** One that must not be shown. */
+  const secretSetting = <T>(name: string, read: Read<T>, expected: string): T | undefined => {
+    const text = env[name];
+    if (text === undefined || text === '') return undefined;
+    const value = read(text);
+    if (value === undefined) throw new Error(`${name} must be ${expected}.`);
+    return value;
+  };
   const time = 'a duration such as 300ms, 5s or 2h';
   const frequency = 'a rate such as 600/m, or off';
 
-  const limits = { ...defaultLimits };
+  const host = setting('HOST', someText, 'an address to listen on', '127.0.0.1');
+  const isExposed = !isLoopback(host);
+  const limits = { ...defaultLimits, ...(isExposed && { poolCredits: exposedPoolCredits }) };
   for (const key of Object.keys(limits) as (keyof Limits)[]) {
     limits[key] = setting(
       limitVariable(key),
@@ -81,7 +129,7 @@ export const readConfig = (env: Environment): Config => {
   }
 
   return {
-    host: setting('HOST', someText, 'an address to listen on', '127.0.0.1'),
+    host,
     port: setting('PORT', wholeNumber(0, 65_535), 'a port from 0 to 65535', 8787),
     dataFolder: setting('PAIRSPACE_DATA', someText, 'a folder', './data'),
     logLevel: setting('PAIRSPACE_LOG', oneOf(...logLevels), `one of ${logLevels.join(', ')}`, 'info'),
@@ -100,6 +148,37 @@ export const readConfig = (env: Environment): Config => {
     stallTimeoutMs: setting('PAIRSPACE_STALL_TIMEOUT', duration, time, 600_000),
     watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
     trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
+    adminToken: secretSetting('PAIRSPACE_ADMIN_TOKEN', bearer, '8 to 512 visible ASCII characters'),
+    compute: setting('PAIRSPACE_COMPUTE', oneOf(...computeModes), `one of ${computeModes.join(', ')}`, 'on'),
+    computeSlots: setting(
+      'PAIRSPACE_COMPUTE_SLOTS',
+      wholeNumber(1, 1024),
+      'a whole number from 1 to 1024',
+      availableParallelism(),
+    ),
+    computeMemoryMb: setting(
+      'PAIRSPACE_COMPUTE_MEMORY_MB',
+      wholeNumber(128, 2 ** 30),
+      'a whole number from 128',
+      Math.floor(totalmem() / mebibyte / 2),
+    ),
+    computeWarm: setting('PAIRSPACE_COMPUTE_WARM', warmChildren, 'a list such as javascript=1,python=1,wasm=0', {}),
+    wheelsFolder: setting<string | undefined>('PAIRSPACE_WHEELS', someText, 'a folder', undefined),
+    jobLeaseMs: setting('PAIRSPACE_JOB_LEASE', duration, time, 30_000),
+    jobQueueTtlMs: setting('PAIRSPACE_JOB_QUEUE_TTL', duration, time, 600_000),
+    computePollMs: setting('PAIRSPACE_COMPUTE_POLL', duration, time, 1000),
+    poolRate: setting(
+      'PAIRSPACE_POOL_RATE_LIMIT',
+      rate,
+      frequency,
+      isExposed ? { count: 5, windowMs: unitMs.h } : 'off',
+    ),
+    jobRate: setting(
+      'PAIRSPACE_JOB_RATE_LIMIT',
+      rate,
+      frequency,
+      isExposed ? { count: 60, windowMs: unitMs.m } : 'off',
+    ),
     limits,
   };
 };

@@ -16,7 +16,14 @@ const config = settings();
 const log = pino({
   level: config.logLevel,
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: ['req.headers.authorization', '*.authorization', '*.agentToken', '*.observerToken', '*.inviteCode'],
+  redact: [
+    'req.headers.authorization',
+    '*.authorization',
+    '*.agentToken',
+    '*.observerToken',
+    '*.workerToken',
+    '*.inviteCode',
+  ],
 });
 
 const app = await startApp(config, { clock: systemClock, log }).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import {
   type SessionStatus,
   type Visibility,
 } from '@pairspace/protocol';
+import { timingSafeEqual } from 'node:crypto';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { SessionHead } from './session-head.ts';
@@ -35,8 +36,22 @@ export interface ObserverCaller {
   invited: boolean;
 }
 
+/** A program that claims jobs of one session; in all else its token counts as that of another session. */
+export interface WorkerCaller {
+  kind: 'worker';
+  sessionId: string;
+}
+
+/** Whoever runs the service. */
+export interface OperatorCaller {
+  kind: 'operator';
+}
+
+/** A caller with a token of a session. */
+export type SessionCaller = AgentCaller | ObserverCaller;
+
 /** Who makes a request, as far as its token tells. */
-export type Caller = Stranger | AgentCaller | ObserverCaller;
+export type Caller = Stranger | OperatorCaller | WorkerCaller | SessionCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
 
@@ -60,12 +75,18 @@ export interface Identity {
   session: SessionHead | undefined;
 }
 
+interface Known {
+  db: Queries;
+  /** Hash of the operator's token, if there is one. */
+  operatorHash: string | undefined;
+}
+
 /**
  * The caller that a token stands for, a stranger without one, and the head of the session, found in one query because
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
-  db: Queries,
+  { db, operatorHash }: Known,
   token: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {
@@ -77,8 +98,12 @@ export const identify = async (
     left join session on id = ${sessionId ?? null}
   `;
   invariant(row, 'a left join of one row answers one row');
-  return { caller: callerOf(row, token), session: headOf(row) };
+  const isOperator = token !== undefined && operatorHash !== undefined && isHashOf(operatorHash, token);
+  return { caller: isOperator ? { kind: 'operator' } : callerOf(row, token), session: headOf(row) };
 };
+
+const isHashOf = (hash: string, token: string): boolean =>
+  timingSafeEqual(Buffer.from(hash), Buffer.from(tokenHash(token)));
 
 const headOf = ({ id, status, visibility, last_seq: lastSeq }: IdentityRow): SessionHead | undefined =>
   id === null ? undefined : { id, status, visibility, lastSeq };
@@ -88,6 +113,7 @@ const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
   if (row.session_id === null) {
     throw new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
   }
+  if (row.role === 'worker') return { kind: 'worker', sessionId: row.session_id };
   const issuedToCreator = row.issued_to_creator === 1;
   if (row.role === 'observer') {
     return {
@@ -109,8 +135,12 @@ const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
   };
 };
 
+/** Whether the caller has a token of this session. */
+export const isOfSession = (caller: Caller, sessionId: string): caller is SessionCaller =>
+  (caller.kind === 'agent' || caller.kind === 'observer') && caller.sessionId === sessionId;
+
 /** The caller as events name it. */
-export const actorOf = (caller: AgentCaller | ObserverCaller): Actor & Editor =>
+export const actorOf = (caller: SessionCaller): Actor & Editor =>
   caller.kind === 'agent'
     ? { kind: 'agent', id: caller.agentId, name: caller.agentName }
     : { kind: 'observer', id: caller.observerId, name: caller.observerName };

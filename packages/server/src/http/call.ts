@@ -26,6 +26,8 @@ export interface Call<E extends Endpoint> {
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
   /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
   hold: <T>(waitSeconds: number | undefined, read: () => Promise<T>, isEmpty: (result: T) => boolean) => Promise<T>;
+  /** A signal that aborts when the caller leaves or the service shuts down. */
+  gone: () => AbortSignal;
   /** Whether the caller would still be admitted. */
   isStillAdmitted: () => Promise<boolean>;
 }

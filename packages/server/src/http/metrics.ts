@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The numbers that `/metrics` shows. */
 export class Metrics {
@@ -36,6 +36,29 @@ export class Metrics {
         this.set(read());
       },
     });
+  }
+
+  /** Numbers by one label, read when the metrics are. */
+  gauges(name: string, help: string, label: string, read: () => Promise<readonly [string, number][]>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const [which, value] of values) this.set({ [label]: which }, value);
+      },
+    });
+  }
+
+  /** Counts things by one label. */
+  counter(name: string, help: string, label = 'outcome'): (which: string) => void {
+    const counter = new Counter({ name, help, labelNames: [label], registers: [this.registry] });
+    return (which) => {
+      counter.inc({ [label]: which });
+    };
   }
 
   /** Times every request of `app`. */

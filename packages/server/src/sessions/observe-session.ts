@@ -1,5 +1,5 @@
 import { type BodyOf, type Endpoints, type Observer, ServiceError } from '@pairspace/protocol';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, isOfSession } from '../access/caller.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -17,7 +17,7 @@ export const observeSession = async (
   { name = 'Observer', inviteCode }: BodyOf<Endpoints['observeSession']>,
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const { row } = await loadSession(tx, sessionId);
-  const isMember = caller.kind !== 'stranger' && caller.sessionId === sessionId;
+  const isMember = isOfSession(caller, sessionId);
   const invited = showsCode(row, inviteCode, tx.now) || (isMember && (caller.kind === 'agent' || caller.invited));
   if (!invited && !isMember && row.visibility === 'private') {
     throw new ServiceError('UNAUTHORIZED', 'This session is private; its invite code or a token of it is needed.');

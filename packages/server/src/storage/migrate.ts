@@ -1,9 +1,10 @@
 import type { Queries } from './storage.ts';
 import { core } from './migrations/0001-core.ts';
 import { presence } from './migrations/0002-presence.ts';
+import { compute } from './migrations/0006-compute.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [core, presence];
+const migrations: readonly Migration[] = [core, presence, compute];
 
 /** The migrations that a database has not had yet, in order. */
 export const pendingMigrations = async (db: Queries): Promise<Migration[]> => {

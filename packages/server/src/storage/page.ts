@@ -16,7 +16,8 @@ export type ListKind =
   | 'notes'
   | 'note-versions'
   | 'files'
-  | 'presence';
+  | 'presence'
+  | 'jobs';
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>

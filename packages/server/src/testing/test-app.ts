@@ -77,7 +77,14 @@ export class TestApp implements AsyncDisposable {
 export const startTestApp = async (overrides: Partial<Config> = {}, beside?: TestApp): Promise<TestApp> => {
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
   const clock = beside?.clock ?? new TestClock();
-  const config: Config = { ...readConfig({}), port: 0, dataFolder: folder, requestRate: 'off', ...overrides };
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    dataFolder: folder,
+    requestRate: 'off',
+    compute: 'off',
+    ...overrides,
+  };
   const app = await startApp(config, { clock, log: pino({ level: 'silent' }) });
   return new TestApp(app.url, clock, folder, async () => {
     await app[Symbol.asyncDispose]();
