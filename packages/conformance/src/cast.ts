@@ -1,4 +1,5 @@
-import type { File, Message, Note, Session } from '@pairspace/protocol';
+import type { File, Job, Lease, Message, Note, Session } from '@pairspace/protocol';
+import { AssertionError } from 'node:assert';
 import type { Caller } from './caller.ts';
 
 /** A session with everyone in it. */
@@ -50,17 +51,31 @@ export interface Stage extends Cast {
   note: Note;
   file: File;
   message: Message;
+  /** Whoever holds the worker token. */
+  worker: Caller;
+  /** A job that waits, and one that the worker holds. */
+  job: Job;
+  lease: Lease;
 }
 
 /** Furnishes a session that still has free seats. */
 export const furnish = async (nobody: Caller, given: Record<string, unknown> = {}): Promise<Stage> => {
   const cast = await assemble(nobody, { maxAgents: 16, ...given });
   const { creator } = cast;
+  await creator.ok('configurePool', { body: { provider: 'worker' } });
+  await creator.ok('submitJob', { body: { type: 'sample.claimed', input: {} } });
+  const { workerToken } = await creator.ok('issueWorkerToken');
+  const worker = cast.stranger.as(workerToken);
+  const { lease } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
+  if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
   return {
     ...cast,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
     message: await creator.ok('postMessage', { body: { content: 'Hello' } }),
+    worker,
+    job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
+    lease,
   };
 };
 

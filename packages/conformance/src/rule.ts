@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 type Prefix =
-  'API' | 'IDEM' | 'WAIT' | 'ERR' | 'LIM' | 'ACC' | 'SES' | 'MSG' | 'NOTE' | 'FILE' | 'PRES' | 'LOG' | 'OPS';
+  'API' | 'IDEM' | 'WAIT' | 'ERR' | 'LIM' | 'ACC' | 'SES' | 'MSG' | 'NOTE' | 'FILE' | 'JOB' | 'PRES' | 'LOG' | 'OPS';
 
 /** The number of a rule of the wire contract. */
 export type RuleId = `${Prefix}-${number}`;
