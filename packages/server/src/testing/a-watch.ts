@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { watchPresence } from '../presence/watch.ts';
 import { pauseSession } from '../sessions/pause-session.ts';
 import { listQuietSessions, tellStall } from '../sessions/tell-stall.ts';
-import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
+import { openBeside } from './open-beside.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestWatch extends AsyncDisposable {
@@ -14,20 +13,12 @@ export interface TestWatch extends AsyncDisposable {
 }
 
 /** A presence watch as another process on the same data has it; it runs when it is told to. */
-export const aWatch = async ({ folder, clock }: TestApp): Promise<TestWatch> => {
-  const storage = await openSqlite({
-    file: join(folder, 'pairspace.sqlite'),
-    clock,
-    onNudge: () => undefined,
-    onAnnounce: () => undefined,
-    onError: (error) => {
-      throw error;
-    },
-  });
+export const aWatch = async (app: TestApp): Promise<TestWatch> => {
+  const storage = await openBeside(app);
   const options = {
     ...readConfig({}),
     storage,
-    now: () => clock.now(),
+    now: () => app.clock.now(),
     pauseSession,
     listQuietSessions,
     tellStall,

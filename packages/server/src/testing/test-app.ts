@@ -1,3 +1,4 @@
+import type { Sandbox } from '@pairspace/sandbox';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,9 +73,13 @@ export class TestApp implements AsyncDisposable {
 
 /**
  * A service of its own on a temporary folder and a free port, with a clock that the test moves. Given another one, it
- * is a second process on the data and the clock of that, which has to be stopped last.
+ * is a second process on the data and the clock of that, which has to be stopped last. It runs jobs in the sandbox given.
  */
-export const startTestApp = async (overrides: Partial<Config> = {}, beside?: TestApp): Promise<TestApp> => {
+export const startTestApp = async (
+  overrides: Partial<Config> = {},
+  beside?: TestApp,
+  sandbox?: Sandbox,
+): Promise<TestApp> => {
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
   const clock = beside?.clock ?? new TestClock();
   const config: Config = {
@@ -82,10 +87,14 @@ export const startTestApp = async (overrides: Partial<Config> = {}, beside?: Tes
     port: 0,
     dataFolder: folder,
     requestRate: 'off',
-    compute: 'off',
+    compute: sandbox ? 'on' : 'off',
     ...overrides,
   };
-  const app = await startApp(config, { clock, log: pino({ level: 'silent' }) });
+  const app = await startApp(config, {
+    clock,
+    log: pino({ level: 'silent' }),
+    ...(sandbox && { openSandbox: () => Promise.resolve(sandbox) }),
+  });
   return new TestApp(app.url, clock, folder, async () => {
     await app[Symbol.asyncDispose]();
     if (!beside) await rm(folder, { recursive: true, force: true });
