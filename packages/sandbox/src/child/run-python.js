@@ -1,0 +1,2 @@
+/** @param {unknown} _config */
+export const runPython = async (_config) => {};
