@@ -52,7 +52,7 @@ test('[JOB-10] a job gets its files as they were when it was submitted', async (
   await cast.creator('DELETE', '/files/data/a.csv');
   sandbox.children[0]?.end();
   await cast.until(blocker.id, ({ status }) => status === 'completed');
-  console.log(await cast.job(id));await children(2);
+  await children(2);
   expect(sandbox.children[1]?.job).toMatchObject({
     runtime: 'javascript',
     code: 'first',

@@ -40,14 +40,17 @@ export class FakeSandbox implements Sandbox {
   run(job: SandboxJob, { signal }: { signal?: AbortSignal } = {}): Promise<SandboxOutcome> {
     if (this.behave) return Promise.resolve({ ...success, ...this.behave(job) });
     const { promise, resolve } = Promise.withResolvers<SandboxOutcome>();
+    let hasEnded = false;
     const child: FakeChild = {
       job,
       aborted: false,
       end: (outcome = {}) => {
+        hasEnded = true;
         resolve({ ...success, ...outcome });
       },
     };
     signal?.addEventListener('abort', () => {
+      if (hasEnded) return;
       child.aborted = true;
       child.end({ failure: { reason: 'cancelled', message: 'cancelled' }, exitCode: null });
     });

@@ -92,7 +92,7 @@ export const startTestApp = async (
   };
   const app = await startApp(config, {
     clock,
-    log: pino({ level: process.env['DBG'] ?? 'silent' }),
+    log: pino({ level: 'silent' }),
     ...(sandbox && { openSandbox: () => Promise.resolve(sandbox) }),
   });
   return new TestApp(app.url, clock, folder, async () => {
