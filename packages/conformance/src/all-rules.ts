@@ -9,6 +9,7 @@ import { forkRules } from './rules/forks.ts';
 import { hostileRequestRules } from './rules/hostile-requests.ts';
 import { idempotencyRules } from './rules/idempotency.ts';
 import { idRules } from './rules/ids.ts';
+import { jobRules } from './rules/jobs.ts';
 import { joiningRules } from './rules/joining.ts';
 import { listRules } from './rules/lists.ts';
 import { logRules } from './rules/log.ts';
@@ -23,6 +24,7 @@ import { sessionRules } from './rules/sessions.ts';
 import { sizeRules } from './rules/sizes.ts';
 import { streamRules } from './rules/stream.ts';
 import { waitingRules } from './rules/waiting.ts';
+import { workerRules } from './rules/workers.ts';
 
 /** The suite, in the order of the contract. */
 export const allRules: readonly Rule[] = [
@@ -46,6 +48,8 @@ export const allRules: readonly Rule[] = [
   ...messageRules,
   ...noteRules,
   ...fileRules,
+  ...jobRules,
+  ...workerRules,
   ...presenceRules,
   ...logRules,
   ...streamRules,

@@ -1,5 +1,5 @@
 import { declareEndpoints } from '@pairspace/protocol';
-import type { openSandbox, Sandbox } from '@pairspace/sandbox';
+import type { openSandbox, Runtime, Sandbox } from '@pairspace/sandbox';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -106,7 +106,9 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   bindMessages({ bind, endpoints, read });
   bindNotes({ ...limits, bind, endpoints, read });
   bindFiles({ ...limits, bind, endpoints, read });
-  const sandbox = config.compute === 'on' ? await openSandboxOf(config, { metrics, log, ...outside }) : undefined;
+  const refused = new Set<Runtime>();
+  const sandbox =
+    config.compute === 'on' ? await openSandboxOf(config, { metrics, log, refused, ...outside }) : undefined;
   const outputRules: OutputRules = {
     pathBytes: limits.pathBytes,
     writeOutputs: (tx, sessionId, editor, files) => writeOutputs(tx, sessionId, editor, files, limits),
@@ -119,7 +121,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     read,
     bus,
     place: sandbox
-      ? sandboxPlace(sandbox, config.computeMemoryMb)
+      ? sandboxPlace(sandbox, { memoryMb: config.computeMemoryMb, refused })
       : elsewhere(config.compute === 'off' ? 'off' : 'workers'),
     poolLimit: new RateLimit('new pools', config.poolRate),
     jobLimit: new RateLimit('new jobs', config.jobRate),
@@ -243,16 +245,17 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
 
 interface SandboxStart extends Pick<Outside, 'log' | 'openSandbox'> {
   metrics: Metrics;
+  refused: Set<Runtime>;
 }
 
 /** The sandbox is loaded where it is used alone. */
-const openSandboxOf = async (config: Config, { metrics, log, ...outside }: SandboxStart): Promise<Sandbox> => {
+const openSandboxOf = async (config: Config, { metrics, log, refused, ...outside }: SandboxStart): Promise<Sandbox> => {
   const open = outside.openSandbox ?? (await import('@pairspace/sandbox')).openSandbox;
   return open({
     warm: config.computeWarm,
     memoryBudgetMb: config.computeMemoryMb,
     cacheFolder: join(config.dataFolder, 'sandbox'),
     ...(config.wheelsFolder === undefined ? {} : { wheelsFolder: config.wheelsFolder }),
-    onEvent: listenToSandbox(metrics, log),
+    onEvent: listenToSandbox(metrics, log, refused),
   });
 };

@@ -1,4 +1,4 @@
-import type { SandboxEvent } from '@pairspace/sandbox';
+import type { Runtime, SandboxEvent } from '@pairspace/sandbox';
 import type { Logger } from 'pino';
 import { isSandboxType } from '@pairspace/protocol';
 import type { Metrics } from '../http/metrics.ts';
@@ -34,13 +34,18 @@ export const measureQueue = (metrics: Metrics, read: Queries, now: () => number)
   );
 };
 
-/** Counts what the sandbox tells, and logs what an operator has to know. */
-export const listenToSandbox = (metrics: Metrics, log: Logger): ((event: SandboxEvent) => void) => {
+/** Counts what the sandbox tells, and logs what an operator has to know; collects the runtimes that are switched off. */
+export const listenToSandbox = (
+  metrics: Metrics,
+  log: Logger,
+  refused: Set<Runtime>,
+): ((event: SandboxEvent) => void) => {
   const boots = metrics.counter('pairspace_sandbox_boots_total', 'Children of the sandbox that were booted', 'runtime');
   const ends = metrics.counter('pairspace_sandbox_jobs_total', 'Jobs that ended in the sandbox, by reason', 'reason');
   let childrenMb = 0;
   metrics.gauge('pairspace_sandbox_memory_mb', 'Memory that the children of the sandbox occupy', () => childrenMb);
   return (event) => {
+    if (event.type === 'runtime_refused') refused.add(event.runtime);
     if (event.type === 'child_booted') boots(event.runtime);
     else if (event.type === 'job_ended') ends(event.reason ?? 'completed');
     else if (event.type === 'memory') childrenMb = event.childrenMb;

@@ -8,6 +8,8 @@ export interface Place {
   mode: ComputeMode;
   runtimes: () => Pool['runtimes'];
   isolation: () => Pool['isolation'];
+  /** Why jobs of this type are not run here, where that is certain; null also while its self-test is on its way. */
+  whyRefused: (type: SandboxType) => string | null;
   /** Whether a job of this type and limit could ever be admitted here. */
   hasRoomFor: (type: SandboxType, memoryMb: number) => boolean;
 }
@@ -17,5 +19,6 @@ export const elsewhere = (mode: 'workers' | 'off'): Place => ({
   mode,
   runtimes: () => [],
   isolation: () => null,
+  whyRefused: () => null,
   hasRoomFor: () => true,
 });

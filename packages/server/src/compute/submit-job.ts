@@ -49,8 +49,8 @@ export const submitJob = async (
   const limits: JobLimits = { ...(JSON.parse(pool.defaults) as JobLimits), ...(body.limits as Partial<JobLimits>) };
   const cost = thousandths(body.cost ?? limits.cpuMs / 1000);
   const sandboxed = pool.provider === 'sandbox' && isSandboxType(body.type) ? body.type : undefined;
-  if (sandboxed) assertRuns(place, sandboxed, limits, cost);
   const input = sandboxed ? parseInput(given, maxima) : isSandboxType(body.type) ? tryInput(given, maxima) : undefined;
+  if (sandboxed) assertRuns(place, sandboxed, limits, cost);
   assertQueueHasRoom(pool);
   assertAffordable(pool, agent, cost);
   const inputs = input ? await findInputs(tx, sessionId, input) : { files: [], codeHash: null, missing: [] };
@@ -99,7 +99,7 @@ const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: Age
   `;
   return (await tx.get<AgentRow>`
     select * from compute_agent where session_id = ${sessionId} and agent_id = ${agentId}
-  `) as AgentRow;
+  `)!;
 };
 
 const assertRuns = (place: Place, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {
@@ -108,12 +108,8 @@ const assertRuns = (place: Place, type: SandboxType, { memoryMb }: JobLimits, co
     throw conflict('sandbox_off', 'This service runs no jobs in a sandbox. A pool with provider "worker" needs none.');
   }
   if (place.mode === 'workers') return;
-  const runtime = place.runtimes().find(({ name }) => name === type);
-  // Without a reason its canaries are still on their way, and the job waits for them.
-  if (!runtime?.available && runtime?.reason !== null) {
-    const why = runtime?.reason === undefined ? '.' : `: ${runtime.reason}`;
-    throw conflict('sandbox_off', `This service runs no ${type} jobs${why}`);
-  }
+  const refused = place.whyRefused(type);
+  if (refused !== null) throw conflict('sandbox_off', `This service runs no ${type} jobs: ${refused}.`);
   if (!place.hasRoomFor(type, memoryMb)) {
     throw invalid('body.limits.memoryMb', 'is more, with what the runtime needs, than this service has for all jobs');
   }

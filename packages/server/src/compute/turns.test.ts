@@ -125,7 +125,7 @@ const play = async (
         storage.write((tx) => submitJob(tx, caller(sessionOf(agent), agent), { type: 'sim', cost: 0 }, rules)),
       ),
     );
-    jobs.forEach((job: Job, index) => submitted.set(job.id, arriving[index] as Arrival));
+    jobs.forEach((job: Job, index) => submitted.set(job.id, arriving[index]!));
     await fill();
   }
   const all = [...done, ...running.map((one) => ({ ...one, atMs: submitted.get(one.lease.job.id)?.atMs ?? NaN }))];
