@@ -38,10 +38,10 @@ const takeSnapshot = async (fence: Fence): Promise<Buffer> => {
     },
     refuse,
   );
-  void child.closed.then(({ lastWords }) => {
-    refuse(lastWords);
+  void child.closed.then(({ exitCode, signal, lastWords }) => {
+    refuse(`${String(exitCode ?? signal)} ${lastWords}`);
   });
-  return promise;
+  return await promise;
 };
 
 const boots = async (fence: Fence, snapshotFile: string): Promise<boolean> => {
