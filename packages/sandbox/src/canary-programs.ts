@@ -18,7 +18,7 @@ await attempt('import', () => import('file://' + hostFile));
 fs.mkdirSync(target.replace(/[^/]*$/, ''), { recursive: true });
 fs.writeFileSync(target, 'written in the job');
 const outside = Function('return this')();
-await attempt('host globals', () => outside.process.binding ?? outside.process.pid ?? outside.require ?? outside.Deno);
+await attempt('host globals', () => outside.process.binding ?? outside.process.getBuiltinModule ?? outside.Deno ?? outside.WebAssembly);
 for (const entry of [console.log, fs.readFileSync, setTimeout]) {
   await attempt('host function', () => {
     const got = entry.constructor.constructor('return globalThis')();

@@ -36,6 +36,8 @@ export const nodeArguments = (fence: Fence, kind: ChildKind, config: object): st
     '--disallow-code-generation-from-strings',
   ]),
   '--max-old-space-size=64',
+  // Above what the guests' own stacks take, so that recursion ends by their rules.
+  '--stack-size=3900',
   '--no-warnings',
   '--expose-gc',
   childEntry,

@@ -359,7 +359,7 @@ const modules = {
   perf_hooks: { performance },
 };
 const bare = (name) => name.replace(/^node:/, '');
-globalThis.__module = (name) => modules[name];
+Object.defineProperty(globalThis, '__module', { value: (name) => modules[name] });
 globalThis.__moduleNames = () => JSON.stringify(Object.fromEntries(Object.entries(modules).map(([name, module]) => [name, Object.keys(module).filter((key) => /^[A-Za-z_$][\w$]*$/.test(key) && key !== 'default')])));
 
 const loaded = new Map();
@@ -382,8 +382,7 @@ const requireFrom = (folder) => (name) => {
   return module.exports;
 };
 
-globalThis.__start = ({ main, args, env }) => {
-  delete globalThis.__start;
+const start = ({ main, args, env }) => {
   globalThis.require = requireFrom(path_.dirname(main));
   const stream = (fd) => ({ fd, isTTY: false, columns: 80, write: (data) => { host.write(fd, typeof data === 'string' ? data : new TextDecoder().decode(data)); return true; } });
   let exitCode;
@@ -403,6 +402,7 @@ globalThis.__start = ({ main, args, env }) => {
 // What the host asks for between turns: bound now, so that nothing the script does to its world changes it.
 const numberOf = (value) => (typeof value === 'number' && value === value ? value & 255 : 0);
 globalThis.__inside = {
+  start,
   describe: (error) => { try { return error instanceof Error ? 'Uncaught ' + describeError(error) : 'Uncaught ' + inspect(error, 1); } catch { return 'Uncaught error'; } },
   kind: (error) => { try { return error?.code === 'ENOSPC' ? 'disk' : error instanceof Error && error.name === 'InternalError' && /out of memory/.test(error.message) ? 'memory' : 'exit'; } catch { return 'exit'; } },
   exitCode: () => { try { return numberOf(process.exitCode); } catch { return 0; } },

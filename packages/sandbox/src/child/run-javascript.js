@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { pauseMs } from './frames.js';
+import { hostFunctions } from './javascript-host.js';
+import { createModuleLoader } from './javascript-modules.js';
 import { javascriptPrelude } from './javascript-prelude.js';
-import { endJob, receiveJob, writeError, writeOutput } from './job-channel.js';
+import { endJob, receiveJob, writeError } from './job-channel.js';
 import { MemFs } from './mem-fs.js';
 import { importMemory, pageBytes } from './wasm-memory.js';
 
@@ -15,17 +15,14 @@ import { importMemory, pageBytes } from './wasm-memory.js';
 const maxStackBytes = 512 * 1024;
 /** The engine counts what it allocates; the rest of its memory is stack and static data. */
 const engineReserveBytes = 3 * 1024 * 1024;
-const maxRandomBytes = 65_536;
 const warmUpRounds = 8;
+const warmUpMemoryBytes = 64 * 1024 * 1024;
 const warmUpSource = `(() => {
   const seen = new Map();
   let sum = 0;
   for (let i = 0; i < 20000; i++) { sum = (sum * 31 + i) % 1000003; seen.set('k' + (i % 50), sum); }
   return [...seen.values()].sort((a, b) => a - b).map(String).join().replace(/1/g, 'x').length;
 })()`;
-
-/** An error without the host's stack: the engine hands its stack on to the guest. @param {string} message */
-const guestError = (message) => Object.assign(new Error(message), { stack: '' });
 
 /** @param {string} folder */
 const loadEngine = async (folder) => {
@@ -41,180 +38,84 @@ const loadEngine = async (folder) => {
   const { instantiate } = WebAssembly;
 
   /**
-   * A virtual machine in a memory that the engine cannot grow beyond `memoryBytes`.
+   * A virtual machine in a memory that the engine cannot grow beyond `memoryBytes`: new, or as it was once.
    * @param {number} memoryBytes
-   * @param {Partial<import('quickjs-wasi').QuickJSOptions>} options
+   * @param {import('quickjs-wasi').Snapshot | undefined} snapshot
+   * @param {Partial<import('quickjs-wasi').QuickJSOptions>} [options]
    */
-  const create = async (memoryBytes, options) => {
+  const createMachine = async (memoryBytes, snapshot, options) => {
     const memory = new WebAssembly.Memory({
       initial: minPages,
       maximum: Math.max(minPages, Math.floor(memoryBytes / pageBytes)),
     });
     WebAssembly.instantiate = (source, imports) =>
       instantiate(source, source === module ? { ...imports, env: { ...imports?.['env'], memory } } : imports);
+    const all = {
+      wasm: module,
+      extensions,
+      memoryLimit: Math.max(memoryBytes - engineReserveBytes, pageBytes),
+      maxStackSize: maxStackBytes,
+      timezoneOffset: 0,
+      wasi: () => ({ fd_write: () => 0 }),
+      ...options,
+    };
     try {
-      const vm = await QuickJS.create({
-        wasm: module,
-        extensions,
-        memoryLimit: Math.max(memoryBytes - engineReserveBytes, pageBytes),
-        maxStackSize: maxStackBytes,
-        timezoneOffset: 0,
-        wasi: () => ({ fd_write: () => 0 }),
-        ...options,
-      });
-      return { vm, memory };
+      return { vm: await (snapshot ? QuickJS.restore(snapshot, all) : QuickJS.create(all)), memory };
     } finally {
       WebAssembly.instantiate = instantiate;
     }
   };
-  return { create, EvalFlags };
+  return { createMachine, EvalFlags };
 };
 
+/** What the host keeps of the prelude: how to begin, and what to ask between turns. */
+const insideNames = /** @type {const} */ (['start', 'describe', 'kind', 'exitCode', 'emitExit', 'tick']);
+
 /**
- * The functions that the prelude finds as `__host`.
- * @param {QuickJS} vm
- * @param {MemFs} files
- * @param {Uint8Array} stdin
- * @param {(exitCode: number) => never} exit
+ * A machine with the prelude in it, warmed up, as every job starts from. Compiled code belongs to the module, not to
+ * the machine: what ran here is fast in the job's own.
+ * @param {Awaited<ReturnType<typeof loadEngine>>} engine
  */
-const bindHost = (vm, files, stdin, exit) => {
+const prepareMachine = async ({ createMachine, EvalFlags }) => {
+  const { vm } = await createMachine(warmUpMemoryBytes, undefined);
+  const nothing = new MemFs({ maxBytes: 0, maxFiles: 0 });
   const host = vm.newObject();
-  /** @param {string} name @param {(...args: Handle[]) => Handle} run */
-  const bind = (name, run) => {
-    const handle = vm.newFunction(`host.${name}`, (...args) => {
-      try {
-        return run(...args);
-      } catch (error) {
-        throw 'handle' in /** @type {object} */ (error) ? error : guestError(/** @type {Error} */ (error).message);
-      }
-    });
+  for (const [name, run] of hostFunctions(vm, nothing, new Uint8Array(), () => process.exit(1))) {
+    const handle = vm.newFunction(`host.${name}`, run);
     vm.setProp(host, name, handle);
     handle.dispose();
-  };
-  /** @param {Handle | undefined} handle */
-  const text = (handle) => handle?.toString() ?? '';
-  /** @param {string} name */
-  const inWork = (name) => (name.startsWith('/') ? name : `/work/${name}`);
-  /** @param {Handle | undefined} handle */
-  const find = (handle) => files.find(inWork(text(handle)));
-
-  bind('write', (stream, data) => {
-    writeOutput(stream?.toNumber() === 2 ? 'stderr' : 'stdout', Buffer.from(text(data)));
-    return vm.undefined;
-  });
-  bind('read', (name) => {
-    if (text(name) === '/dev/stdin') return vm.newUint8Array(stdin);
-    const node = find(name);
-    if (!node) return vm.newString('ENOENT');
-    return node.kind === 'directory' ? vm.newString('EISDIR') : vm.newUint8Array(node.data.slice(0, node.size));
-  });
-  bind('base64', (bytes) => vm.newString(Buffer.from(bytes?.toUint8Array() ?? []).toString('base64')));
-  bind('writeFile', (name, data, append) => 
-    vm.newString(
-      files.writeFile(inWork(text(name)), data?.toUint8Array() ?? new Uint8Array(), {
-        append: append?.toBoolean() ?? false,
-      }),
-    ),
-  );
-  bind('list', (name) => {
-    const node = find(name);
-    if (!node) return vm.newString('ENOENT');
-    return node.kind === 'file' ? vm.newString('ENOTDIR') : vm.hostToHandle([...node.entries.keys()]);
-  });
-  bind('stat', (name) => {
-    const node = find(name);
-    if (!node) return vm.null;
-    return vm.hostToHandle([node.kind === 'directory' ? 1 : 0, node.kind === 'file' ? node.size : 0, node.mtimeMs]);
-  });
-  bind('makeDirectory', (name, recursive) => {
-    const place = inWork(text(name));
-    if (recursive?.toBoolean()) return vm.newString(makeDirectories(files, place));
-    const found = files.resolve(place);
-    if (typeof found === 'string') return vm.newString(found);
-    if (found.node) return vm.newString('EEXIST');
-    return vm.newString(files.addDirectory(found.parent, found.name) ? 'ok' : 'ENOSPC');
-  });
-  bind('remove', (name) => {
-    const found = files.resolve(inWork(text(name)));
-    if (typeof found === 'string') return vm.newString(found);
-    if (!found.node) return vm.newString('ENOENT');
-    if (found.name === '') return vm.newString('EINVAL');
-    if (found.node.kind === 'directory' && found.node.entries.size > 0) return vm.newString('ENOTEMPTY');
-    files.unlink(found.parent, found.name);
-    return vm.newString('ok');
-  });
-  bind('rename', (from, to) => {
-    const [source, target] = [files.resolve(inWork(text(from))), files.resolve(inWork(text(to)))];
-    if (typeof source === 'string') return vm.newString(source);
-    return vm.newString(typeof target === 'string' ? target : files.rename(source, target));
-  });
-  bind('compile', (source, name) => vm.evalCode(text(source), text(name)));
-  bind('random', (count) => {
-    const wanted = count?.toNumber() ?? 0;
-    if (!(wanted >= 0 && wanted <= maxRandomBytes)) throw guestError('at most 65536 random bytes at a time');
-    return vm.newUint8Array(randomBytes(wanted));
-  });
-  bind('sleep', (ms) => {
-    pauseMs(ms?.toNumber() ?? 0);
-    return vm.undefined;
-  });
-  bind('now', () => vm.newNumber(Math.round(performance.now() * 1000) / 1000));
-  bind('exit', (code) => exit((code?.toNumber() ?? 0) & 255));
+  }
   vm.setProp(vm.global, '__host', host);
   host.dispose();
+  vm.evalCode(javascriptPrelude, 'sandbox:prelude').dispose();
+  for (let round = 0; round < warmUpRounds; round++) vm.evalCode(warmUpSource).dispose();
+  const takeGlobal = (/** @type {string} */ name) => {
+    const handle = vm.global.getProp(name);
+    vm.evalCode(`delete globalThis.${name}`).dispose();
+    return handle;
+  };
+  // As text: `dump` leaves an exception pending in the engine for whatever is no array of bytes.
+  const names = takeGlobal('__moduleNames');
+  /** @type {Record<string, string[]>} */
+  const builtIns = JSON.parse(vm.callFunction(names, vm.undefined).consume((text) => text.toString()));
+  builtIns['process'] = ['argv', 'env', 'exit', 'cwd', 'stdout', 'stderr', 'stdin', 'hrtime', 'nextTick', 'platform'];
+  const inside = takeGlobal('__inside');
+  const tokens = insideNames.map((name) => vm.exportHandle(inside.getProp(name)));
+  vm.runGC();
+  const snapshot = vm.snapshot();
+
+  // A rehearsal: what a job's beginning needs is compiled by then.
+  const { vm: rehearsal } = await createMachine(warmUpMemoryBytes, snapshot);
+  rehearsal.evalCode('export const one = await 1;', 'sandbox:rehearsal', EvalFlags.TYPE_MODULE).dispose();
+  rehearsal.executePendingJobs();
+  return { snapshot, tokens, builtIns };
 };
-
-/** @param {MemFs} files @param {string} place */
-const makeDirectories = (files, place) => {
-  const before = files.find(place);
-  if (before) return before.kind === 'directory' ? 'ok' : 'EEXIST';
-  if (files.makeDirectories(place)) return 'ok';
-  return files.wasFull ? 'ENOSPC' : 'ENOTDIR';
-};
-
-/** The source of a module that hands on what the prelude holds under this name. @param {string} name @param {string[]} names */
-const builtInSource = (name, names) =>
-  `const module = globalThis.__module(${JSON.stringify(name)}); export default module;\n` +
-  names.map((each) => `export const ${each} = module[${JSON.stringify(each)}];`).join('\n');
-
-/**
- * Where imports lead: to the prelude's modules, and to files of the job.
- * @param {MemFs} files
- * @param {{ path: string, code: string }} main
- * @param {() => Record<string, string[]>} builtIns
- */
-const createModuleLoader = (files, main, builtIns) => ({
-  /** @param {string} base @param {string} specifier */
-  normalize: (base, specifier) => {
-    const bare = specifier.replace(/^node:/, '');
-    if (Object.hasOwn(builtIns(), bare)) return `node:${bare}`;
-    if (!/^\.{0,2}\//.test(specifier))
-      throw guestError(`Cannot find package '${specifier}': a job has its own files only`);
-    return path.posix.resolve(path.posix.dirname(base), specifier);
-  },
-  /** @param {string} name */
-  load: (name) => {
-    const bare = name.replace(/^node:/, '');
-    const names = builtIns()[bare];
-    if (name.startsWith('node:') && names) return builtInSource(bare, names);
-    if (name === main.path) return main.code;
-    const node = files.find(name);
-    if (node?.kind !== 'file') throw guestError(`Cannot find module '${name}'`);
-    const source = new TextDecoder().decode(node.data.subarray(0, node.size));
-    return name.endsWith('.json') ? `export default ${source}` : source;
-  },
-});
 
 /** @param {{ engineFolder: string }} config */
 export const runJavascript = async ({ engineFolder }) => {
-  const { create, EvalFlags } = await loadEngine(engineFolder);
-  const nothing = new MemFs({ maxBytes: 0, maxFiles: 0 });
-  const warm = await create(64 * 1024 * 1024, {});
-  bindHost(warm.vm, nothing, new Uint8Array(), () => process.exit(1));
-  warm.vm.evalCode(javascriptPrelude, 'sandbox:prelude').dispose();
-  // Compiled code belongs to the module, not to the instance: a job's machine finds it fast already.
-  for (let round = 0; round < warmUpRounds; round++) warm.vm.evalCode(warmUpSource).dispose();
-  warm.vm.dispose();
+  const engine = await loadEngine(engineFolder);
+  const { snapshot, tokens, builtIns } = await prepareMachine(engine);
+  const { createMachine, EvalFlags } = engine;
   globalThis.gc?.();
 
   const job = receiveJob();
@@ -226,12 +127,10 @@ export const runJavascript = async ({ engineFolder }) => {
     files.writeFile(`work/${name}`, content);
   }
   const main = { path: path.posix.join('/work', job.codePath), code: job.code };
-  /** @type {Record<string, string[]>} */
-  let builtIns = {};
   /** Rejections that nobody has taken care of yet, by the identity of their promise. @type {Map<number, Handle>} */
   const unhandled = new Map();
-  const { vm, memory } = await create(job.limits.memoryBytes, {
-    moduleLoader: createModuleLoader(files, main, () => builtIns),
+  const { vm, memory } = await createMachine(job.limits.memoryBytes, snapshot, {
+    moduleLoader: createModuleLoader(files, main, builtIns),
     onUnhandledRejection: (promise, reason, isHandled) => {
       if (isHandled) unhandled.delete(promise.identity);
       else unhandled.set(promise.identity, reason.dup());
@@ -247,26 +146,14 @@ export const runJavascript = async ({ engineFolder }) => {
     );
   };
 
-  bindHost(vm, files, Buffer.from(job.stdin), end);
-  vm.evalCode(javascriptPrelude, 'sandbox:prelude').dispose();
-  const takeGlobal = (/** @type {string} */ name) => {
-    const handle = vm.global.getProp(name);
-    vm.evalCode(`delete globalThis.${name}`).dispose();
-    return handle;
-  };
-  const names = takeGlobal('__moduleNames');
-  // As text: `dump` leaves an exception pending in the engine for whatever is no array of bytes.
-  builtIns = JSON.parse(vm.callFunction(names, vm.undefined).toString());
-  builtIns['process'] = ['argv', 'env', 'exit', 'cwd', 'stdout', 'stderr', 'stdin', 'hrtime', 'nextTick', 'platform'];
-  const start = takeGlobal('__start');
-  const inside = takeGlobal('__inside');
-  const setUp = vm.hostToHandle({ main: main.path, args: job.args, env: job.env });
-  vm.callFunction(start, vm.undefined, setUp).dispose();
-  const [describe, kindOf, exitCodeOf, emitExit, tick] = ['describe', 'kind', 'exitCode', 'emitExit', 'tick'].map(
-    (name) => inside.getProp(name),
-  );
+  for (const [name, run] of hostFunctions(vm, files, Buffer.from(job.stdin), end)) {
+    vm.registerHostCallback(`host.${name}`, run);
+  }
+  const [start, describe, kindOf, exitCodeOf, emitExit, tick] = tokens.map((token) => vm.importHandle(token));
   const call = (/** @type {Handle | undefined} */ run, /** @type {Handle[]} */ ...args) =>
     vm.callFunction(/** @type {Handle} */ (run), vm.undefined, ...args);
+
+  call(start, vm.hostToHandle({ main: main.path, args: job.args, env: job.env })).dispose();
 
   const isMemoryFull = () => memory.buffer.byteLength > job.limits.memoryBytes * 0.85;
 
