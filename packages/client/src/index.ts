@@ -4,4 +4,5 @@ export type { ClientOptions } from './connection.ts';
 export { UnexpectedAnswer } from './answer.ts';
 export type { FollowEvents } from './follow-events.ts';
 export type { NextEvents } from './next-events.ts';
+export { type JobOutcome, runWorker, type WorkerOptions } from './worker.ts';
 export { ServiceError } from '@pairspace/protocol';
