@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxJob, SandboxOutcome } from '@pairspace/sandbox';
+import type { Sandbox, SandboxJob, SandboxOptions, SandboxOutcome } from '@pairspace/sandbox';
 
 /** A child that runs until the test ends it, or an abort does. */
 export interface FakeChild {
@@ -30,8 +30,16 @@ export class FakeSandbox implements Sandbox {
     reason: null,
   }));
   readonly children: FakeChild[] = [];
+  /** How the service listens. */
+  onEvent: SandboxOptions['onEvent'];
   /** What a job comes to at once; without it the test ends each child. */
   behave: ((job: SandboxJob) => Partial<SandboxOutcome>) | undefined;
+
+  /** Takes the place of `openSandbox`. */
+  open({ onEvent }: SandboxOptions = {}): Promise<this> {
+    this.onEvent = onEvent;
+    return Promise.resolve(this);
+  }
 
   hostMemoryMb(_runtime: string, memoryMb: number): number {
     return memoryMb + 100;

@@ -1,9 +1,9 @@
-import type { Sandbox } from '@pairspace/sandbox';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp } from '../app.ts';
+import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -78,7 +78,7 @@ export class TestApp implements AsyncDisposable {
 export const startTestApp = async (
   overrides: Partial<Config> = {},
   beside?: TestApp,
-  sandbox?: Sandbox,
+  sandbox?: FakeSandbox,
 ): Promise<TestApp> => {
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
   const clock = beside?.clock ?? new TestClock();
@@ -93,7 +93,7 @@ export const startTestApp = async (
   const app = await startApp(config, {
     clock,
     log: pino({ level: 'silent' }),
-    ...(sandbox && { openSandbox: () => Promise.resolve(sandbox) }),
+    ...(sandbox && { openSandbox: (options) => sandbox.open(options) }),
   });
   return new TestApp(app.url, clock, folder, async () => {
     await app[Symbol.asyncDispose]();
