@@ -1,10 +1,11 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents|webhooks)';
+const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents|webhooks|compute)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
 const allow = (from, ...to) => to.map((path) => ({ from: { path: from, pathNot: '\\.test\\.ts$' }, to: { path } }));
+const sandbox = '^packages/sandbox/src/index';
 const protocol = '^packages/protocol/src/';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 
@@ -19,6 +20,7 @@ module.exports = {
     // Tests know the room that they test and the builders of all tests.
     { from: { path: '\\.test\\.ts$|/testing/' }, to: {} },
     ...allow('^packages/protocol/src/', protocol, installed('zod')),
+    ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
@@ -73,7 +75,9 @@ module.exports = {
       protocol,
     ),
     ...allow(inRoom('moving'), inRoom('moving'), inRoom('storage'), inRoom('lib')),
-    ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, installed('pino')),
+    ...allow(`${server}compute/metrics\\.ts$`, inRoom('http'), installed('pino')),
+    ...allow(inRoom('compute'), sandbox),
+    ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, sandbox, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow('^packages/cli/src/', '^packages/cli/src/', '^packages/server/src/(index|serve)\\.ts$'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),

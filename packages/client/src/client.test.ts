@@ -45,7 +45,6 @@ test('no endpoint has one name in two places, so that one object can hold them a
     const names = [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name);
     const all = [...names, ...Object.keys(query?.shape ?? {}), ...Object.keys(body?.shape ?? {})];
     expect(new Set(all).size, path).toBe(all.length);
-    expect(query && body, path).toBeUndefined();
   }
 });
 

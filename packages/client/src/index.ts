@@ -5,4 +5,5 @@ export { UnexpectedAnswer } from './answer.ts';
 export type { FollowEvents } from './follow-events.ts';
 export type { NextEvents } from './next-events.ts';
 export { type HeadersLike, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
+export { type JobOutcome, runWorker, type WorkerOptions } from './worker.ts';
 export { ServiceError } from '@pairspace/protocol';

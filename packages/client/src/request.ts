@@ -63,5 +63,8 @@ export const requestFrom = (name: CallName, given: Readonly<Record<string, unkno
     Object.fromEntries(Object.entries(given).filter(([key, value]) => value !== undefined && wanted(key)));
   const rest = split((key) => !inPath.has(key));
   const params = split((key) => inPath.has(key)) as Record<string, string>;
-  return endpoint.body ? { params, body: rest } : { params, query: rest as NonNullable<AnyRequest['query']> };
+  if (!endpoint.body) return { params, query: rest as NonNullable<AnyRequest['query']> };
+  const inQuery = new Set(Object.keys(endpoint.query?.shape ?? {}));
+  const query = split((key) => !inPath.has(key) && inQuery.has(key)) as NonNullable<AnyRequest['query']>;
+  return { params, query, body: split((key) => !inPath.has(key) && !inQuery.has(key)) };
 };

@@ -11,6 +11,7 @@ import { forkRules } from './rules/forks.ts';
 import { hostileRequestRules } from './rules/hostile-requests.ts';
 import { idempotencyRules } from './rules/idempotency.ts';
 import { idRules } from './rules/ids.ts';
+import { jobRules } from './rules/jobs.ts';
 import { joiningRules } from './rules/joining.ts';
 import { listRules } from './rules/lists.ts';
 import { logRules } from './rules/log.ts';
@@ -27,6 +28,7 @@ import { streamRules } from './rules/stream.ts';
 import { transcriptRules } from './rules/transcripts.ts';
 import { waitingRules } from './rules/waiting.ts';
 import { webhookRules } from './rules/webhooks.ts';
+import { workerRules } from './rules/workers.ts';
 
 /** The suite, in the order of the contract. */
 export const allRules: readonly Rule[] = [
@@ -50,6 +52,8 @@ export const allRules: readonly Rule[] = [
   ...messageRules,
   ...noteRules,
   ...fileRules,
+  ...jobRules,
+  ...workerRules,
   ...presenceRules,
   ...logRules,
   ...streamRules,

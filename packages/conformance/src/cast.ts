@@ -1,4 +1,5 @@
-import type { DeliveryState, File, Message, Note, Profile, Session, Webhook } from '@pairspace/protocol';
+import type { DeliveryState, File, Job, Lease, Message, Note, Profile, Session, Webhook } from '@pairspace/protocol';
+import { AssertionError } from 'node:assert';
 import type { Caller } from './caller.ts';
 
 /** A session with everyone in it. */
@@ -55,6 +56,11 @@ export interface Stage extends Cast {
   /** The creator's; nothing answers at its URL. */
   webhook: Webhook;
   delivery: DeliveryState;
+  /** Whoever holds the worker token. */
+  worker: Caller;
+  /** A job that waits, and one that the worker holds. */
+  job: Job;
+  lease: Lease;
 }
 
 /** The port of discarded bytes, where hardly anyone listens. */
@@ -65,6 +71,12 @@ export const furnish = async (nobody: Caller, given: Record<string, unknown> = {
   const cast = await assemble(nobody, { maxAgents: 16, ...given });
   const { creator } = cast;
   const webhook = await creator.ok('createWebhook', { body: { url: unreachable, events: ['session.stalled'] } });
+  await creator.ok('configurePool', { body: { provider: 'worker' } });
+  await creator.ok('submitJob', { body: { type: 'sample.claimed', input: {} } });
+  const { workerToken } = await creator.ok('issueWorkerToken');
+  const worker = cast.stranger.as(workerToken);
+  const { lease } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
+  if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
   return {
     ...cast,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
@@ -73,6 +85,9 @@ export const furnish = async (nobody: Caller, given: Record<string, unknown> = {
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
     webhook,
     delivery: await creator.ok('pingWebhook', { params: { webhookId: webhook.id } }),
+    worker,
+    job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
+    lease,
   };
 };
 

@@ -113,8 +113,8 @@ const assertTokensGuarded = (
 ): void => {
   let issued = 0;
   const walk = (value: unknown, key: string): void => {
-    if (typeof value === 'string' && /(?<!\w)(?:agt|obs)_[\w-]{43}(?!\w)/.test(value)) {
-      if (key !== 'agentToken' && key !== 'observerToken') throw problem(`a token stands in "${key}"`);
+    if (typeof value === 'string' && /(?<!\w)(?:agt|obs|wrk)_[\w-]{43}(?!\w)/.test(value)) {
+      if (!['agentToken', 'observerToken', 'workerToken'].includes(key)) throw problem(`a token stands in "${key}"`);
       issued++;
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) walk(inner, name);

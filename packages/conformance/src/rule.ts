@@ -11,6 +11,7 @@ type Prefix =
   | 'MSG'
   | 'NOTE'
   | 'FILE'
+  | 'JOB'
   | 'PRES'
   | 'LOG'
   | 'TRN'

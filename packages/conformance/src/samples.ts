@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AssertionError } from 'node:assert';
-import { type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
-import type { Given } from './caller.ts';
+import { type Endpoint, type EndpointName, endpoints, type Lease } from '@pairspace/protocol';
+import type { Caller, Given } from './caller.ts';
 import { type Stage, unreachable } from './cast.ts';
 
-/** A call that succeeds, made by the creator's agent; its body has a value for every field. */
+/** A call that succeeds, made by `actorOf` the endpoint; its body has a value for every field. */
 interface Sample extends Pick<Given, 'params' | 'query'> {
   body?: Record<string, unknown>;
 }
@@ -14,6 +14,17 @@ const identity = (): { agentId: string; agentName: string } => ({
   agentName: 'Someone',
 });
 const metadata = { topic: 'samples' };
+
+const report = ({ leaseId }: Lease) => ({
+  leaseId,
+  exitCode: 0,
+  stdout: 'out',
+  stderr: 'err',
+  stdoutTruncated: false,
+  stderrTruncated: false,
+  credits: 0.5,
+  usage: { wallMs: 12, cpuMs: 10, peakMemoryMb: 3, outputBytes: 6, estimated: false },
+});
 
 const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
   createSession: () => ({
@@ -54,6 +65,42 @@ const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
   listFiles: () => ({ query: { limit: 3 } }),
   getFile: ({ file }) => ({ params: { path: file.path } }),
   deleteFile: ({ file }) => ({ params: { path: file.path } }),
+  configurePool: () => ({
+    body: {
+      provider: 'worker',
+      totalCredits: 500,
+      perAgentCredits: 400,
+      maxConcurrentJobs: 4,
+      maxQueuedJobs: 50,
+      defaults: { wallMs: 20_000 },
+    },
+  }),
+  getCompute: () => ({}),
+  submitJob: () => ({
+    body: {
+      type: 'sample.work',
+      input: { text: 'x' },
+      payload: { text: 'x' },
+      limits: { wallMs: 1000 },
+      cost: 1.5,
+      label: 'A job',
+    },
+  }),
+  listJobs: () => ({ query: { status: 'pending', agentId: 'ada', limit: 3 } }),
+  getJob: ({ job }) => ({ params: { jobId: job.id }, query: { wait: 0 } }),
+  cancelJob: ({ job }) => ({ params: { jobId: job.id } }),
+  issueWorkerToken: () => ({}),
+  claimJob: () => ({ query: { wait: 0 }, body: { types: ['sample.pending'], worker: 'samples' } }),
+  renewLease: ({ lease }) => ({ params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId } }),
+  releaseJob: ({ lease }) => ({ params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId } }),
+  completeJob: ({ lease }) => ({
+    params: { jobId: lease.job.id },
+    body: { ...report(lease), result: { answer: 42 }, outputs: [{ path: 'out.txt', content: 'Result' }] },
+  }),
+  failJob: ({ lease }) => ({
+    params: { jobId: lease.job.id },
+    body: { ...report(lease), reason: 'memory', message: 'Too little memory' },
+  }),
   heartbeat: () => ({ body: { status: 'working', currentActivity: 'Reading' } }),
   listPresence: () => ({ query: { limit: 3 } }),
   setTyping: () => ({ body: { typing: true } }),
@@ -120,7 +167,14 @@ export const sampleOf = (name: EndpointName, stage: Stage): Sample => {
   return sample;
 };
 
-export const endpointEntries = Object.entries(endpoints) as [EndpointName, Endpoint][];
+/** Who makes the sample's call. */
+export const actorOf = (name: EndpointName, { creator, worker }: Pick<Stage, 'creator' | 'worker'>): Caller =>
+  endpoints[name].access === 'worker' ? worker : creator;
+
+/** Every endpoint but those of the operator, whose token the suite may not have. */
+export const endpointEntries = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { access }]) => access !== 'operator',
+);
 
 /** The endpoints whose payload is a page. */
 export const listNames: EndpointName[] = endpointEntries

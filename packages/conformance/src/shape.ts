@@ -1,5 +1,5 @@
 import { AssertionError, deepStrictEqual } from 'node:assert';
-import { type Event, File, Message, Note, Observer, Seat, Session } from '@pairspace/protocol';
+import { type Event, File, JobSummary, Message, Note, Observer, Pool, Seat, Session } from '@pairspace/protocol';
 
 interface Schema<T> {
   safeParse(
@@ -36,6 +36,8 @@ const entityOf = (event: Event['event']): Schema<unknown> | undefined => {
   if (event === 'session.joined') return Seat.extend({ id: Seat.shape.agentId });
   if (event.startsWith('note.')) return Note;
   if (event.startsWith('file.')) return File;
+  if (event === 'compute.updated') return Pool;
+  if (event === 'job.updated') return JobSummary;
   if (event.startsWith('session.') && event !== 'session.deleted') return SessionForStrangers;
   return undefined;
 };

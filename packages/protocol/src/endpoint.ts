@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Limits } from './limits.ts';
 
-/** Who may call an endpoint (ACC-8 to ACC-13), and how documents say so. A new rule is added here and in the server's guard. */
+/** Who may call an endpoint (ACC-8 to ACC-13, JOB-25), and how documents say so. A new rule is added here and in the server's guard. */
 export const accessRules = {
   anyone: 'No token needed; one that is sent must be valid.',
   reader: 'Anyone while the session is public, else any token of the session.',
@@ -11,6 +12,8 @@ export const accessRules = {
   creator: 'The creator’s agent token, or the observer token of the session’s creation.',
   webhookOwner:
     'Anyone for a webhook made without a token; for any other a token of its session. It is not there (404) for others.',
+  worker: 'The session’s worker token, or the operator’s token.',
+  operator: 'The operator’s token.',
 } as const;
 
 export type Access = keyof typeof accessRules;
@@ -35,6 +38,8 @@ export interface Endpoint {
   alsoAs?: readonly string[];
   /** Its requests are counted apart from all others for the rate limit (PRES-2). */
   countedAs?: 'heartbeats';
+  /** The limit of its body, when it is another than that of all; it is read only after the caller was admitted. */
+  bodyLimit?: keyof Limits;
 }
 
 /** Declares an endpoint; an identity function that keeps the literal types. */

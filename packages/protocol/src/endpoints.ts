@@ -1,4 +1,5 @@
 import { agentEndpoints } from './agents.ts';
+import { computeEndpoints } from './compute.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
 import { fileEndpoints } from './files.ts';
@@ -16,6 +17,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...messageEndpoints(limits),
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
+  ...computeEndpoints(limits),
   ...presenceEndpoints(),
   ...eventEndpoints(),
   ...transcriptEndpoints(),

@@ -26,7 +26,12 @@ export type ConflictReason =
   | 'stale_version'
   | 'limit_reached'
   | 'request_in_flight'
-  | 'self_rating';
+  | 'self_rating'
+  | 'no_pool'
+  | 'out_of_credits'
+  | 'sandbox_off'
+  | 'job_ended'
+  | 'lease_lost';
 
 export const ErrorBody = z
   .object({

@@ -21,7 +21,14 @@ export const specifiedEvents = [
 ] as const;
 
 /** Further events of the log and the stream. */
-export const ownEvents = ['session.joined', 'session.deleted', 'observer.joined', 'presence.updated'] as const;
+export const ownEvents = [
+  'session.joined',
+  'session.deleted',
+  'observer.joined',
+  'presence.updated',
+  'compute.updated',
+  'job.updated',
+] as const;
 
 export const EventName = z.enum([...specifiedEvents, ...ownEvents]);
 export type EventName = z.output<typeof EventName>;

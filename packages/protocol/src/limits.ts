@@ -19,6 +19,20 @@ export interface Limits {
   webhooksPerSession: number;
   /** Webhooks that were registered without a token, in the whole service. */
   openWebhooks: number;
+  /** A worker's report of a job that has ended, its output files included. */
+  reportBytes: number;
+  jobCodeBytes: number;
+  jobStdinBytes: number;
+  jobResultBytes: number;
+  /** The most that a job may ask for (JOB-5). */
+  jobWallMs: number;
+  jobCpuMs: number;
+  jobMemoryMb: number;
+  jobDiskMb: number;
+  jobMaxFiles: number;
+  jobOutputBytes: number;
+  poolCredits: number;
+  queuedJobsPerPool: number;
 }
 
 export const defaultLimits: Readonly<Limits> = {
@@ -37,6 +51,18 @@ export const defaultLimits: Readonly<Limits> = {
   bodyBytes: 1.5 * mib,
   webhooksPerSession: 10,
   openWebhooks: 100,
+  reportBytes: 32 * mib,
+  jobCodeBytes: 256 * kib,
+  jobStdinBytes: 256 * kib,
+  jobResultBytes: 256 * kib,
+  jobWallMs: 300_000,
+  jobCpuMs: 120_000,
+  jobMemoryMb: 1024,
+  jobDiskMb: 256,
+  jobMaxFiles: 5000,
+  jobOutputBytes: 8 * mib,
+  poolCredits: 1_000_000_000,
+  queuedJobsPerPool: 10_000,
 };
 
 /** The longest a `wait` may ask for (WAIT-1). */

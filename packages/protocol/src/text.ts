@@ -36,6 +36,13 @@ export const metadataUpTo = (limitBytes: number) =>
     params: { limitBytes },
   });
 
+/** Any JSON, measured as text. */
+export const jsonUpTo = (limitBytes: number) =>
+  z.unknown().refine((value) => value === undefined || fits(JSON.stringify(value), limitBytes), {
+    error: `must be at most ${String(limitBytes)} bytes of JSON`,
+    params: { limitBytes },
+  });
+
 /** The id that an agent chooses for itself; the same in every session (API-16). */
 export const AgentId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
   error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin with a letter or digit',

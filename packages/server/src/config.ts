@@ -1,10 +1,12 @@
-import { defaultLimits, type Limits, type Visibility } from '@pairspace/protocol';
+import { defaultLimits, isSandboxType, type Limits, type SandboxType, type Visibility } from '@pairspace/protocol';
+import { availableParallelism, totalmem } from 'node:os';
 import type { Rate } from './http/rate-limit.ts';
 import { readTracing, type TracingSettings } from './tracing/settings.ts';
 import { type AddressRange, parseAddressRange } from './webhooks/address-policy.ts';
 import type { WebhookAccess } from './webhooks/policy.ts';
 import { secretKeyBytes } from './webhooks/secret-box.ts';
 
+const computeModes = ['on', 'workers', 'off'] as const;
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Everything that an operator can set. */
@@ -48,6 +50,19 @@ export interface Config {
   webhookAllow: AddressRange[];
   /** Undefined: no traces. */
   tracing: TracingSettings | undefined;
+  /** Jobs for the sandbox run here, wait for workers of the operator's, or are refused. */
+  compute: (typeof computeModes)[number];
+  computeSlots: number;
+  computeMemoryMb: number;
+  /** Children that are kept ready, by runtime. */
+  computeWarm: Partial<Record<SandboxType, number>>;
+  wheelsFolder: string | undefined;
+  jobLeaseMs: number;
+  jobQueueTtlMs: number;
+  computePollMs: number;
+  /** How many pools and jobs one client address may make. */
+  poolRate: Rate;
+  jobRate: Rate;
   limits: Limits;
 }
 
@@ -116,6 +131,24 @@ const key: Read<Buffer> = (text) => {
   return bytes.length === secretKeyBytes ? bytes : undefined;
 };
 
+/** `javascript=1,python=0`. */
+const warmChildren: Read<Partial<Record<SandboxType, number>>> = (text) => {
+  const warm: Partial<Record<SandboxType, number>> = {};
+  for (const item of text.split(',')) {
+    const [, name = '', count] = /^ *(\w+)=(\d{1,2}) *$/.exec(item) ?? [];
+    if (!isSandboxType(name) || count === undefined) return undefined;
+    warm[name] = Number(count);
+  }
+  return warm;
+};
+
+/** Whether only this machine can reach what listens there. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
+
+/** What a pool may have where strangers can make one. */
+const exposedPoolCredits = 1000;
+const mebibyte = 1024 * 1024;
+
 /** Reads the settings from environment variables. One that cannot be read is an error whose message names it. */
 export const readConfig = (env: Environment): Config => {
   const setting = <T>(name: string, read: Read<T>, expected: string, fallback: T): T => {
@@ -138,7 +171,9 @@ export const readConfig = (env: Environment): Config => {
   const time = 'a duration such as 300ms, 5s or 2h';
   const frequency = 'a rate such as 600/m, or off';
 
-  const limits = { ...defaultLimits };
+  const host = setting('HOST', someText, 'an address to listen on', '127.0.0.1');
+  const isExposed = !isLoopback(host);
+  const limits = { ...defaultLimits, ...(isExposed && { poolCredits: exposedPoolCredits }) };
   for (const key of Object.keys(limits) as (keyof Limits)[]) {
     limits[key] = setting(
       limitVariable(key),
@@ -149,7 +184,7 @@ export const readConfig = (env: Environment): Config => {
   }
 
   return {
-    host: setting('HOST', someText, 'an address to listen on', '127.0.0.1'),
+    host,
     port: setting('PORT', wholeNumber(0, 65_535), 'a port from 0 to 65535', 8787),
     databaseUrl: setting<string | undefined>(
       'DATABASE_URL',
@@ -207,6 +242,36 @@ export const readConfig = (env: Environment): Config => {
       [],
     ),
     trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
+    compute: setting('PAIRSPACE_COMPUTE', oneOf(...computeModes), `one of ${computeModes.join(', ')}`, 'on'),
+    computeSlots: setting(
+      'PAIRSPACE_COMPUTE_SLOTS',
+      wholeNumber(1, 1024),
+      'a whole number from 1 to 1024',
+      availableParallelism(),
+    ),
+    computeMemoryMb: setting(
+      'PAIRSPACE_COMPUTE_MEMORY_MB',
+      wholeNumber(128, 2 ** 30),
+      'a whole number from 128',
+      Math.floor(totalmem() / mebibyte / 2),
+    ),
+    computeWarm: setting('PAIRSPACE_COMPUTE_WARM', warmChildren, 'a list such as javascript=1,python=1,wasm=0', {}),
+    wheelsFolder: setting<string | undefined>('PAIRSPACE_WHEELS', someText, 'a folder', undefined),
+    jobLeaseMs: setting('PAIRSPACE_JOB_LEASE', duration, time, 30_000),
+    jobQueueTtlMs: setting('PAIRSPACE_JOB_QUEUE_TTL', duration, time, 600_000),
+    computePollMs: setting('PAIRSPACE_COMPUTE_POLL', duration, time, 1000),
+    poolRate: setting(
+      'PAIRSPACE_POOL_RATE_LIMIT',
+      rate,
+      frequency,
+      isExposed ? { count: 5, windowMs: unitMs.h } : 'off',
+    ),
+    jobRate: setting(
+      'PAIRSPACE_JOB_RATE_LIMIT',
+      rate,
+      frequency,
+      isExposed ? { count: 60, windowMs: unitMs.m } : 'off',
+    ),
     tracing: readTracing(env),
     limits,
   };

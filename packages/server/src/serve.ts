@@ -22,6 +22,7 @@ const log = pino({
     '*.authorization',
     '*.agentToken',
     '*.observerToken',
+    '*.workerToken',
     '*.inviteCode',
     '*.agentKey',
     '*.secret',

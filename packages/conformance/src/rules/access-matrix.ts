@@ -16,6 +16,8 @@ const kinds = [
   'partner',
   'creator',
   'outsider',
+  'worker',
+  'foreignWorker',
   'unknown',
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -26,13 +28,15 @@ const observers: Kind[] = ['walkIn', 'invited', 'creationObserver'];
 
 /** Whom each kind of access is for, said once more and independently of the service (section 2 of the contract). */
 const admits: Record<Access, readonly Kind[]> = {
-  anyone: ['stranger', 'outsider', ...observers, ...agents],
+  anyone: ['stranger', 'outsider', 'worker', 'foreignWorker', ...observers, ...agents],
   reader: [...observers, ...agents],
   agent: agents,
   noteEditor: [...agents, 'invited', 'creationObserver'],
   inviter: [...agents, 'creationObserver'],
   creator: ['creator', 'creationObserver'],
   webhookOwner: [...agents, 'invited', 'creationObserver'],
+  worker: ['worker'],
+  operator: [],
 };
 
 const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
@@ -43,6 +47,8 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   inviter: () => 'ACC-11',
   creator: () => 'ACC-11',
   webhookOwner: () => 'HOOK-2',
+  worker: () => 'JOB-25',
+  operator: () => 'JOB-25',
 };
 
 const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expected => {
@@ -54,13 +60,19 @@ const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expecte
 };
 
 const callerOf = async (kind: Kind, stage: Stage, { nobody }: World): Promise<Caller> => {
-  const { stranger, walkIn, invited, observer, partner, creator } = stage;
+  const { stranger, walkIn, invited, observer, partner, creator, worker } = stage;
+  if (kind === 'foreignWorker') {
+    const made = await nobody.ok('createSession');
+    const other = stranger.in(made.session.id).as(made.agentToken);
+    await other.ok('configurePool');
+    return stranger.as((await other.ok('issueWorkerToken')).workerToken);
+  }
   if (kind === 'outsider') {
     const { agentToken } = await nobody.ok('createSession');
     return stranger.as(agentToken);
   }
   const unknown = stranger.as(`agt_${'A'.repeat(43)}`);
-  return { stranger, walkIn, invited, creationObserver: observer, partner, creator, unknown }[kind];
+  return { stranger, walkIn, invited, creationObserver: observer, partner, creator, worker, unknown }[kind];
 };
 
 const assertCell = async (

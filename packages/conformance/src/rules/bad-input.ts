@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Endpoint, EndpointName } from '@pairspace/protocol';
 import { lastSeq, type Stage } from '../cast.ts';
 import { rule } from '../rule.ts';
-import { endpointEntries, sampleOf } from '../samples.ts';
+import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { together } from '../together.ts';
 
 type Path = readonly (string | number)[];
@@ -58,11 +58,13 @@ const assertRefused = async (
   name: EndpointName,
   bodies: { body?: unknown; bytes?: string | Uint8Array; names?: string }[],
 ): Promise<void> => {
-  const { creator } = stage;
   const before = await lastSeq(stage);
   const { params } = sampleOf(name, stage);
   for (const { names, ...sent } of bodies) {
-    const error = await creator.refused('VALIDATION_ERROR', name, { ...(params ? { params } : {}), ...sent });
+    const error = await actorOf(name, stage).refused('VALIDATION_ERROR', name, {
+      ...(params ? { params } : {}),
+      ...sent,
+    });
     if (names === undefined) continue;
     const issues = error.details['issues'] as { path: string }[];
     ok(
@@ -190,7 +192,7 @@ export const badInputRules = [
         for (const text of texts) {
           const query = { [field]: text };
           if (schema?.safeParse(query).success) continue;
-          await stage.creator.refused('VALIDATION_ERROR', name, { ...sample, query });
+          await actorOf(name, stage).refused('VALIDATION_ERROR', name, { ...sample, query });
         }
       }
     });

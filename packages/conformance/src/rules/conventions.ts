@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { pathOf } from '@pairspace/protocol';
 import { rule } from '../rule.ts';
-import { endpointEntries, sampleOf } from '../samples.ts';
+import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -18,6 +18,8 @@ const creating = [
   'rateAgent',
   'createWebhook',
   'pingWebhook',
+  'submitJob',
+  'issueWorkerToken',
 ] as const;
 
 export const conventionRules = [
@@ -129,7 +131,7 @@ export const conventionRules = [
   rule('API-8', 'what creates something answers 201, every other success 200', async ({ aStage }) => {
     await together(endpointEntries, async ([name]) => {
       const stage = await aStage();
-      const { status } = await stage.creator.success(name, sampleOf(name, stage));
+      const { status } = await actorOf(name, stage).success(name, sampleOf(name, stage));
       equal(status, (creating as readonly string[]).includes(name) ? 201 : 200, name);
     });
     const { creator } = await aStage();
@@ -196,7 +198,7 @@ export const conventionRules = [
     await together(endpointEntries, async ([name]) => {
       const stage = await aStage();
       const sample = sampleOf(name, stage);
-      await stage.creator.success(name, {
+      await actorOf(name, stage).success(name, {
         ...sample,
         query: { ...sample.query, colour: 'blue' },
         ...(sample.body ? { body: { ...sample.body, colour: { of: ['sky'] } } } : {}),

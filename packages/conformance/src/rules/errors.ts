@@ -22,6 +22,9 @@ const statuses = {
   IDEMPOTENCY_MISMATCH: 422,
 } as const;
 
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/:\w+/g, '/[^/]+').replace(/\/\*\w+$/, '/.+')}$`);
+
 export const errorRules = [
   rule('ERR-1', 'every code comes with its one status', async ({ aStage, nobody, send }) => {
     const { creator, partner, stranger, walkIn, note, id } = await aStage();
@@ -89,6 +92,14 @@ export const errorRules = [
       const allowed = allowedAt.get(path) ?? new Set();
       allowedAt.set(path, allowed.add(endpoint.method));
       if (endpoint.method === 'GET') allowed.add('HEAD');
+    }
+    // A path can be one of several: a job may be called `claim`, as far as its path goes.
+    for (const [path, allowed] of allowedAt) {
+      for (const endpoint of Object.values(endpoints)) {
+        if (!patternOf(endpoint.path).test(path)) continue;
+        allowed.add(endpoint.method);
+        if (endpoint.method === 'GET') allowed.add('HEAD');
+      }
     }
     await together(allowedAt, async ([path, allowed]) => {
       for (const method of methods.filter((candidate) => !allowed.has(candidate))) {

@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { lastSeq } from '../cast.ts';
 import { rule } from '../rule.ts';
-import { endpointEntries, sampleOf } from '../samples.ts';
+import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
 
 const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
@@ -14,11 +14,11 @@ export const idempotencyRules = [
     rule('IDEM-1', `${name} with the same key happens once and is answered twice`, async ({ aStage }) => {
       const stage = await aStage();
       const given = { ...sampleOf(name, stage), ...keyed() };
-      const first = await stage.creator.success(name, given);
+      const first = await actorOf(name, stage).success(name, given);
       equal(first.headers['idempotency-replayed'], undefined);
       const after = await lastSeq(stage);
       for (let again = 0; again < 2; again++) {
-        const replay = await stage.creator.success(name, given);
+        const replay = await actorOf(name, stage).success(name, given);
         deepEqual(replay.data, first.data);
         equal(replay.status, first.status);
         equal(replay.headers['idempotency-replayed'], 'true');

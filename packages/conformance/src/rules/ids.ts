@@ -7,7 +7,7 @@ const idOf = (prefix: string): RegExp => new RegExp(`^${prefix}_[A-Za-z0-9_~.-]{
 
 export const idRules = [
   rule('API-15', 'ids carry the prefix of their kind, and a note its id twice', async ({ aStage }) => {
-    const { id, note, file, message, webhook, delivery, creator } = await aStage();
+    const { id, note, file, message, webhook, delivery, job, creator } = await aStage();
     match(id, idOf('ses'));
     match(message.id, idOf('msg'));
     match(note.id, idOf('note'));
@@ -16,6 +16,8 @@ export const idRules = [
     match(webhook.id, idOf('whk'));
     equal(webhook.webhookId, webhook.id);
     match(delivery.id, idOf('dlv'));
+    match(job.id, idOf('job'));
+    equal(job.jobId, job.id);
     const { items } = await creator.ok('listObservers');
     for (const observer of items) match(observer.id, idOf('obv'));
   }),

@@ -49,6 +49,7 @@ const filledStage = async ({ aStage }: World): Promise<Stage> => {
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
     await creator.ok('postMessage', { body: { content: number } });
     await creator.ok('createNote', { body: { title: number } });
+    await creator.ok('submitJob', { body: { type: 'sample.pending' } });
     await creator.ok('writeFile', { body: { path: `${number}.txt`, content: number } });
     await creator.ok('updateNote', {
       params: { noteId: note.id },

@@ -36,6 +36,12 @@ export interface ObserverCaller {
   invited: boolean;
 }
 
+/** A program that claims jobs of one session; in all else its token counts as that of another session. */
+export interface WorkerCaller {
+  kind: 'worker';
+  sessionId: string;
+}
+
 /** Whoever runs the service. */
 export interface OperatorCaller {
   kind: 'operator';
@@ -45,7 +51,7 @@ export interface OperatorCaller {
 export type SessionCaller = AgentCaller | ObserverCaller;
 
 /** Who makes a request, as far as its token tells. */
-export type Caller = Stranger | OperatorCaller | SessionCaller;
+export type Caller = Stranger | OperatorCaller | WorkerCaller | SessionCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
 const operator: OperatorCaller = { kind: 'operator' };
@@ -74,6 +80,12 @@ export interface Identity {
   caller: Caller;
   /** Undefined when there is no such session, or none was named. */
   session: SessionHead | undefined;
+}
+
+interface Known {
+  db: Queries;
+  /** Hash of the operator's token, if there is one. */
+  operatorHash: string | undefined;
 }
 
 /**
@@ -109,6 +121,7 @@ const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
   if (row.session_id === null) {
     throw new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
   }
+  if (row.role === 'worker') return { kind: 'worker', sessionId: row.session_id };
   const issuedToCreator = row.issued_to_creator === 1;
   if (row.role === 'observer') {
     return {

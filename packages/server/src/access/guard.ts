@@ -1,5 +1,12 @@
 import { type Access, ServiceError } from '@pairspace/protocol';
-import { type AgentCaller, type Caller, isOfSession, type SessionCaller } from './caller.ts';
+import {
+  type AgentCaller,
+  type Caller,
+  isOfSession,
+  type OperatorCaller,
+  type SessionCaller,
+  type WorkerCaller,
+} from './caller.ts';
 import type { SessionHead } from './session-head.ts';
 
 /** The callers that each rule lets through. */
@@ -11,10 +18,14 @@ export interface Admitted {
   inviter: SessionCaller;
   creator: SessionCaller;
   webhookOwner: Caller;
+  worker: WorkerCaller | OperatorCaller;
+  operator: OperatorCaller;
 }
 
 /** Rules that ask for a part in the session of the path. */
-type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner'>;
+type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner' | 'worker' | 'operator'>;
+/** Rules that let nobody through without looking. */
+type Refusing = Exclude<Access, 'anyone' | 'webhookOwner'>;
 
 /** Which members of the session a rule admits. A reader's rule asks for nothing more than membership. */
 const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = {
@@ -25,17 +36,19 @@ const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = 
   creator: (caller) => caller.issuedToCreator,
 };
 
-const refusal: Record<SessionAccess, string> = {
+const refusal: Record<Refusing, string> = {
   reader: 'This session is private; a token of it is needed.',
   agent: 'An agent token of this session is needed.',
   noteEditor: 'An agent token of this session is needed, or an observer token that was issued with an invite.',
   inviter: 'An agent token of this session is needed, or the observer token of its creation.',
   creator: 'The creator’s token is needed.',
+  worker: 'The worker token of this session is needed, or the operator’s token.',
+  operator: 'The operator’s token is needed.',
 };
 
 /**
  * The one guard: every endpoint passes here, and what no line admits is refused. Without a token UNAUTHORIZED, with
- * one that does not suffice FORBIDDEN (ACC-8 to ACC-13). Answers the caller as the session sees it.
+ * one that does not suffice FORBIDDEN (ACC-8 to ACC-13, JOB-25). Answers the caller as the session sees it.
  */
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];
@@ -43,8 +56,15 @@ export const admit = <A extends Access>(access: A, caller: Caller, session: Sess
 const decide = (access: Access, caller: Caller, session: SessionHead | undefined): Caller => {
   // Whose webhook it is stands in its row, where the operations look.
   if (access === 'anyone' || access === 'webhookOwner') return caller;
-  if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  if (isOfSession(caller, session.id) && admitsMember[access](caller)) return caller;
-  if (access === 'reader' && session.visibility === 'public') return { kind: 'stranger' };
+  if (access !== 'operator' && !session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  if (isAdmitted(access, caller, session)) return caller;
+  if (access === 'reader' && session?.visibility === 'public') return { kind: 'stranger' };
   throw new ServiceError(caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN', refusal[access]);
+};
+
+const isAdmitted = (access: Refusing, caller: Caller, session: SessionHead | undefined): boolean => {
+  if (access === 'operator') return caller.kind === 'operator';
+  if (!session) return false;
+  if (access !== 'worker') return isOfSession(caller, session.id) && admitsMember[access](caller);
+  return caller.kind === 'operator' || (caller.kind === 'worker' && caller.sessionId === session.id);
 };

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../storage/storage.ts';
 
-const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs' } as const;
+const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs', worker: 'wrk' } as const;
 
 export type TokenRole = keyof typeof prefixOf;
 

@@ -1,4 +1,15 @@
-import type { Event, LoggedName, File, Message, Note, Observer, Seat, Session } from '@pairspace/protocol';
+import type {
+  Event,
+  File,
+  JobSummary,
+  LoggedName,
+  Message,
+  Note,
+  Observer,
+  Pool,
+  Seat,
+  Session,
+} from '@pairspace/protocol';
 
 /** Text that somebody chose, and what it names: a note by its id, a file by its path. */
 export interface Chosen {
@@ -26,6 +37,8 @@ interface Entities {
   'file.updated': File;
   'file.deleted': File;
   'agent.disconnected': { agentName: string };
+  'compute.updated': Pool;
+  'job.updated': JobSummary;
 }
 
 const phrases: { [Name in LoggedName]: (data: Entities[Name], before: Session | undefined) => Phrase } = {
@@ -56,6 +69,23 @@ const phrases: { [Name in LoggedName]: (data: Entities[Name], before: Session | 
   ],
   'file.deleted': ({ path }) => ['deleted the file ', { chosen: path }],
   'agent.disconnected': ({ agentName }) => ['no longer hears from ', { chosen: agentName }],
+  'compute.updated': ({ provider, totalCredits }) => [
+    `set the compute pool to ${String(totalCredits)} credits, run by ${provider === 'sandbox' ? 'the sandbox' : 'workers'}`,
+  ],
+  'job.updated': ({ id, type, label, status, attempt, error }) => [
+    status === 'pending' && attempt > 0 ? 'put back in the queue' : jobWords[status],
+    ` the ${type} job `,
+    { chosen: label ?? id },
+    ...(status === 'failed' && error ? [` (${error.reason})`] : []),
+  ],
+};
+
+const jobWords: Record<JobSummary['status'], string> = {
+  pending: 'submitted',
+  running: 'began',
+  completed: 'completed',
+  failed: 'saw fail',
+  cancelled: 'cancelled',
 };
 
 /** What is different; a new invite code is the one change that the session itself does not show. */

@@ -1,4 +1,4 @@
-import { type BodyOf, conflict, type Endpoints, type File, utf8Bytes } from '@pairspace/protocol';
+import { type BodyOf, conflict, type Editor, type Endpoints, type File, utf8Bytes } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
@@ -25,27 +25,38 @@ export const writeFile = async (
       { currentVersion, current: current ?? null },
     );
   }
-  if (!current) await assertRoom(tx, sessionId, filesPerSession);
+  if (!current && (await countFiles(tx, sessionId)) >= filesPerSession) {
+    throw conflict('limit_reached', `A session holds at most ${String(filesPerSession)} files.`);
+  }
   const editor = actorOf(caller);
-  const file: File = {
-    id: current?.id ?? newId('file', tx.now),
-    sessionId,
-    path,
-    size: utf8Bytes(content),
-    contentHash: hash('sha256', content),
-    version: currentVersion + 1,
-    createdBy: current?.createdBy ?? editor,
-    lastEditor: editor,
-    createdAt: current?.createdAt ?? isoTime(tx.now),
-    updatedAt: isoTime(tx.now),
-  };
+  const file = nextVersion(tx, { sessionId, path, content, editor, current });
   await putFile(tx, file, content);
   return appendEvent(tx, { sessionId, event: 'file.updated', actor: editor }, () => file);
 };
 
-const assertRoom = async (tx: Transaction, sessionId: string, filesPerSession: number): Promise<void> => {
+interface Write {
+  sessionId: string;
+  path: string;
+  content: string;
+  editor: Editor;
+  current: File | undefined;
+}
+
+/** The file as this write makes it. */
+export const nextVersion = (tx: Transaction, { sessionId, path, content, editor, current }: Write): File => ({
+  id: current?.id ?? newId('file', tx.now),
+  sessionId,
+  path,
+  size: utf8Bytes(content),
+  contentHash: hash('sha256', content),
+  version: (current?.version ?? 0) + 1,
+  createdBy: current?.createdBy ?? editor,
+  lastEditor: editor,
+  createdAt: current?.createdAt ?? isoTime(tx.now),
+  updatedAt: isoTime(tx.now),
+});
+
+export const countFiles = async (tx: Transaction, sessionId: string): Promise<number> => {
   const row = await tx.get<{ files: number }>`select count(*) as files from file where session_id = ${sessionId}`;
-  if (row && row.files >= filesPerSession) {
-    throw conflict('limit_reached', `A session holds at most ${String(filesPerSession)} files.`);
-  }
+  return row?.files ?? 0;
 };

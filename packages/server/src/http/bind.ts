@@ -1,4 +1,4 @@
-import { type Endpoint, ServiceError } from '@pairspace/protocol';
+import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { identify, type Identity } from '../access/caller.ts';
@@ -35,6 +35,7 @@ interface Binding {
   heartbeatLimit: RateLimit;
   sockets: StreamSockets;
   log: Logger;
+  limits: Limits;
   /** The operator's token, if there is one. */
   adminToken: string | undefined;
   /** Aborts when the service shuts down. */
@@ -43,7 +44,7 @@ interface Binding {
 
 /** Makes the function that turns endpoints into routes: the path of every request, from the socket to its operation. */
 export const createBind = (binding: Binding): Bind => {
-  const { app, storage, adminToken } = binding;
+  const { app, storage, adminToken, limits } = binding;
   const known = { db: storage.read, operatorHash: adminToken === undefined ? undefined : tokenHash(adminToken) };
   const keys = new IdempotencyKeys(storage);
   app.decorateRequest('identity');
@@ -64,6 +65,7 @@ export const createBind = (binding: Binding): Bind => {
     try {
       const token = bearerToken(request.headers.authorization);
       request.identity = await identityOf(request);
+      if (request.identity.caller.kind === 'operator') return;
       await limit.count(token === undefined ? request.ip : tokenHash(token));
     } catch (error) {
       // Whoever guesses tokens is counted by address.
@@ -77,7 +79,12 @@ export const createBind = (binding: Binding): Bind => {
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
-      onRequest: (request) => meet(endpoint, request),
+      ...(endpoint.bodyLimit && { bodyLimit: limits[endpoint.bodyLimit] }),
+      onRequest: async (request) => {
+        await meet(endpoint, request);
+        // A body that may be larger than others is not read for whoever is refused anyway.
+        if (endpoint.bodyLimit) admit(endpoint.access, request.identity.caller, request.identity.session);
+      },
       handler: async (request, reply) => {
         const { session } = request.identity;
         const caller = admit<E['access']>(endpoint.access, request.identity.caller, session);
@@ -119,12 +126,13 @@ export const createBind = (binding: Binding): Bind => {
                   bus: binding.bus,
                   sessionId: session.id,
                   waitMs: waitSeconds * 1000,
-                  signal: AbortSignal.any([binding.closing, closedSignal(reply)]),
+                  signal: call.gone(),
                   read,
                   isEmpty,
                   mayCome: async () => (await readmit())?.status !== 'completed',
                 })
               : read(),
+          gone: () => AbortSignal.any([binding.closing, closedSignal(reply)]),
           isStillAdmitted: () =>
             readmit().then(
               () => true,

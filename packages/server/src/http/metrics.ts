@@ -38,11 +38,26 @@ export class Metrics {
     });
   }
 
-  /** Counts things by what became of them. */
-  counter<Outcome extends string>(name: string, help: string): (outcome: Outcome) => void {
-    const counter = new Counter({ name, help, labelNames: ['outcome'], registers: [this.registry] });
-    return (outcome) => {
-      counter.inc({ outcome });
+  /** Numbers by one label, read when the metrics are. */
+  gauges(name: string, help: string, label: string, read: () => Promise<readonly [string, number][]>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const [which, value] of values) this.set({ [label]: which }, value);
+      },
+    });
+  }
+
+  /** Counts things by one label. */
+  counter<Which extends string = string>(name: string, help: string, label = 'outcome'): (which: Which) => void {
+    const counter = new Counter({ name, help, labelNames: [label], registers: [this.registry] });
+    return (which) => {
+      counter.inc({ [label]: which });
     };
   }
 

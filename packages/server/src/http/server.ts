@@ -49,8 +49,8 @@ export const createHttpServer = ({
     },
   });
 
-  const fail = (error: unknown, requestId: string, reply: FastifyReply): void => {
-    const refusal = translateError(error, bodyBytes);
+  const fail = (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
+    const refusal = translateError(error, limitBytes);
     if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
     // Closing on a client that is still sending would reset the connection before the answer is read.
     if (refusal.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
@@ -64,7 +64,7 @@ export const createHttpServer = ({
 
   acceptJsonBodies(app);
   app.setErrorHandler((error, request, reply) => {
-    fail(error, request.id, reply);
+    fail(error, request.id, reply, request.routeOptions.bodyLimit);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });

@@ -6,13 +6,16 @@ import type { Transaction } from '../storage/storage.ts';
 const sweepRows = 1000;
 
 /**
- * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens, and the
- * presence of its agents. What is behind it can be large and goes in small steps, by `sweepDeleted`, which a restart
+ * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens, the
+ * presence of its agents and its compute pool. What is behind it can be large and goes in small steps, by `sweepDeleted`, which a restart
  * takes up again.
  */
 export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
   // Before the session, as everywhere: two transactions that take rows in opposite order wait for each other.
   await tx.run`delete from presence where session_id = ${id}`;
+  await tx.run`delete from job_lane where session_id = ${id}`;
+  await tx.run`delete from compute_agent where session_id = ${id}`;
+  await tx.run`delete from compute_pool where session_id = ${id}`;
   const sessions = await tx.run`delete from session where id = ${id}`;
   if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   await forgetSession(tx, id);
@@ -45,6 +48,12 @@ export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
       (select path from file where session_id = ${id} order by path limit ${sweepRows})`,
     await tx.run`delete from delivery where session_id = ${id} and id in
       (select id from delivery where session_id = ${id} order by id limit ${sweepRows})`,
+    await tx.run`delete from job_file where session_id = ${id} and job_id in
+      (select job_id from job_file where session_id = ${id} order by job_id limit ${sweepRows})`,
+    await tx.run`delete from pinned_content where session_id = ${id} and content_hash in
+      (select content_hash from pinned_content where session_id = ${id} order by content_hash limit ${sweepRows})`,
+    await tx.run`delete from job where session_id = ${id} and number in
+      (select number from job where session_id = ${id} order by number limit ${sweepRows})`,
   ];
   if (removed.every((rows) => rows === 0)) await tx.run`delete from deletion where session_id = ${id}`;
   return true;

@@ -4,10 +4,11 @@ import { presence } from './migrations/0002-presence.ts';
 import { transcripts } from './migrations/0003-transcripts.ts';
 import { agents } from './migrations/0004-agents.ts';
 import { webhooks } from './migrations/0005-webhooks.ts';
+import { compute } from './migrations/0006-compute.ts';
 import { nodes } from './migrations/0007-nodes.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [core, presence, transcripts, agents, webhooks, nodes];
+const migrations: readonly Migration[] = [core, presence, transcripts, agents, webhooks, compute, nodes];
 
 /** The migrations that a database has not had yet, in order. */
 export const pendingMigrations = async (db: Queries): Promise<Migration[]> => {

@@ -20,7 +20,8 @@ export type ListKind =
   | 'agents'
   | `directory-by-${DirectorySort}`
   | 'webhooks'
-  | 'deliveries';
+  | 'deliveries'
+  | 'jobs';
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>

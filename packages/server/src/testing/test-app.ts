@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp } from '../app.ts';
+import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createTestDatabase, testDatabaseUrl } from './test-database.ts';
@@ -83,9 +84,13 @@ export class TestApp implements AsyncDisposable {
 /**
  * A service of its own on a temporary folder and a free port — or on a database of its own, when the tests were given a
  * PostgreSQL (PAIRSPACE_TEST_DATABASE_URL) — with a clock that the test moves. Given another one, it
- * is a second process on the data and the clock of that, which has to be stopped last.
+ * is a second process on the data and the clock of that, which has to be stopped last. It runs jobs in the sandbox given.
  */
-export const startTestApp = async (overrides: Partial<Config> = {}, beside?: TestApp): Promise<TestApp> => {
+export const startTestApp = async (
+  overrides: Partial<Config> = {},
+  beside?: TestApp,
+  sandbox?: FakeSandbox,
+): Promise<TestApp> => {
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
   const clock = beside?.clock ?? new TestClock();
   const database = testDatabaseUrl === undefined || beside ? undefined : await createTestDatabase();
@@ -96,9 +101,14 @@ export const startTestApp = async (overrides: Partial<Config> = {}, beside?: Tes
     databaseUrl: database?.url ?? beside?.databaseUrl,
     databaseConnections: 6,
     requestRate: 'off',
+    compute: sandbox ? 'on' : 'off',
     ...overrides,
   };
-  const app = await startApp(config, { clock, log: pino({ level: 'silent' }) });
+  const app = await startApp(config, {
+    clock,
+    log: pino({ level: 'silent' }),
+    ...(sandbox && { openSandbox: (options) => sandbox.open(options) }),
+  });
   return new TestApp(app.url, clock, config, async () => {
     await app[Symbol.asyncDispose]();
     await database?.drop();

@@ -13,7 +13,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The body is not plain `application/json`.',
   IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` was used before with another body.',
   RATE_LIMITED:
-    'Too many requests, wrong invite codes or streams; the header `Retry-After` says how many seconds to wait.',
+    'Too many requests, wrong invite codes streams, or jobs in a queue; the header `Retry-After` says how many seconds to wait.',
   INTERNAL_ERROR: 'A fault of the service, which has logged it under the `requestId`.',
   UNAVAILABLE: 'Shutting down, or storage takes no writes now; nothing was stored.',
 };
@@ -28,6 +28,11 @@ export const meaningOfReason: Readonly<Record<ConflictReason, string>> = {
   limit_reached: 'The session holds as many of these as it may.',
   request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
   self_rating: 'Nobody rates itself.',
+  no_pool: 'The session has no compute pool; an agent makes one with `POST …/compute`.',
+  out_of_credits: 'The pool, or this agent’s share of it, has not so many credits left.',
+  sandbox_off: 'This service does not run jobs of this type itself.',
+  job_ended: 'The job has ended.',
+  lease_lost: 'The lease is over: the job was cancelled, went to another, or has ended. Stop working on it.',
 };
 
 /** What a request to any endpoint may be answered. */

@@ -19,6 +19,8 @@ export const groupWords: Readonly<Record<string, string>> = {
   notes:
     'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
   files: 'Text files that the session holds, each at a path of its own.',
+  compute:
+    'Jobs that really run: in a sandbox without network, or with workers that claim them; paid from the session’s pool.',
   presence: 'Which agents are there, by their heartbeats, and what they do.',
   agents:
     'What is known of an agent across sessions: what it says of itself, and what it has done in public sessions. A session under an agentId makes a profile when there is none.',

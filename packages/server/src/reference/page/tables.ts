@@ -61,6 +61,8 @@ const eventWords: Readonly<Record<EventName, readonly [when: string, data: strin
   'session.joined': ['An agent took a seat', 'the seat, as in `agents`, with `id`'],
   'session.deleted': ['The session is gone; the last frame of its streams', 'Session'],
   'observer.joined': ['An observer came', 'Observer'],
+  'compute.updated': ['The compute pool was made or changed, or its worker token was issued', 'Pool'],
+  'job.updated': ['A job was submitted, began, went back to the queue, or ended', 'JobSummary'],
   'presence.updated': ['An agent came, or says that it does something else; a frame of live streams alone', 'Presence'],
 };
 

@@ -1,0 +1,115 @@
+import type { Job } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aPool } from '../../server/src/testing/a-pool.ts';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { type JobOutcome, runWorker, type WorkerOptions } from './index.ts';
+
+const token = 'the-operator';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ compute: 'workers', adminToken: token, computePollMs: 20 });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const start = (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {}) => {
+  const stop = new AbortController();
+  const done = runWorker({ baseUrl: app.url, token, types: ['work'], worker: 'w1', run, signal: stop.signal, ...more });
+  return { stop, done };
+};
+
+const completed = (job: Job): boolean => job.status === 'completed';
+
+test('[JOB-23] a worker takes jobs of every session, runs them and ends them', async () => {
+  const casts = [await aPool(app), await aPool(app)];
+  const { stop, done } = start(({ job }) =>
+    Promise.resolve(
+      (job.input as { fail?: boolean }).fail
+        ? { failed: { reason: 'memory', message: 'Too little' } }
+        : { completed: { result: { of: job.id }, stdout: 'hi', credits: 0.5 } },
+    ),
+  );
+  for (const cast of casts) {
+    const { id } = await cast.submit({ type: 'work', input: {} });
+    expect(await cast.until(id, completed)).toMatchObject({
+      result: { of: id },
+      stdout: 'hi',
+      credits: 0.5,
+      worker: 'w1',
+    });
+    const failing = await cast.submit({ type: 'work', input: { fail: true } });
+    const failed = await cast.until(failing.id, ({ status }) => status === 'failed');
+    expect(failed.error).toEqual({ reason: 'memory', message: 'Too little' });
+  }
+  stop.abort();
+  await done;
+});
+
+test('[JOB-26] what a worker throws fails the job; one that stops gives its job back', async () => {
+  const cast = await aPool(app);
+  const thrown = await cast.submit({ type: 'work' });
+  const first = start(() => Promise.reject(new Error('no such model')));
+  const failed = await cast.until(thrown.id, ({ status }) => status === 'failed');
+  expect(failed.error).toEqual({ reason: 'exit', message: 'no such model' });
+  first.stop.abort();
+  await first.done;
+
+  let begun = false;
+  const second = start((_, { signal }) => {
+    begun = true;
+    return new Promise<JobOutcome>((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve({ failed: { reason: 'exit' } });
+      });
+    });
+  });
+  const { id } = await cast.submit({ type: 'work' });
+  await vi.waitFor(() => {
+    expect(begun).toBe(true);
+  });
+  second.stop.abort();
+  await second.done;
+  expect(await cast.job(id)).toMatchObject({ status: 'pending', attempt: 0 });
+  await cast.creator('POST', `/compute/jobs/${id}/cancel`);
+});
+
+test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the next', async () => {
+  const cast = await aPool(app);
+  const aborted: string[] = [];
+  // A lease of 30 s is kept by a heartbeat every 10 s; here these come at once.
+  const pause = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      setTimeout(() => {
+        if (signal?.aborted) reject(new Error('aborted'));
+        else resolve();
+      }, ms / 1000);
+    });
+  const { stop, done } = start(
+    ({ job }, { signal }) =>
+      job.label === 'long'
+        ? new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              aborted.push(job.id);
+              resolve({ completed: { result: 'late' } });
+            });
+          })
+        : Promise.resolve({ completed: {} }),
+    { pause },
+  );
+  const long = await cast.submit({ type: 'work', label: 'long' });
+  await cast.until(long.id, ({ status }) => status === 'running');
+  await cast.creator('POST', `/compute/jobs/${long.id}/cancel`);
+  await vi.waitFor(() => {
+    expect(aborted).toEqual([long.id]);
+  });
+  const next = await cast.submit({ type: 'work' });
+  await cast.until(next.id, completed);
+  expect(await cast.job(long.id)).toMatchObject({ status: 'cancelled', result: null });
+  stop.abort();
+  await done;
+});
+
+test('[JOB-25] a worker with a token that is not let in ends at once', async () => {
+  const { done } = start(() => Promise.resolve({ completed: {} }), { token: 'no-token-of-anyone' });
+  await expect(done).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});

@@ -1,0 +1,370 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { type Job, type JobSummary, type SandboxType } from '@pairspace/protocol';
+import type { Caller, Given } from '../caller.ts';
+import { type Cast, lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+import { skip } from '../skip.ts';
+import { range } from '../together.ts';
+
+const work = (more: Record<string, unknown> = {}): Given => ({
+  body: { type: 'suite.work', input: { a: 1 }, ...more },
+});
+
+/** A session with a pool. */
+const withPool = async (cast: Promise<Cast>, body: Record<string, unknown> = {}): Promise<Cast> => {
+  const made = await cast;
+  await made.creator.ok('configurePool', { body });
+  return made;
+};
+
+/** Skips where the service has no sandbox; one whose self-test is on its way is waited for. */
+const needSandbox = async (creator: Caller, type: SandboxType): Promise<void> => {
+  const { pool } = await creator.ok('getCompute');
+  const runtime = pool?.runtimes.find(({ name }) => name === type);
+  if (!runtime) skip('the service has no sandbox');
+  const reply = await creator.call('submitJob', { body: { type, input: { code: '' } } });
+  if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip(`the service runs no ${type} jobs`);
+};
+
+const ended = async (caller: Caller, { id }: Pick<Job, 'id'>): Promise<Job> => {
+  const job = await caller.ok('getJob', { params: { jobId: id }, query: { wait: 50 } });
+  ok(!['pending', 'running'].includes(job.status), `the job has not ended: ${job.status}`);
+  return job;
+};
+
+const run = async (caller: Caller, type: string, input: Record<string, unknown>, more = {}): Promise<Job> =>
+  ended(caller, await caller.ok('submitJob', { body: { type, input, ...more } }));
+
+/** A WASI command that writes "hi" and ends with 0. */
+const wat = `(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 16) "hi")
+  (func (export "_start")
+    (i32.store (i32.const 0) (i32.const 16))
+    (i32.store (i32.const 4) (i32.const 2))
+    (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))`;
+
+export const jobRules = [
+  rule('JOB-1', 'a pool is made (201), then changed (200) with its fields merged', async ({ aSession }) => {
+    const { id, creator, partner } = await aSession();
+    const made = await creator.success('configurePool', {});
+    equal(made.status, 201);
+    const { provider, totalCredits, usedCredits, reservedCredits, remainingCredits, perAgentCredits } = made.data;
+    deepEqual(
+      [made.data.sessionId, provider, totalCredits, usedCredits, reservedCredits, remainingCredits, perAgentCredits],
+      [id, 'sandbox', 1000, 0, 0, 1000, null],
+    );
+    const body = { provider: 'worker', perAgentCredits: 5, defaults: { wallMs: 1234 } };
+    const changed = await partner.success('configurePool', { body });
+    equal(changed.status, 200);
+    deepEqual(
+      [changed.data.provider, changed.data.totalCredits, changed.data.perAgentCredits, changed.data.defaults.wallMs],
+      ['worker', 1000, 5, 1234],
+    );
+    equal(changed.data.defaults.cpuMs, 10_000);
+    equal((await creator.ok('configurePool', { body: { provider: 'local' } })).provider, 'sandbox');
+  }),
+
+  rule('JOB-2', 'without a pool there is none to read, and no usage', async ({ aSession }) => {
+    const { stranger } = await aSession();
+    deepEqual(await stranger.ok('getCompute'), { pool: null, agentUsage: [], queue: { pending: 0, running: 0 } });
+  }),
+
+  rule('JOB-2', 'usage is told by agent, the queue by what waits and runs', async ({ aSession }) => {
+    const { creator, partner, stranger } = await withPool(aSession());
+    for (const by of [creator, partner, partner]) await by.ok('submitJob', work({ cost: 2 }));
+    const { pool, agentUsage, queue } = await stranger.ok('getCompute');
+    deepEqual(
+      agentUsage.map(({ agentId, jobs, pending }) => [agentId, jobs, pending]),
+      [
+        ['ada', 1, 1],
+        ['bob', 2, 2],
+      ],
+    );
+    deepEqual(queue, { pending: 3, running: 0 });
+    equal(pool?.reservedCredits, 6);
+  }),
+
+  rule('JOB-3', 'credits are what a worker reports, fractions too', async ({ aStage }) => {
+    const { worker, lease, creator } = await aStage();
+    const body = { leaseId: lease.leaseId, credits: 0.125 };
+    equal((await worker.ok('completeJob', { params: { jobId: lease.job.id }, body })).credits, 0.125);
+    equal((await creator.ok('getCompute')).pool?.usedCredits, 0.125);
+  }),
+
+  rule('JOB-4', 'a sandbox pool says which walls are up, a worker pool has none', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    const { pool } = await creator.ok('getCompute');
+    if (pool?.isolation) ok(Object.keys(pool.isolation.walls).length > 0);
+    const worker = await creator.ok('configurePool', { body: { provider: 'worker' } });
+    deepEqual([worker.isolation, worker.runtimes], [null, []]);
+  }),
+
+  rule('JOB-5', 'more than a server maximum is 400, for a job and for the defaults of a pool', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    const beyond = { wallMs: 300_001, cpuMs: 120_001, memoryMb: 1025, diskMb: 257, outputBytes: 8 * 1024 * 1024 + 1 };
+    for (const [field, value] of Object.entries(beyond)) {
+      await creator.refused('VALIDATION_ERROR', 'submitJob', work({ limits: { [field]: value } }));
+      await creator.refused('VALIDATION_ERROR', 'configurePool', { body: { defaults: { [field]: value } } });
+      await creator.ok('submitJob', work({ limits: { [field]: value - 1 }, cost: 1 }));
+    }
+  }),
+
+  rule(
+    'JOB-6',
+    'a job is answered whole, with its id twice; payload is input by another name',
+    async ({ aSession }) => {
+      const { id, creator } = await withPool(aSession());
+      const { status, data } = await creator.success('submitJob', {
+        body: { type: 'suite.work', payload: [1, { b: null }], label: 'First', cost: 1.5, limits: { wallMs: 5 } },
+      });
+      equal(status, 201);
+      deepEqual(
+        [data.sessionId, data.jobId, data.status, data.label, data.cost, data.attempt, data.queuePosition],
+        [id, data.id, 'pending', 'First', 1.5, 0, 1],
+      );
+      deepEqual([data.input, data.limits.wallMs, data.limits.cpuMs], [[1, { b: null }], 5, 10_000]);
+      deepEqual(data.submittedBy, { agentId: 'ada', agentName: 'Ada' });
+      deepEqual(await creator.ok('getJob', { params: { jobId: data.id } }), data);
+    },
+  ),
+
+  rule('JOB-7', 'JavaScript really runs: console, files in, files out, exit code', async ({ aSession }) => {
+    const { creator, partner } = await withPool(aSession());
+    await needSandbox(creator, 'javascript');
+    await creator.ok('writeFile', { body: { path: 'data/in.txt', content: '20,22' } });
+    const code = `import { readFileSync, writeFileSync } from 'fs';
+      const sum = readFileSync('data/in.txt', 'utf8').split(',').map(Number).reduce((a, b) => a + b, 0);
+      writeFileSync('out.txt', String(sum));
+      console.log('sum', sum); console.error('done');`;
+    const job = await run(partner, 'javascript', { code, files: ['data/*'], outputs: ['out.txt'] });
+    deepEqual(
+      [job.status, job.exitCode, job.stdout, job.stderr, job.error],
+      ['completed', 0, 'sum 42\n', 'done\n', null],
+    );
+    deepEqual(
+      job.outputs.map(({ path, bytes, written }) => [path, bytes, written]),
+      [['out.txt', 2, true]],
+    );
+    const file = await creator.ok('getFile', { params: { path: 'out.txt' } });
+    deepEqual([file.content, file.createdBy.id, file.contentHash], ['42', 'bob', job.outputs[0]?.contentHash]);
+    ok(job.credits > 0 && job.credits < job.cost && job.usage.cpuMs > 0);
+    const failing = await run(creator, 'javascript', { code: 'throw new Error("no")' });
+    deepEqual([failing.status, failing.error?.reason], ['failed', 'exit']);
+    match(failing.stderr, /no/);
+  }),
+
+  rule('JOB-7', 'Python really runs', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    await needSandbox(creator, 'python');
+    const job = await run(creator, 'python', { code: 'import sys\nprint(sum(range(10)), sys.argv[1])', args: ['x'] });
+    deepEqual([job.status, job.stdout, job.error], ['completed', '45 x\n', null]);
+  }),
+
+  rule('JOB-7', 'a WASI command really runs', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    await needSandbox(creator, 'wasm');
+    const job = await run(creator, 'wasm', { code: wat, codeEncoding: 'wat' });
+    deepEqual([job.status, job.stdout, job.error], ['completed', 'hi', null]);
+  }),
+
+  rule('JOB-7', 'nothing of the host is there: no network, no files, no environment', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    await needSandbox(creator, 'javascript');
+    const code = `import { readFileSync } from 'fs';
+      for (const path of ['/etc/passwd', '/proc/self/environ', '../../etc/passwd']) {
+        try { readFileSync(path); console.log('read', path); } catch {}
+      }
+      console.log(typeof fetch, typeof require, JSON.stringify(globalThis.process?.env ?? {}));`;
+    const job = await run(creator, 'javascript', { code, env: {} });
+    equal(job.stdout.includes('read'), false, job.stdout);
+    match(job.stdout, /\{.*\}\n$/);
+    equal(job.stdout.includes('PAIRSPACE'), false);
+  }),
+
+  rule('JOB-8', 'input of another shape is 400, in a sandbox pool alone', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    const inputs = [
+      {},
+      null,
+      'print(1)',
+      { code: 1 },
+      { code: 'x', file: 'y' },
+      { code: 'x', codeEncoding: 'hex' },
+      { code: 'x', args: 'a' },
+      { code: 'x', env: { 'A=B': 'c' } },
+      { code: 'x', files: [''] },
+      { code: 'x', onConflict: 'ask' },
+      { file: '../x' },
+    ];
+    const { pool } = await creator.ok('getCompute');
+    if (pool?.runtimes.length === 0) skip('the service has no sandbox');
+    for (const input of inputs) {
+      await creator.refused('VALIDATION_ERROR', 'submitJob', { body: { type: 'javascript', input } });
+    }
+    await creator.ok('configurePool', { body: { provider: 'worker' } });
+    for (const input of inputs) await creator.ok('submitJob', { body: { type: 'javascript', input, cost: 1 } });
+  }),
+
+  rule('JOB-9', 'code and stdin over their limit are 413; long output is cut and says so', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    await needSandbox(creator, 'javascript');
+    const long = 'x'.repeat(256 * 1024 + 1);
+    for (const input of [{ code: long }, { code: '', stdin: long }]) {
+      const { details } = await creator.refused('PAYLOAD_TOO_LARGE', 'submitJob', {
+        body: { type: 'javascript', input },
+      });
+      equal(details['limitBytes'], 256 * 1024);
+    }
+    const limits = { outputBytes: 1000 };
+    const job = await run(creator, 'javascript', { code: 'console.log("x".repeat(2000))' }, { limits });
+    ok(Buffer.byteLength(job.stdout) <= 1000);
+    deepEqual([job.truncated, job.stdoutTruncated], [true, true]);
+  }),
+
+  rule('JOB-12', 'any other type waits for a worker, and with provider worker every type', async ({ aSession }) => {
+    const { creator } = await withPool(aSession(), { provider: 'worker' });
+    for (const type of ['a', 'llm.call', 'x-1_y.z', 'javascript', 'python']) {
+      equal((await creator.ok('submitJob', { body: { type, input: null, cost: 1 } })).status, 'pending', type);
+    }
+    for (const type of ['', 'A', '1a', 'a b', 'a/b', 'ä', 'a'.repeat(65)]) {
+      await creator.refused('VALIDATION_ERROR', 'submitJob', { body: { type } });
+    }
+  }),
+
+  rule('JOB-13', 'no pool, no credits, a full queue and a completed session are refused', async ({ aSession }) => {
+    const cast = await aSession();
+    const { creator } = cast;
+    await creator.conflict('no_pool', 'submitJob', work());
+    await creator.conflict('no_pool', 'issueWorkerToken');
+    await creator.ok('configurePool', { body: { totalCredits: 30, maxQueuedJobs: 2 } });
+    await creator.conflict('out_of_credits', 'submitJob', work({ cost: 31 }));
+    await creator.ok('submitJob', work({ cost: 1 }));
+    await creator.ok('submitJob', work({ cost: 1 }));
+    await creator.refused('RATE_LIMITED', 'submitJob', work({ cost: 1 }));
+    await creator.ok('updateSession', { body: { status: 'completed' } });
+    await creator.conflict('session_completed', 'submitJob', work());
+    await creator.conflict('session_completed', 'configurePool', {});
+  }),
+
+  rule('JOB-15', 'a job that takes too long ends with timeout, and says which', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    await needSandbox(creator, 'javascript');
+    const endless = { code: 'for (;;);' };
+    const cpu = await run(creator, 'javascript', endless, { limits: { cpuMs: 500 } });
+    const wall = await run(creator, 'javascript', endless, { limits: { wallMs: 500 } });
+    deepEqual([cpu.error?.reason, wall.error?.reason], ['timeout', 'timeout']);
+    match(cpu.error?.message ?? '', /cpu/i);
+    match(wall.error?.message ?? '', /wall|time/i);
+    ok(cpu.credits >= 0.4);
+  }),
+
+  rule('JOB-18', 'jobs are listed newest first, by status and agent, without their texts', async ({ aSession }) => {
+    const { creator, partner, stranger } = await withPool(aSession(), { provider: 'worker' });
+    const jobs: Job[] = [];
+    for (const by of [creator, partner, creator]) jobs.push(await by.ok('submitJob', work()));
+    await creator.ok('cancelJob', { params: { jobId: jobs[0]?.id ?? '' } });
+    const idsOf = async (query: Given['query']) =>
+      (await stranger.ok('listJobs', { query: query ?? {} })).items.map((job: JobSummary) => job.id);
+    const [first, second, third] = jobs.map(({ id }) => id);
+    deepEqual(await idsOf({}), [third, second, first]);
+    deepEqual(await idsOf({ agentId: 'bob' }), [second]);
+    deepEqual(await idsOf({ status: 'cancelled' }), [first]);
+    deepEqual(await idsOf({ status: 'pending', agentId: 'ada' }), [third]);
+  }),
+
+  rule('JOB-19', 'a wait holds until the job ends, whoever ends it', async ({ aStage }) => {
+    const { worker, lease, stranger, job, creator } = await aStage();
+    const waiting = stranger.ok('getJob', { params: { jobId: lease.job.id }, query: { wait: 30 } });
+    await worker.ok('completeJob', { params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId, result: 7 } });
+    const found = await waiting;
+    deepEqual([found.status, found.result], ['completed', 7]);
+    const cancelled = stranger.ok('getJob', { params: { jobId: job.id }, query: { wait: 30 } });
+    await creator.ok('cancelJob', { params: { jobId: job.id } });
+    equal((await cancelled).status, 'cancelled');
+  }),
+
+  rule('JOB-20', 'any agent cancels a job, once; one that has ended otherwise is 409', async ({ aStage }) => {
+    const stage = await aStage();
+    const { creator, partner, worker, lease, job } = stage;
+    const cancelled = await partner.ok('cancelJob', { params: { jobId: job.id } });
+    deepEqual([cancelled.status, cancelled.error?.reason], ['cancelled', 'cancelled']);
+    const before = await lastSeq(stage);
+    await creator.ok('cancelJob', { params: { jobId: job.id } });
+    equal(await lastSeq(stage), before);
+    const params = { jobId: lease.job.id };
+    await worker.ok('failJob', { params, body: { leaseId: lease.leaseId, reason: 'exit', message: 'no' } });
+    await creator.conflict('job_ended', 'cancelJob', { params });
+    await creator.refused('NOT_FOUND', 'cancelJob', { params: { jobId: 'job_none' } });
+  }),
+
+  rule('JOB-20', 'cancelling stops what runs', async ({ aSession }) => {
+    const { creator } = await withPool(aSession());
+    await needSandbox(creator, 'javascript');
+    const job = await creator.ok('submitJob', { body: { type: 'javascript', input: { code: 'for (;;);' } } });
+    for (let tries = 0; tries < 400; tries++) {
+      if ((await creator.ok('getJob', { params: { jobId: job.id } })).status === 'running') break;
+      await creator.ok('listEvents', { query: { since: await lastSeq({ creator }), wait: 1 } });
+    }
+    await creator.ok('cancelJob', { params: { jobId: job.id } });
+    equal((await ended(creator, job)).error?.reason, 'cancelled');
+    const next = await run(creator, 'javascript', { code: 'console.log(1)' });
+    equal(next.stdout, '1\n');
+  }),
+
+  rule('JOB-21', 'every change of a job is one event with the job as lists have it', async ({ aSession }) => {
+    const { creator, stranger } = await withPool(aSession(), { provider: 'worker' });
+    const { id } = await creator.ok('submitJob', work());
+    const { workerToken } = await creator.ok('issueWorkerToken');
+    const worker = stranger.as(workerToken);
+    const { lease } = await worker.ok('claimJob', { body: { types: ['suite.work'] } });
+    await worker.ok('completeJob', {
+      params: { jobId: id },
+      body: { leaseId: lease?.leaseId ?? '', stdout: 'secret' },
+    });
+    const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+    const told = items.filter(({ event }) => event === 'job.updated' || event === 'compute.updated');
+    deepEqual(
+      told.map(({ event, data, actor }) => [event, data['status'], actor.kind]),
+      [
+        ['compute.updated', undefined, 'agent'],
+        ['job.updated', 'pending', 'agent'],
+        ['compute.updated', undefined, 'agent'],
+        ['job.updated', 'running', 'system'],
+        ['job.updated', 'completed', 'system'],
+      ],
+    );
+    equal(JSON.stringify(told).includes('secret'), false);
+    equal(JSON.stringify(told).includes(workerToken), false);
+  }),
+
+  rule('JOB-35', 'the seq of a job is that of its newest event; positions count by age', async ({ aSession }) => {
+    const cast = await withPool(aSession(), { provider: 'worker' });
+    const { creator, partner } = cast;
+    const jobs: Job[] = [];
+    for (const number of range(4)) jobs.push(await (number % 2 ? creator : partner).ok('submitJob', work()));
+    deepEqual(
+      jobs.map(({ queuePosition }) => queuePosition),
+      [1, 2, 3, 4],
+    );
+    equal(jobs[3]?.seq, await lastSeq(cast));
+    const cancelled = await creator.ok('cancelJob', { params: { jobId: jobs[0]?.id ?? '' } });
+    deepEqual([cancelled.seq, cancelled.queuePosition], [await lastSeq(cast), null]);
+    const { items } = await creator.ok('listJobs');
+    deepEqual(
+      items.map(({ queuePosition }) => queuePosition),
+      [3, 2, 1, null],
+    );
+    equal((await creator.ok('getJob', { params: { jobId: jobs[3]?.id ?? '' } })).queuePosition, 3);
+  }),
+
+  rule('JOB-36', 'jobs are for agents to make and for readers to read', async ({ aStage }) => {
+    const { stranger, observer, job } = await aStage({ visibility: 'private' });
+    await stranger.refused('UNAUTHORIZED', 'getJob', { params: { jobId: job.id } });
+    equal((await observer.ok('getJob', { params: { jobId: job.id } })).id, job.id);
+    await observer.refused('FORBIDDEN', 'submitJob', work());
+    await observer.refused('FORBIDDEN', 'cancelJob', { params: { jobId: job.id } });
+    await observer.refused('FORBIDDEN', 'configurePool', {});
+  }),
+];

@@ -1,0 +1,89 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { lastSeq } from '../cast.ts';
+import { rule } from '../rule.ts';
+
+export const workerRules = [
+  rule('JOB-23', 'a claim takes a job of its types, with files as they were; else it is null', async ({ aSession }) => {
+    const { creator, stranger } = await aSession();
+    await creator.ok('configurePool', { body: { provider: 'worker' } });
+    const worker = stranger.as((await creator.ok('issueWorkerToken')).workerToken);
+    await creator.ok('writeFile', { body: { path: 'main.py', content: 'print(1)' } });
+    const input = { file: 'main.py', files: ['*.py'] };
+    const { id } = await creator.ok('submitJob', { body: { type: 'python', input } });
+    await creator.ok('writeFile', { body: { path: 'main.py', content: 'print(2)' } });
+    deepEqual(await worker.ok('claimJob', { body: { types: ['wasm'] } }), { lease: null });
+    const { lease } = await worker.ok('claimJob', {
+      query: { wait: 5 },
+      body: { types: ['wasm', 'python'], worker: 'w1' },
+    });
+    deepEqual([lease?.job.id, lease?.job.status, lease?.job.worker, lease?.leaseMs], [id, 'running', 'w1', 30_000]);
+    deepEqual([lease?.code, lease?.files], ['print(1)', [{ path: 'main.py', content: 'print(1)' }]]);
+    deepEqual(await worker.ok('claimJob', { body: { types: ['python'] } }), { lease: null });
+  }),
+
+  rule('JOB-23', 'of many who claim at once, each has another job', async ({ aStage }) => {
+    const { creator, worker } = await aStage();
+    await creator.ok('configurePool', { body: { maxConcurrentJobs: 100 } });
+    for (let count = 0; count < 10; count++) await creator.ok('submitJob', { body: { type: 'race', cost: 1 } });
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => worker.ok('claimJob', { body: { types: ['race'] } })),
+    );
+    const ids = claims.flatMap(({ lease }) => lease?.job.id ?? []);
+    deepEqual([ids.length, new Set(ids).size], [10, 10]);
+  }),
+
+  rule('JOB-24', 'without the lease nothing is changed, with it all is one commit', async ({ aStage }) => {
+    const stage = await aStage();
+    const { creator, worker, lease } = stage;
+    const params = { jobId: lease.job.id };
+    const before = await lastSeq(stage);
+    const outputs = [{ path: 'out.txt', content: 'x' }];
+    for (const leaseId of ['', 'lease_wrong', lease.job.id]) {
+      await worker.conflict('lease_lost', 'renewLease', { params, body: { leaseId } });
+      await worker.conflict('lease_lost', 'completeJob', { params, body: { leaseId, outputs } });
+      await worker.conflict('lease_lost', 'failJob', { params, body: { leaseId } });
+      await worker.conflict('lease_lost', 'releaseJob', { params, body: { leaseId } });
+    }
+    equal(await lastSeq(stage), before);
+    await creator.refused('NOT_FOUND', 'getFile', { params: { path: 'out.txt' } });
+    const body = { leaseId: lease.leaseId, outputs };
+    const done = await worker.ok('completeJob', { params, body });
+    deepEqual([done.status, await lastSeq(stage)], ['completed', before + 2]);
+    equal((await creator.ok('getFile', { params: { path: 'out.txt' } })).createdBy.id, 'ada');
+    await worker.conflict('lease_lost', 'completeJob', { params, body });
+  }),
+
+  rule('JOB-25', 'a worker token is for the creator to make, and ends the one before', async ({ aStage }) => {
+    const { creator, partner, invited, observer, stranger, worker } = await aStage();
+    await partner.refused('FORBIDDEN', 'issueWorkerToken');
+    await invited.refused('FORBIDDEN', 'issueWorkerToken');
+    await stranger.refused('UNAUTHORIZED', 'issueWorkerToken');
+    const { workerToken } = await observer.ok('issueWorkerToken');
+    match(workerToken, /^wrk_[\w-]{43}$/);
+    await worker.refused('UNAUTHORIZED', 'claimJob', { body: { types: ['x'] } });
+    const next = creator.as(workerToken);
+    await next.ok('claimJob', { body: { types: ['x'] } });
+    await next.refused('FORBIDDEN', 'postMessage', { body: { content: 'x' } });
+    await next.refused('FORBIDDEN', 'submitJob', { body: { type: 'x' } });
+  }),
+
+  rule('JOB-25', 'the claim over all sessions is for the operator alone', async ({ aStage }) => {
+    const { creator, worker, observer, stranger } = await aStage();
+    const body = { types: ['sample.pending'] };
+    for (const caller of [creator, worker, observer]) await caller.refused('FORBIDDEN', 'claimAnyJob', { body });
+    await stranger.refused('UNAUTHORIZED', 'claimAnyJob', { body });
+  }),
+
+  rule('JOB-26', 'a job that failed says why; one that is released waits again', async ({ aStage }) => {
+    const { worker, lease, creator } = await aStage();
+    const params = { jobId: lease.job.id };
+    const released = await worker.ok('releaseJob', { params, body: { leaseId: lease.leaseId } });
+    deepEqual([released.status, released.attempt], ['pending', 0]);
+    const { lease: again } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
+    const body = { leaseId: again?.leaseId, reason: 'memory', message: 'Too little', stderr: 'trace', exitCode: 137 };
+    const failed = await worker.ok('failJob', { params, body });
+    deepEqual([failed.status, failed.error], ['failed', { reason: 'memory', message: 'Too little' }]);
+    deepEqual([failed.stderr, failed.exitCode, failed.credits], ['trace', 137, 0]);
+    equal((await creator.ok('getCompute')).pool?.usedCredits, 0);
+  }),
+];

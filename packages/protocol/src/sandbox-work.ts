@@ -1,0 +1,37 @@
+import type { Lease } from './compute.ts';
+import type { JobLimits, SandboxInput, SandboxType } from './jobs.ts';
+import { isSandboxType } from './jobs.ts';
+import { invalid } from './errors.ts';
+
+/** A job as a sandbox takes it. */
+export interface SandboxWork {
+  runtime: SandboxType;
+  code: string;
+  codeEncoding?: 'base64' | 'wat' | undefined;
+  /** The session file that the code came from. */
+  codePath?: string | undefined;
+  args: string[];
+  env: Record<string, string>;
+  stdin: string;
+  files: { path: string; content: string }[];
+  outputs: string[];
+  limits: JobLimits;
+}
+
+/** What a sandbox is to run for a lease. A job may use as much CPU as its credits pay for, and never more than its limit. */
+export const sandboxWorkOf = ({ job, code, files }: Lease): SandboxWork => {
+  if (!isSandboxType(job.type) || code === null) throw invalid('job.input', 'holds no code for a sandbox');
+  const { file, codeEncoding, args = [], env = {}, stdin = '', outputs = [] } = job.input as Partial<SandboxInput>;
+  return {
+    runtime: job.type,
+    code,
+    codeEncoding,
+    codePath: file,
+    args,
+    env,
+    stdin,
+    files,
+    outputs,
+    limits: { ...job.limits, cpuMs: Math.max(1, Math.min(job.limits.cpuMs, Math.floor(job.cost * 1000))) },
+  };
+};

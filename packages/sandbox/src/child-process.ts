@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { frameTypes } from './child/frames.js';
+import { type ChildKind, configOf } from './child-kind.ts';
+import { type Fence, nodeArguments } from './fence.ts';
+import { type ProcessUsage, readChildPids, readProcessUsage } from './process-usage.ts';
+import { createFrameReader, type Frame } from './read-frames.ts';
+import { sealProcess } from './seal-process.ts';
+
+export interface ChildEnd {
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  /** What node or the engine itself said last; never the job's own output. */
+  lastWords: string;
+}
+
+const bootTimeoutMs = 60_000;
+const lingerMs = 2_000;
+const maxLastWords = 4_096;
+const maxFrameBytes = { ready: 4_096, output: 65_536, result: 65_536 };
+
+/** One process, booted for one job. Whatever it says is taken as said by the job. */
+export class SandboxChild implements AsyncDisposable {
+  readonly kind: ChildKind;
+  readonly closed: Promise<ChildEnd>;
+  isClosed = false;
+  bootMs = 0;
+  usageAtBoot: ProcessUsage | undefined;
+  readonly #process: ChildProcess;
+  readonly #fence: Fence;
+  readonly #maxBytes = new Map([
+    [frameTypes.ready, maxFrameBytes.ready],
+    [frameTypes.stdout, maxFrameBytes.output],
+    [frameTypes.stderr, maxFrameBytes.output],
+    [frameTypes.result, maxFrameBytes.result],
+    [frameTypes.file, 0],
+  ]);
+  #takeFrame: (frame: Frame) => void = () => undefined;
+  #takeGarbage: (message: string) => void = () => undefined;
+  #pid: number | undefined;
+
+  private constructor(kind: ChildKind, fence: Fence) {
+    this.kind = kind;
+    this.#fence = fence;
+    const snapshot = kind.snapshotFile === undefined ? undefined : fs.openSync(kind.snapshotFile, 'r');
+    try {
+      const [command = process.execPath, ...before] = [...fence.launcher, process.execPath];
+      this.#process = spawn(command, [...before, ...nodeArguments(fence, kind, configOf(kind, fence))], {
+        env: {},
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(snapshot === undefined ? [] : [snapshot])],
+        ...(fence.uid !== null && !fence.launcherChangesUser ? { uid: fence.uid, gid: fence.uid } : {}),
+      });
+    } finally {
+      if (snapshot !== undefined) fs.closeSync(snapshot);
+    }
+    this.closed = this.#watchEnd();
+    const read = createFrameReader(this.#maxBytes, (frame) => {
+      this.#takeFrame(frame);
+    });
+    let isGarbled = false;
+    this.#framesOut?.on('data', (chunk: Buffer) => {
+      if (isGarbled) return;
+      try {
+        read(chunk);
+      } catch (error) {
+        isGarbled = true;
+        this.#takeGarbage(error instanceof Error ? error.message : String(error));
+      }
+    });
+    // Its pipes break when it is killed; what that means is told by its end.
+    this.#framesOut?.on('error', () => undefined);
+    this.#jobsIn?.on('error', () => undefined);
+  }
+
+  /** Boots, waits until it is warm, seals. */
+  static async boot(kind: ChildKind, fence: Fence): Promise<SandboxChild> {
+    const startedAt = performance.now();
+    const child = new SandboxChild(kind, fence);
+    try {
+      await child.#waitUntilReady();
+      child.#pid = fence.hasInnerProcess ? readChildPids(child.#process.pid ?? 0)[0] : child.#process.pid;
+      if (child.#pid === undefined) throw new Error('the process inside of its namespace cannot be found');
+      if (fence.rlimits) await sealProcess(child.#pid, fence.uid);
+      child.usageAtBoot = readProcessUsage(child.#pid);
+      child.bootMs = performance.now() - startedAt;
+      return child;
+    } catch (error) {
+      child.kill();
+      const { exitCode, signal, lastWords } = await child.closed;
+      const what = error instanceof Error ? error.message : String(error);
+      throw new Error(`${what} (exit ${String(exitCode ?? signal ?? 'unknown')}) ${lastWords}`.trim(), {
+        cause: error,
+      });
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.#pid;
+  }
+
+  get #framesOut(): Readable | undefined {
+    return this.#process.stdio[4] as Readable | undefined;
+  }
+
+  get #jobsIn(): Writable | undefined {
+    return this.#process.stdio[3] as Writable | undefined;
+  }
+
+  usage(): ProcessUsage | undefined {
+    return this.#pid === undefined || this.isClosed ? undefined : readProcessUsage(this.#pid);
+  }
+
+  /** Hands over the job; from now on its frames go to `take`, and `onGarbage` is told once if it sends anything else. */
+  start(
+    frames: readonly Buffer[],
+    maxFileBytes: number,
+    take: (frame: Frame) => void,
+    onGarbage: (what: string) => void,
+  ): void {
+    this.#takeFrame = take;
+    this.#takeGarbage = onGarbage;
+    this.#maxBytes.set(frameTypes.file, maxFileBytes);
+    for (const frame of frames) this.#jobsIn?.write(frame);
+  }
+
+  /** Nothing else ends a child: no request to stop would reach it. */
+  kill(): void {
+    if (this.isClosed) return;
+    // With its launcher killed instead, the process inside would be left to whoever reaps orphans.
+    if (this.#pid !== undefined && this.#fence.hasInnerProcess) {
+      try {
+        process.kill(this.#pid, 'SIGKILL');
+        setTimeout(() => this.#process.kill('SIGKILL'), lingerMs).unref();
+        return;
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    this.#process.kill('SIGKILL');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.kill();
+    await this.closed;
+  }
+
+  #watchEnd(): Promise<ChildEnd> {
+    let lastWords = '';
+    this.#process.stderr?.on('data', (chunk: Buffer) => {
+      lastWords = (lastWords + chunk.toString('latin1')).slice(-maxLastWords);
+    });
+    return new Promise((resolve) => {
+      const end = (exitCode: number | null, signal: NodeJS.Signals | null) => {
+        this.isClosed = true;
+        resolve({ exitCode, signal, lastWords });
+      };
+      this.#process.once('error', (error) => {
+        lastWords += error.message;
+        if (this.#process.pid === undefined) end(null, null);
+      });
+      this.#process.once('close', end);
+    });
+  }
+
+  async #waitUntilReady(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => {
+      reject(new Error('the child did not boot in time'));
+    }, bootTimeoutMs);
+    this.#takeFrame = ({ type }) => {
+      if (type === frameTypes.ready) resolve(undefined);
+      else reject(new Error('the child spoke before it was ready'));
+      this.#takeFrame = () => {
+        this.kill();
+      };
+    };
+    this.#takeGarbage = (what) => {
+      reject(new Error(`the child spoke out of turn: ${what}`));
+      this.kill();
+    };
+    void this.closed.then(() => {
+      reject(new Error('the child ended before it was ready'));
+    });
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

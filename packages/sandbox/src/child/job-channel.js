@@ -1,0 +1,64 @@
+import { compileGlobs } from './glob.js';
+import { decodeFile, encodeFile, encodeFrame, frameTypes, readFrame, writeAll } from './frames.js';
+
+const jobsIn = 3;
+const framesOut = 4;
+const maxPartBytes = 65_536;
+
+/**
+ * @typedef {{ code: string, codeEncoding: 'base64' | 'wat' | null, codePath: string, args: string[],
+ *   env: Record<string, string>, stdin: string, outputs: string[], fileCount: number,
+ *   limits: { memoryBytes: number, diskBytes: number, maxFiles: number } }} JobFrame
+ * @typedef {JobFrame & { files: { path: string, content: Buffer }[] }} Job
+ * @typedef {{ exitCode: number, reason: 'exit' | 'memory' | 'disk' | 'sandbox_violation', message: string | null,
+ *   memoryBytes: number, diskBytes: number }} Ending
+ */
+
+/** @param {'stdout' | 'stderr'} stream @param {Uint8Array} bytes */
+export const writeOutput = (stream, bytes) => {
+  for (let at = 0; at < bytes.length; at += maxPartBytes) {
+    writeAll(framesOut, encodeFrame(frameTypes[stream], bytes.subarray(at, at + maxPartBytes)));
+  }
+};
+
+/** @param {string} text */
+export const writeError = (text) => {
+  writeOutput('stderr', Buffer.from(text));
+};
+
+/** @type {Job | undefined} */
+let job;
+let cpuAtStart = process.cpuUsage();
+
+/** Blocks until there is a job: this is how a warm child waits. */
+export const receiveJob = () => {
+  writeAll(framesOut, encodeFrame(frameTypes.ready, Buffer.from(JSON.stringify({ cpu: process.cpuUsage() }))));
+  const { payload } = readFrame(jobsIn);
+  /** @type {JobFrame} */
+  const frame = JSON.parse(payload.toString());
+  const files = Array.from({ length: frame.fileCount }, () => decodeFile(readFrame(jobsIn).payload));
+  cpuAtStart = process.cpuUsage();
+  job = { ...frame, files };
+  return job;
+};
+
+/**
+ * Tells how the job ended, and waits to be killed: nothing of the guest runs after its end.
+ * @param {Ending} ending
+ * @param {Iterable<{ path: string, content: Uint8Array }>} files what /work holds
+ * @returns {never}
+ */
+export const endJob = (ending, files) => {
+  const given = new Map(job?.files.map((file) => [file.path, file.content]));
+  const isWanted = compileGlobs(job?.outputs ?? []);
+  for (const { path, content } of files) {
+    if (!isWanted(path)) continue;
+    const before = given.get(path);
+    if (before && Buffer.compare(before, content) === 0) continue;
+    writeAll(framesOut, encodeFile(path, content));
+  }
+  const { user, system } = process.cpuUsage(cpuAtStart);
+  const result = { ...ending, cpuMs: (user + system) / 1000 };
+  writeAll(framesOut, encodeFrame(frameTypes.result, Buffer.from(JSON.stringify(result))));
+  for (;;) readFrame(jobsIn);
+};

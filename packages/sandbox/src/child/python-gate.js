@@ -1,0 +1,109 @@
+/**
+ * The one door of Python: the functions that its engine imports from JavaScript. All that is not on the list is
+ * replaced, in place and before the engine sees it, by a function that refuses once the gate is shut.
+ */
+
+const allowed = new Set(
+  `__assert_fail _abort_js exit proc_exit emscripten_runtime_keepalive_push emscripten_runtime_keepalive_pop
+  _emscripten_runtime_keepalive_clear _emscripten_get_progname _Py_emscripten_runtime
+  _Py_CheckEmscriptenSignals_Helper _PyEM_TrampolineCall_JS can_run_sync_js _try_fcntl64 _maybe_poll_async
+  environ_sizes_get environ_get random_get clock_res_get clock_time_get emscripten_date_now emscripten_get_now
+  _tzset_js _timegm_js _mktime_js _localtime_js _gmtime_js emscripten_get_heap_max emscripten_resize_heap
+  __syscall_getuid32_js __syscall_umask_js __syscall_ioctl __syscall_fcntl64 __syscall_openat fd_close fd_read
+  fd_write fd_pread fd_pwrite fd_seek fd_sync fd_fdstat_get __syscall_faccessat __syscall_chdir __syscall_chmod
+  __syscall_dup __syscall_dup3 __syscall_fchdir __syscall_fchmod __syscall_fchmodat2 __syscall_fdatasync
+  __syscall_fstat64 __syscall_stat64 __syscall_newfstatat __syscall_lstat64 __syscall_ftruncate64
+  __syscall_truncate64 __syscall_getcwd __syscall_getdents64 __syscall_mkdirat __syscall_pipe __syscall_poll
+  __syscall_fadvise64 __syscall_readlinkat __syscall_unlinkat __syscall_rmdir __syscall_renameat
+  __syscall_symlinkat __syscall_statfs64 __syscall_fstatfs64 __syscall_utimensat _munmap_js _mmap_js _msync_js
+  JsvError_Check Jsv_GetError_import create_sentinel is_sentinel`.split(/\s+/),
+);
+
+const notSupported = -52;
+const nameNotFound = -4;
+
+/** What Python programs ask for in good faith: they are told that it is not there, and may go on. */
+const answered = new Map([
+  ['getaddrinfo', nameNotFound],
+  ['getnameinfo', nameNotFound],
+  ['getprotobyname', 0],
+  ...`__syscall_socket __syscall_connect __syscall_bind __syscall_listen __syscall_accept4 __syscall_getpeername
+  __syscall_getsockname __syscall_getsockopt __syscall_recvfrom __syscall_recvmsg __syscall_sendmsg
+  __syscall_sendto _maybe_connect_async _maybe_recvfrom_async _maybe_sendto_async _try_shutdown
+  __syscall_mknodat __syscall_fallocate __syscall_fchownat __syscall_fchown32 _setitimer_js _emscripten_system`
+    .split(/\s+/)
+    .map((name) => /** @type {const} */ ([name, notSupported])),
+]);
+
+export class GateViolation extends Error {}
+
+/** Kinds of import that are no way out: they hold numbers and entries that the engine itself made. */
+const isInert = (/** @type {unknown} */ value) =>
+  ['Global', 'Memory', 'Table', 'Tag'].includes(
+    Object.prototype.toString.call(value).slice('[object WebAssembly.'.length, -1),
+  );
+
+export class PythonGate {
+  /** @type {string | undefined} */
+  violation;
+  isShut = false;
+  /** Functions that the engine may hold: gated, or on the list. @type {WeakSet<Function>} */
+  #known = new WeakSet();
+  trampolines = 0;
+  /** @type {string[]} */
+  ungated = [];
+
+  /** @param {{ isOpen: boolean }} options `isOpen` only in the proof that the canaries notice */
+  constructor({ isOpen }) {
+    this.isOpen = isOpen;
+  }
+
+  /**
+   * Replaces what the engine is about to import.
+   * @param {Record<string, Record<string, unknown>>} imports
+   */
+  guard(imports) {
+    for (const [from, functions] of Object.entries(imports)) {
+      // Tables of addresses, filled while the engine links.
+      if (from.startsWith('GOT.')) continue;
+      for (const name of Object.keys(functions)) {
+        const value = functions[name];
+        if (typeof value === 'function') {
+          if (!this.#known.has(value)) functions[name] = this.#gated(name, value);
+        } else if (!isInert(value)) throw new Error(`the import ${from}.${name} cannot be gated`);
+      }
+    }
+  }
+
+  /**
+   * The engine makes a trampoline, a little module around one function, for every function of ours that it puts into
+   * its table. Each has to be one that went through the gate.
+   * @param {unknown} wrapped
+   */
+  countTrampoline(wrapped) {
+    if (typeof wrapped !== 'function') return;
+    this.trampolines++;
+    if (!this.#known.has(wrapped)) this.ungated.push(wrapped.name);
+  }
+
+  /** @param {string} name @param {Function} value */
+  #gated(name, value) {
+    if (allowed.has(name) || this.isOpen) {
+      this.#known.add(value);
+      return value;
+    }
+    const gate = this;
+    /** @this {unknown} @param {unknown[]} args */
+    const gated = function (...args) {
+      if (!gate.isShut) return value.apply(this, args);
+      const answer = answered.get(name);
+      if (answer !== undefined) return answer;
+      gate.violation ??= name;
+      throw new GateViolation(`sandbox violation: ${name}`);
+    };
+    // The engine reads a signature from the function.
+    Object.assign(gated, value);
+    this.#known.add(gated);
+    return gated;
+  }
+}

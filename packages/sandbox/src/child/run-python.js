@@ -1,0 +1,185 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pauseMs } from './frames.js';
+import { endJob, receiveJob, writeError, writeOutput } from './job-channel.js';
+import { PythonGate } from './python-gate.js';
+import { limitPythonFiles, walkPythonFiles } from './python-files.js';
+import { pythonPreload, pythonPrelude, pythonWarmUp } from './python-prelude.js';
+
+const warmUpRounds = 8;
+const trapped = 134;
+const maxSleepMs = 86_400_000;
+const minTrampolines = 100;
+
+/** Ours before anything else could have touched it. */
+const memoryPrototype = /** @type {{ grow(pages: number): number }} */ (WebAssembly.Memory.prototype);
+
+/** Lets no memory grow beyond what is set later. The engine asks for every growth here; it has no instruction of its own. */
+const limitMemory = () => {
+  const { grow } = memoryPrototype;
+  const limit = { bytes: Infinity, wasReached: false };
+  /** @this {WebAssembly.Memory} @param {number} pages */
+  memoryPrototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * 65_536 > limit.bytes) {
+      limit.wasReached = true;
+      throw new RangeError('the memory is at its limit');
+    }
+    return grow.call(this, pages);
+  };
+  return limit;
+};
+
+/** @param {PythonGate} gate */
+const watchLinking = (gate) => {
+  // With stack switching there would be imports that are no functions and cannot be gated.
+  Reflect.deleteProperty(WebAssembly, 'Suspending');
+  Reflect.deleteProperty(WebAssembly, 'promising');
+  const { instantiate, Instance } = WebAssembly;
+  Object.assign(WebAssembly, {
+    instantiate: (/** @type {any} */ source, /** @type {any} */ imports) => {
+      if (imports?.['env']) gate.guard(imports);
+      return instantiate(source, imports);
+    },
+  });
+  const trampolineInstance = new Proxy(Instance, {
+    construct(target, [module, imports]) {
+      if (imports?.e && 'f' in imports.e) gate.countTrampoline(imports.e.f);
+      else if (imports?.env) gate.guard({ ...imports });
+      return new target(module, imports);
+    },
+  });
+  Object.defineProperty(WebAssembly, 'Instance', { value: trampolineInstance });
+};
+
+/**
+ * @param {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, wheels: string[], importGate: boolean }} config
+ */
+export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheels, importGate }) => {
+  const gate = new PythonGate({ isOpen: !importGate });
+  const memoryLimit = limitMemory();
+  watchLinking(gate);
+  // The engine asks for the constants of files in a way that the permission model forbids.
+  // @ts-expect-error deprecated, and not in the types
+  process.binding = () => ({ fs: fs.constants, os: {} });
+  const { loadPyodide } = await import(path.join(engineFolder, 'pyodide.mjs'));
+  const python = await loadPyodide({
+    env: { HOME: '/work', PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: 'random' },
+    ...(importGate ? { jsglobals: Object.create(null) } : {}),
+    enableRunUntilComplete: false,
+    _makeSnapshot: makesSnapshot,
+    ...(snapshotFd === null ? {} : { _loadSnapshot: fs.readFileSync(snapshotFd) }),
+  });
+  if (makesSnapshot) {
+    python.runPython(pythonPreload);
+    const content = python.makeMemorySnapshot();
+    receiveJob();
+    endJob({ exitCode: 0, reason: 'exit', message: null, memoryBytes: 0, diskBytes: 0 }, [
+      { path: 'snapshot', content },
+    ]);
+  }
+  const { FS } = python._module;
+  for (const wheel of wheels) python.unpackArchive(fs.readFileSync(wheel), 'wheel');
+
+  /** @param {string} source */
+  const execute = (source) => {
+    const bytes = Buffer.from(`${source}\0`);
+    const pointer = python._module._malloc(bytes.length);
+    python._module.HEAPU8.set(bytes, pointer);
+    const result = python._module._PyRun_SimpleString(pointer);
+    python._module._free(pointer);
+    return result;
+  };
+
+  /** @type {Buffer} */
+  let stdin = Buffer.alloc(0);
+  const write = (/** @type {'stdout' | 'stderr'} */ stream) => ({
+    isatty: false,
+    write: (/** @type {Uint8Array} */ bytes) => {
+      writeOutput(stream, bytes);
+      return bytes.length;
+    },
+  });
+  python.setStdout(write('stdout'));
+  python.setStderr(write('stderr'));
+  python.setStdin({
+    isatty: false,
+    read: (/** @type {Uint8Array} */ into) => {
+      const part = stdin.subarray(0, into.length);
+      into.set(part);
+      stdin = stdin.subarray(part.length);
+      return part.length;
+    },
+  });
+  const sleepDevice = FS.makedev(200, 1);
+  FS.registerDevice(sleepDevice, {
+    open() {},
+    close() {},
+    read: () => 0,
+    /** @param {unknown} _stream @param {Uint8Array} from @param {number} offset @param {number} length */
+    write(_stream, from, offset, length) {
+      const ms = Number(Buffer.from(from.slice(offset, offset + length)).toString());
+      if (ms > 0) pauseMs(Math.min(ms, maxSleepMs));
+      return length;
+    },
+  });
+  FS.mkdev('/dev/sleep', sleepDevice);
+  FS.mkdirTree('/work');
+  if (execute(pythonPrelude) !== 0) throw new Error("Python's prelude failed");
+  for (let round = 0; round < warmUpRounds; round++) execute(pythonWarmUp);
+  if (importGate && (gate.ungated.length > 0 || gate.trampolines < minTrampolines)) {
+    throw new Error(`${gate.trampolines} trampolines, not gated: ${gate.ungated.join(', ')}`);
+  }
+  gate.isShut = importGate;
+  globalThis.gc?.();
+
+  const job = receiveJob();
+  stdin = Buffer.from(job.stdin);
+  memoryLimit.bytes = job.limits.memoryBytes;
+  for (const { path: name, content } of job.files) {
+    FS.mkdirTree(path.posix.join('/work', path.posix.dirname(name)));
+    FS.writeFile(`/work/${name}`, content);
+  }
+  FS.writeFile('/.job.json', JSON.stringify({ path: job.codePath, code: job.code, args: job.args, env: job.env }));
+  const inputBytes = job.files.reduce((sum, { content }) => sum + content.length, 0);
+  const files = limitPythonFiles(FS, {
+    maxBytes: job.limits.diskBytes - inputBytes,
+    maxFiles: job.limits.maxFiles - job.files.length,
+  });
+
+  /** @type {{ exitCode: number, reason: 'exit' | 'memory' | 'disk' | 'sandbox_violation', message: string | null }} */
+  let ending = { exitCode: 1, reason: 'exit', message: null };
+  try {
+    execute('_sandbox_run()');
+  } catch (error) {
+    const { status, message } = /** @type {{ status?: unknown, message?: string }} */ (error);
+    if (typeof status === 'number') {
+      const { reason, message: said } = readEnd(FS);
+      ending = { exitCode: status & 255, reason, message: said };
+    } else {
+      const isMemory = memoryLimit.wasReached && !/call stack/.test(message ?? '');
+      ending = { exitCode: trapped, reason: isMemory ? 'memory' : 'exit', message: `trap: ${message ?? 'unknown'}` };
+      writeError(`${ending.message}\n`);
+    }
+  }
+  if (gate.violation !== undefined) {
+    ending = { exitCode: trapped, reason: 'sandbox_violation', message: `sandbox violation: ${gate.violation}` };
+    writeError(`${ending.message}\n`);
+  }
+  endJob(
+    { ...ending, memoryBytes: python._module.HEAPU8.byteLength, diskBytes: files.peakBytes + inputBytes },
+    walkPythonFiles(FS, '/work'),
+  );
+};
+
+/** Said by Python's own prelude, or by a job that pretends to be it: only its own end is at stake. @param {any} FS */
+const readEnd = (FS) => {
+  try {
+    const { reason, message } = JSON.parse(FS.readFile('/.end.json', { encoding: 'utf8' }));
+    return {
+      reason: /** @type {'exit' | 'memory' | 'disk'} */ (['memory', 'disk'].includes(reason) ? reason : 'exit'),
+      message: typeof message === 'string' ? message.slice(0, 1000) : null,
+    };
+  } catch {
+    return { reason: /** @type {const} */ ('exit'), message: null };
+  }
+};

@@ -1,0 +1,71 @@
+interface Waiter {
+  mb: number;
+  admit: () => void;
+}
+
+/** Shares the memory that children may occupy, first come, first served. */
+export class MemoryBudget {
+  readonly totalMb: number;
+  usedMb = 0;
+  readonly #waiters: Waiter[] = [];
+  /** Somebody waits: whoever holds memory for comfort only gives it back. */
+  onPressure: () => void = () => undefined;
+
+  constructor(totalMb: number) {
+    this.totalMb = totalMb;
+  }
+
+  /** What is larger than the whole gets the whole. */
+  async take(wantedMb: number, signal: AbortSignal | undefined): Promise<() => void> {
+    const mb = Math.min(wantedMb, this.totalMb);
+    signal?.throwIfAborted();
+    if (this.#waiters.length === 0 && this.#fits(mb)) return this.#give(mb);
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const waiter = {
+      mb,
+      admit: () => {
+        resolve(this.#give(mb));
+      },
+    };
+    const onAbort = () => {
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+      this.#admit();
+      reject(signal?.reason as Error);
+    };
+    this.#waiters.push(waiter);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.onPressure();
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Undefined when it would take from someone. */
+  takeSpare(mb: number): (() => void) | undefined {
+    return this.#waiters.length === 0 && this.#fits(mb) ? this.#give(mb) : undefined;
+  }
+
+  #fits(mb: number): boolean {
+    return this.usedMb + mb <= this.totalMb;
+  }
+
+  #give(mb: number): () => void {
+    let isGiven = true;
+    this.usedMb += mb;
+    return () => {
+      if (!isGiven) return;
+      isGiven = false;
+      this.usedMb -= mb;
+      this.#admit();
+    };
+  }
+
+  #admit(): void {
+    for (let next = this.#waiters[0]; next && this.#fits(next.mb); next = this.#waiters[0]) {
+      this.#waiters.shift();
+      next.admit();
+    }
+  }
+}

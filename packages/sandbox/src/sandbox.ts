@@ -1,0 +1,119 @@
+export const runtimes = ['javascript', 'python', 'wasm'] as const;
+
+export type Runtime = (typeof runtimes)[number];
+
+export interface SandboxLimits {
+  wallMs: number;
+  cpuMs: number;
+  memoryMb: number;
+  diskMb: number;
+  maxFiles: number;
+  outputBytes: number;
+}
+
+export interface SandboxJob {
+  runtime: Runtime;
+  /** Source text; for wasm the module in base64, or WAT. */
+  code: string;
+  /** For wasm only; base64 when nothing is said. */
+  codeEncoding?: 'base64' | 'wat' | undefined;
+  /** Where the code came from, relative to /work: for stack traces and relative imports. */
+  codePath?: string | undefined;
+  args: string[];
+  env: Record<string, string>;
+  stdin: string;
+  /** Placed in /work. */
+  files: { path: string; content: string }[];
+  /** Globs under /work of the files to bring back. */
+  outputs: string[];
+  limits: SandboxLimits;
+}
+
+export type SandboxFailure =
+  | 'exit'
+  | 'timeout'
+  | 'memory'
+  | 'output'
+  | 'disk'
+  | 'sandbox_violation'
+  | 'cancelled'
+  /** The child ended without an answer for no reason that the job gave, or never came to be: worth another attempt. */
+  | 'lost';
+
+export interface SandboxOutput {
+  path: string;
+  bytes: number;
+  /** Null, with an `error`, when the file is no text or too large. */
+  content: string | null;
+  error: string | null;
+}
+
+export interface SandboxUsage {
+  wallMs: number;
+  cpuMs: number;
+  peakMemoryMb: number;
+  /** What the job wrote, before truncation. */
+  outputBytes: number;
+  /** The machine could not tell, and the child's own word or the wall time stands in. */
+  estimated: boolean;
+}
+
+export interface SandboxOutcome {
+  /** Null: the job ended with exit code 0. */
+  failure: { reason: SandboxFailure; message: string } | null;
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  stdoutTruncated: boolean;
+  stderrTruncated: boolean;
+  /** Files under /work that match `outputs` and are new or changed. */
+  outputs: SandboxOutput[];
+  usage: SandboxUsage;
+}
+
+export interface Isolation {
+  /** Which walls stand on this machine, as probed at start. */
+  walls: Record<string, boolean>;
+  /** `passedAt` is null until the canaries of every runtime have passed. */
+  selfTest: { passedAt: number | null; failures: string[] };
+}
+
+export interface RuntimeState {
+  name: Runtime;
+  engine: string;
+  /** Its canaries have run on this machine and none got through. */
+  available: boolean;
+  warm: number;
+  /** Why it is not available. */
+  reason: string | null;
+}
+
+export type SandboxEvent =
+  | { type: 'wall_missing'; wall: string; detail: string }
+  | { type: 'runtime_available'; runtime: Runtime; tookMs: number }
+  | { type: 'runtime_refused'; runtime: Runtime; failures: string[] }
+  | { type: 'child_booted'; runtime: Runtime; bootMs: number }
+  | { type: 'boot_failed'; runtime: Runtime; message: string }
+  | { type: 'job_ended'; runtime: Runtime; reason: SandboxFailure | null; wallMs: number; cpuMs: number }
+  | { type: 'memory'; childrenMb: number; children: number };
+
+export interface SandboxOptions {
+  /** Children that are kept booted, by runtime; one each when nothing is said, from the first job of that runtime on. */
+  warm?: Partial<Record<Runtime, number>>;
+  /** What all children together may occupy at most; jobs beyond it wait, warm children yield first. */
+  memoryBudgetMb?: number;
+  /** Where Python's memory snapshot is kept; without one Python boots slower. */
+  cacheFolder?: string;
+  /** Python wheels that every job may import. */
+  wheelsFolder?: string;
+  onEvent?: (event: SandboxEvent) => void;
+}
+
+export interface Sandbox extends AsyncDisposable {
+  readonly isolation: Isolation;
+  readonly runtimes: RuntimeState[];
+  /** Memory that one job of this runtime occupies at most on the host: its limit and the runtime's own. */
+  hostMemoryMb(runtime: Runtime, memoryMb: number): number;
+  /** Runs one job; never rejects because of what the job did. An abort kills the child: outcome `cancelled`. */
+  run(job: SandboxJob, options?: { signal?: AbortSignal }): Promise<SandboxOutcome>;
+}

@@ -1,0 +1,74 @@
+import type { Actor, JobStatus } from '@pairspace/protocol';
+import { appendEvent } from '../events/append-event.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { countJob } from './count-job.ts';
+import { forgetPins } from './pins.ts';
+import { insertJob, type JobRow, presentSummary, saveJob } from './job-store.ts';
+import { assertTransition, hasEnded, type Trigger } from './states.ts';
+import { settleTurn } from './turns.ts';
+
+/** What is nudged when any job has changed: whoever waits for one to run looks again. No session has this id. */
+export const queueTopic = 'compute';
+
+interface Change {
+  /** As it was; undefined for a job that is being submitted. */
+  before: JobRow | undefined;
+  after: JobRow;
+  trigger: Trigger;
+  actor: Actor;
+  queuePosition?: number | null;
+}
+
+/**
+ * The one way in which a job changes: its row, the sums of pool and agent, the lane it waits in, credits, its turn,
+ * and the event that tells of it. The caller holds the job's row, or is making it.
+ */
+export const changeJob = async (
+  tx: Transaction,
+  { before, after, trigger, actor, queuePosition = null }: Change,
+): Promise<JobRow> => {
+  const from = before?.status ?? 'none';
+  assertTransition(trigger, from, after.status);
+  const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
+  const { session_id: sessionId, agent_id: agentId, type, cost } = after;
+  const reserved = heldFor(after) - (before ? heldFor(before) : 0);
+  await tx.run`
+    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
+      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${after.credits}
+    where session_id = ${sessionId}
+  `;
+  const used = JSON.parse(after.usage) as { cpuMs: number; wallMs: number; outputBytes: number };
+  const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
+  await tx.run`
+    update compute_agent set jobs = jobs + ${Number(from === 'none')}, pending = pending + ${is('pending')},
+      running = running + ${is('running')}, completed = completed + ${is('completed')}, failed = failed + ${is('failed')},
+      cancelled = cancelled + ${is('cancelled')}, reserved_credits = reserved_credits + ${reserved},
+      credits = credits + ${after.credits}, cpu_ms = cpu_ms + ${Math.round(counted.cpuMs)},
+      wall_ms = wall_ms + ${Math.round(counted.wallMs)}, output_bytes = output_bytes + ${Math.round(counted.outputBytes)}
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+  if (is('pending') !== 0) {
+    await tx.run`
+      insert into job_lane (session_id, agent_id, type, pending)
+      values (${sessionId}, ${agentId}, ${type}, ${is('pending')})
+      on conflict (session_id, agent_id, type) do update set pending = job_lane.pending + excluded.pending
+    `;
+  }
+  if (before?.status === 'running') {
+    const tookMs = Math.round(counted.wallMs) || tx.now - (before.started_at ?? tx.now);
+    await settleTurn(tx, { sessionId, agentId, chargeMs: before.charged_ms }, Math.max(0, tookMs));
+  }
+  if (hasEnded(after.status)) await forgetPins(tx, after);
+  const changed: JobRow = { ...after, cost };
+  await appendEvent(tx, { sessionId, event: 'job.updated', actor }, (seq) => {
+    changed.seq = seq;
+    return presentSummary(changed, queuePosition);
+  });
+  await countJob(tx, changed, from === 'none');
+  tx.nudge(queueTopic);
+  await (before ? saveJob(tx, changed) : insertJob(tx, changed));
+  return changed;
+};
+
+/** Credits that are set aside for a job until it ends. */
+const heldFor = ({ status, cost }: JobRow): number => (hasEnded(status) ? 0 : cost);

@@ -1,0 +1,71 @@
+import type { Lease, SandboxInput } from '@pairspace/protocol';
+import { isSandboxType } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { invariant } from '../lib/invariant.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { changeJob } from './change-job.ts';
+import { type JobRow, noUsage, presentJob } from './job-store.ts';
+import { readPins } from './pins.ts';
+import { beginTurn, type Choice, findNumber, findTurn, lockTurns } from './turns.ts';
+
+export interface Claim extends Choice {
+  /** Who will run it, as the record shows. */
+  worker: string;
+  /** The process that holds the lease, by which a restart knows its own. */
+  holder: string | null;
+  leaseMs: number;
+  /** Whether there is room for this job now. The one whose turn it is waits for room; none overtakes it. */
+  hasRoom?: ((job: JobRow) => boolean) | undefined;
+}
+
+/** Takes the job whose turn it is and leases it to the one who asks; undefined when there is none (JOB-23). */
+export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | undefined> => {
+  await lockTurns(tx);
+  const turn = await findTurn(tx, claim);
+  if (!turn) return undefined;
+  const { sessionId } = turn;
+  const number = await findNumber(tx, turn, claim.types);
+  invariant(number !== undefined, 'a lane counts the jobs that wait in it');
+  const row = await tx.get<JobRow>`select * from job where session_id = ${sessionId} and number = ${number}`;
+  invariant(row?.status === 'pending', 'the job that was found waits');
+  if (claim.hasRoom && !claim.hasRoom(row)) return undefined;
+  await beginTurn(tx, turn);
+  const leaseId = newId('lease', tx.now);
+  const leased = await changeJob(tx, {
+    before: row,
+    after: {
+      ...row,
+      status: 'running',
+      attempt: row.attempt + 1,
+      worker: claim.worker,
+      lease_id: leaseId,
+      lease_holder: claim.holder,
+      lease_expires_at: tx.now + claim.leaseMs,
+      charged_ms: turn.chargeMs,
+      expires_at: null,
+      started_at: tx.now,
+      usage: JSON.stringify({ ...noUsage, queueMs: tx.now - row.queued_at }),
+    },
+    trigger: 'claim',
+    actor: systemActor,
+  });
+  return {
+    leaseId,
+    leaseMs: claim.leaseMs,
+    leaseExpiresAt: isoTime(tx.now + claim.leaseMs),
+    job: presentJob(leased, null),
+    ...(await inputsOf(tx, leased)),
+  };
+};
+
+const inputsOf = async (tx: Transaction, row: JobRow): Promise<Pick<Lease, 'code' | 'files'>> => {
+  if (!isSandboxType(row.type) || row.on_conflict === null) return { code: null, files: [] };
+  const pins = await readPins(tx, { sessionId: row.session_id, id: row.id });
+  const { code } = JSON.parse(row.input) as Partial<SandboxInput>;
+  return {
+    code: code ?? pins.find(({ path }) => path === '')?.content ?? null,
+    files: pins.filter(({ path }) => path !== '').map(({ path, content }) => ({ path, content })),
+  };
+};

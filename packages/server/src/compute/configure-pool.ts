@@ -1,0 +1,81 @@
+import { type BodyOf, defaultJobLimits, type Endpoints, type JobLimits } from '@pairspace/protocol';
+import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { appendEvent } from '../events/append-event.ts';
+import type { Transaction } from '../storage/storage.ts';
+import type { Place } from './place.ts';
+import { findPoolRow, type PoolRow, presentPool, thousandths } from './pool-store.ts';
+
+/** Makes the pool of a session, or changes what is given of it (JOB-1). */
+export const configurePool = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  body: BodyOf<Endpoints['configurePool']>,
+  place: Place,
+): Promise<{ pool: ReturnType<typeof presentPool>; isNew: boolean }> => {
+  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const before = await findPoolRow(tx, sessionId);
+  const row = merged(before ?? newPool(sessionId, tx.now, body), body, tx.now);
+  await tx.run`
+    insert into compute_pool (session_id, provider, total_credits, used_credits, reserved_credits, agent_credits,
+      max_running, max_pending, defaults, pending, running, last_number, virtual_ms, agent_clock_ms, held_since,
+      created_at, updated_at)
+    values (${sessionId}, ${row.provider}, ${row.total_credits}, 0, 0, ${row.agent_credits}, ${row.max_running},
+      ${row.max_pending}, ${row.defaults}, 0, 0, 0, 0, 0, null, ${row.created_at}, ${row.updated_at})
+    on conflict (session_id) do update
+    set provider = excluded.provider, total_credits = excluded.total_credits, agent_credits = excluded.agent_credits,
+      max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
+      updated_at = excluded.updated_at
+  `;
+  const pool = presentPool(row, place);
+  await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, () => pool);
+  return { pool, isNew: !before };
+};
+
+const defaultTotal = 1000;
+
+const newPool = (
+  sessionId: string,
+  now: number,
+  { totalCredits = defaultTotal }: BodyOf<Endpoints['configurePool']>,
+): PoolRow => ({
+  session_id: sessionId,
+  provider: 'sandbox',
+  total_credits: thousandths(totalCredits),
+  used_credits: 0,
+  reserved_credits: 0,
+  agent_credits: null,
+  max_running: 2,
+  max_pending: 100,
+  defaults: JSON.stringify(defaultJobLimits),
+  pending: 0,
+  running: 0,
+  last_number: 0,
+  virtual_ms: 0,
+  agent_clock_ms: 0,
+  held_since: null,
+  created_at: now,
+  updated_at: now,
+});
+
+const merged = (row: PoolRow, body: BodyOf<Endpoints['configurePool']>, now: number): PoolRow => {
+  const { provider, totalCredits, perAgentCredits, maxConcurrentJobs, maxQueuedJobs, defaults } = body;
+  return {
+    ...row,
+    provider: provider ?? row.provider,
+    total_credits: totalCredits === undefined ? row.total_credits : thousandths(totalCredits),
+    agent_credits:
+      perAgentCredits === undefined
+        ? row.agent_credits
+        : perAgentCredits === null
+          ? null
+          : thousandths(perAgentCredits),
+    max_running: maxConcurrentJobs ?? row.max_running,
+    max_pending: maxQueuedJobs ?? row.max_pending,
+    defaults: JSON.stringify({ ...(JSON.parse(row.defaults) as JobLimits), ...defined(defaults ?? {}) }),
+    updated_at: now,
+  };
+};
+
+const defined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;

@@ -1,0 +1,101 @@
+import type { Editor, Job, JobLimits, JobOutput, JobReason, JobUsage } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
+import { findSessionHead } from '../access/session-head.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { cancelJob } from './cancel-job.ts';
+import { changeJob } from './change-job.ts';
+import { type JobRow, presentJob } from './job-store.ts';
+import { type LeaseKey, lockLeased } from './leases.ts';
+import { type FoundOutput, type OutputRules, placeOutputs } from './place-outputs.ts';
+import { thousandths } from './pool-store.ts';
+
+/** What became of an attempt, as whoever ran it says. */
+export interface JobReport {
+  /** Null: it succeeded. */
+  failure: { reason: JobReason; message: string } | null;
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  stdoutTruncated: boolean;
+  stderrTruncated: boolean;
+  result: unknown;
+  outputs: FoundOutput[];
+  usage: { [K in Exclude<keyof JobUsage, 'queueMs'>]?: JobUsage[K] | undefined };
+  /** What it cost; measured by CPU when nothing is said. */
+  credits: number | undefined;
+}
+
+/**
+ * Ends a job: record, output files, usage and events in one commit, for whoever holds the lease and nobody else
+ * (JOB-11). In a session that was completed meanwhile nothing is written, and the job counts as cancelled.
+ */
+export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, rules: OutputRules): Promise<Job> => {
+  const before = await lockLeased(tx, key);
+  const head = await findSessionHead(tx, key.sessionId);
+  if (head?.status === 'completed') return cancelJob(tx, key, systemActor, 'The session was completed.');
+  const usage = usageOf(before, report, tx.now);
+  const limited = withCreditReason(before, report.failure, usage);
+  const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
+  const placed = limited
+    ? { failure: limited, outputs: report.outputs.map(notWritten) }
+    : await placeOutputs(tx, before, editor, report.outputs, rules);
+  const { failure, outputs } = placed;
+  const after: JobRow = {
+    ...before,
+    status: failure ? 'failed' : 'completed',
+    credits: creditsUsed(before, report, usage),
+    exit_code: report.exitCode,
+    stdout: storable(report.stdout),
+    stderr: storable(report.stderr),
+    stdout_truncated: Number(report.stdoutTruncated),
+    stderr_truncated: Number(report.stderrTruncated),
+    result: JSON.stringify(report.result ?? null),
+    error_reason: failure?.reason ?? null,
+    error_message: failure && storable(failure.message),
+    outputs: JSON.stringify(outputs),
+    usage: JSON.stringify(usage),
+    lease_id: null,
+    lease_expires_at: null,
+    finished_at: tx.now,
+  };
+  const trigger = report.failure ? 'fail' : 'complete';
+  return presentJob(await changeJob(tx, { before, after, trigger, actor: systemActor }), null);
+};
+
+/** What a program prints may hold what no text of the contract holds (API-13). */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
+const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number): JobUsage => {
+  const { queueMs } = JSON.parse(row.usage) as JobUsage;
+  const wallMs = usage.wallMs ?? Math.max(0, now - (row.started_at ?? now));
+  return {
+    queueMs,
+    wallMs: Math.round(wallMs),
+    cpuMs: Math.round(usage.cpuMs ?? 0),
+    peakMemoryMb: Math.round(usage.peakMemoryMb ?? 0),
+    outputBytes: Math.round(usage.outputBytes ?? Buffer.byteLength(stdout) + Buffer.byteLength(stderr)),
+    estimated: usage.estimated ?? usage.wallMs === undefined,
+  };
+};
+
+/** What was reserved is the most that a job is ever charged, so that a pool never pays more than it has. */
+const creditsUsed = (row: JobRow, { credits, usage, failure }: JobReport, { cpuMs }: JobUsage): number => {
+  if (credits !== undefined) return Math.min(row.cost, thousandths(credits));
+  if (usage.cpuMs !== undefined) return Math.min(row.cost, cpuMs);
+  return failure ? 0 : row.cost;
+};
+
+/** A job that was stopped because its credits were used up before its CPU limit says so. */
+const withCreditReason = (row: JobRow, failure: JobReport['failure'], { cpuMs }: JobUsage): JobReport['failure'] => {
+  const { cpuMs: limitMs } = JSON.parse(row.limits) as JobLimits;
+  const ranOut = failure?.reason === 'timeout' && row.cost < limitMs && cpuMs >= row.cost;
+  return ranOut ? { reason: 'credits', message: 'It used up the credits that were reserved for it.' } : failure;
+};
+
+const notWritten = ({ path, bytes, error }: FoundOutput): JobOutput => ({
+  path: storable(path),
+  bytes,
+  contentHash: null,
+  written: false,
+  error: error ?? 'The job did not complete.',
+});

@@ -1,0 +1,309 @@
+import { defaultLimits, type Event, type Job } from '@pairspace/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hasEnded } from './states.ts';
+import { aPool, type PoolCast } from '../testing/a-pool.ts';
+import { FakeSandbox } from '../testing/fake-sandbox.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { AgentCaller } from '../access/caller.ts';
+import { claimJob } from './claim-job.ts';
+import { elsewhere } from './place.ts';
+import { submitJob } from './submit-job.ts';
+
+const settings = { computePollMs: 10, computeSlots: 2, computeMemoryMb: 1000 };
+
+let sandbox: FakeSandbox;
+let app: TestApp;
+beforeEach(async () => {
+  sandbox = new FakeSandbox();
+  app = await startTestApp(settings, undefined, sandbox);
+});
+afterEach(() => app[Symbol.asyncDispose]());
+
+const js = (input: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => ({
+  type: 'javascript',
+  input: { code: 'x', ...input },
+  ...more,
+});
+
+/** Waits until so many children run. */
+const children = (count: number): Promise<void> =>
+  vi.waitFor(
+    () => {
+      expect(sandbox.children.filter(({ aborted }) => !aborted)).toHaveLength(count);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+const write = (cast: PoolCast, path: string, content: string) =>
+  cast.creator('POST', '/files', { body: { path, content } });
+
+test('[JOB-10] a job gets its files as they were when it was submitted', async () => {
+  const cast = await aPool(app, { maxConcurrentJobs: 1 });
+  await write(cast, 'src/main.js', 'first');
+  await write(cast, 'data/a.csv', '1');
+  await write(cast, 'data/b.txt', 'no');
+  const blocker = await cast.submit(js());
+  await children(1);
+  const { id } = await cast.submit(
+    js({ code: undefined, file: 'src/main.js', files: ['data/*.csv'], args: ['1'], env: { A: 'b' }, stdin: 'in' }),
+  );
+  await write(cast, 'src/main.js', 'second');
+  await write(cast, 'data/a.csv', '2');
+  await cast.creator('DELETE', '/files/data/a.csv');
+  sandbox.children[0]?.end();
+  await cast.until(blocker.id, ({ status }) => status === 'completed');
+  await children(2);
+  expect(sandbox.children[1]?.job).toMatchObject({
+    runtime: 'javascript',
+    code: 'first',
+    codePath: 'src/main.js',
+    files: [{ path: 'data/a.csv', content: '1' }],
+    args: ['1'],
+    env: { A: 'b' },
+    stdin: 'in',
+  });
+  sandbox.children[1]?.end({
+    stdout: 'out\0',
+    usage: { wallMs: 5, cpuMs: 2500, peakMemoryMb: 3, outputBytes: 4, estimated: false },
+  });
+  const ended = await cast.until(id, ({ status }) => hasEnded(status));
+  expect(ended).toMatchObject({ status: 'completed', stdout: 'out\ufffd', credits: 2.5, exitCode: 0 });
+  expect(ended.usage).toMatchObject({ cpuMs: 2500, wallMs: 5, peakMemoryMb: 3, outputBytes: 4, estimated: false });
+  await using beside = await openBeside(app);
+  expect(await beside.read.get`select count(*) as n from pinned_content`).toEqual({ n: 0 });
+});
+
+test('[JOB-33] no more run at once than there are slots and memory for; a large one is not overtaken', async () => {
+  const cast = await aPool(app, { maxConcurrentJobs: 10 });
+  await cast.submit(js({}, { limits: { memoryMb: 500 } }));
+  await children(1);
+  const large = await cast.submit(js({}, { limits: { memoryMb: 600 } }));
+  const small = await cast.submit(js({}, { limits: { memoryMb: 64 } }));
+  expect(await cast.job(large.id)).toMatchObject({ status: 'pending', queuePosition: 1 });
+  expect(await cast.job(small.id)).toMatchObject({ status: 'pending', queuePosition: 2 });
+  sandbox.children[0]?.end();
+  await cast.until(large.id, ({ status }) => status === 'running');
+  await cast.until(small.id, ({ status }) => status === 'running');
+  const refused = await cast.creator('POST', '/compute/jobs', { body: js({}, { limits: { memoryMb: 950 } }) });
+  expect(refused).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
+});
+
+test('[JOB-20] cancelling a job stops its child; so does deleting its session', async () => {
+  const [first, second] = [await aPool(app), await aPool(app)];
+  const { id } = await first.submit(js());
+  await second.submit(js());
+  await children(2);
+  app.clock.advance(1500);
+  const cancelled = await first.partner<Job>('POST', `/compute/jobs/${id}/cancel`);
+  expect(cancelled.data).toMatchObject({ status: 'cancelled', error: { reason: 'cancelled' }, credits: 1.5 });
+  await children(1);
+  await second.creator('DELETE', '');
+  await children(0);
+});
+
+test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as the agent', async () => {
+  const cast = await aPool(app);
+  sandbox.behave = () => ({
+    outputs: [
+      { path: 'out/a.txt', bytes: 1, content: 'a', error: null },
+      { path: '/work/out/b.txt', bytes: 1, content: 'b', error: null },
+      { path: '../../etc/passwd', bytes: 1, content: 'x', error: null },
+      { path: 'nul', bytes: 1, content: '\0', error: null },
+      { path: 'image.png', bytes: 9, content: null, error: 'It is no text.' },
+      { path: 'huge', bytes: 2 ** 21, content: 'x'.repeat(2 ** 21), error: null },
+    ],
+  });
+  const { id } = await cast.submit(js({ outputs: ['**'] }), cast.partner);
+  const job = await cast.until(id, ({ status }) => hasEnded(status));
+  expect(job.status).toBe('completed');
+  expect(job.outputs.map(({ path, written }) => [path, written])).toEqual([
+    ['out/a.txt', true],
+    ['out/b.txt', true],
+    ['../../etc/passwd', false],
+    ['nul', false],
+    ['image.png', false],
+    ['huge', false],
+  ]);
+  for (const { written, error } of job.outputs) expect(error === null).toBe(written);
+  const { data } = await cast.creator<{ items: Event[] }>('GET', '/events?limit=200');
+  const last = data.items.slice(-3);
+  expect(last.map(({ event, actor }) => [event, actor.id])).toEqual([
+    ['file.updated', 'bob'],
+    ['file.updated', 'bob'],
+    ['job.updated', 'system'],
+  ]);
+  expect(new Set(last.map(({ timestamp }) => timestamp)).size).toBe(1);
+  expect(last[2]?.seq).toBe(job.seq);
+  expect(last[2]?.data).not.toHaveProperty('stdout');
+});
+
+test('[JOB-34] what is there by now is overwritten, refused or left beside, as onConflict says', async () => {
+  const cast = await aPool(app);
+  const outcome = async (onConflict: string, files: string[] = []) => {
+    const { id } = await cast.submit(js({ outputs: ['*'], files, onConflict }));
+    return cast.until(id, ({ status }) => hasEnded(status));
+  };
+  const content = async (path: string) =>
+    (await cast.creator<{ content: string }>('GET', `/files/${path}`)).data.content;
+  sandbox.behave = () => ({ outputs: [{ path: 'out.tar.gz', bytes: 3, content: 'new', error: null }] });
+  await write(cast, 'out.tar.gz', 'theirs');
+  expect(await outcome('fail')).toMatchObject({ status: 'failed', error: { reason: 'output_conflict' } });
+  expect(await content('out.tar.gz')).toBe('theirs');
+  expect((await outcome('rename')).outputs).toMatchObject([{ path: 'out.tar-2.gz', written: true }]);
+  expect((await outcome('rename')).outputs).toMatchObject([{ path: 'out.tar-3.gz', written: true }]);
+  expect((await outcome('fail', ['out.tar.gz'])).status).toBe('completed');
+  expect(await content('out.tar.gz')).toBe('new');
+  await write(cast, 'out.tar.gz', 'again');
+  expect((await outcome('overwrite')).status).toBe('completed');
+  expect(await content('out.tar.gz')).toBe('new');
+});
+
+test('[JOB-15] [JOB-27] a failed job says why and writes nothing; one that used up its credits says so', async () => {
+  const cast = await aPool(app);
+  const usage = { wallMs: 3000, cpuMs: 2000, peakMemoryMb: 1, outputBytes: 0, estimated: false };
+  sandbox.behave = ({ limits }) => ({
+    failure: { reason: 'timeout', message: 'CPU' },
+    exitCode: null,
+    outputs: [{ path: 'out.txt', bytes: 1, content: 'x', error: null }],
+    usage: { ...usage, cpuMs: limits.cpuMs },
+  });
+  const { id } = await cast.submit(js({ outputs: ['*'] }, { limits: { cpuMs: 1500 } }));
+  const timeout = await cast.until(id, ({ status }) => hasEnded(status));
+  expect(timeout).toMatchObject({ status: 'failed', error: { reason: 'timeout', message: 'CPU' }, credits: 1.5 });
+  expect(timeout.outputs).toMatchObject([{ path: 'out.txt', written: false }]);
+  expect((await cast.creator('GET', '/files/out.txt')).status).toBe(404);
+  const poor = await cast.submit(js({}, { cost: 0.25 }));
+  const ended = await cast.until(poor.id, ({ status }) => hasEnded(status));
+  expect(ended).toMatchObject({ status: 'failed', error: { reason: 'credits' }, credits: 0.25 });
+});
+
+test('[JOB-14] a child that is lost gives its job another attempt, a failing job gets none', async () => {
+  const cast = await aPool(app);
+  let runs = 0;
+  sandbox.behave = () => {
+    runs++;
+    return runs === 1
+      ? { failure: { reason: 'lost', message: 'gone' }, exitCode: null }
+      : { exitCode: 3, failure: { reason: 'exit', message: 'code 3' } };
+  };
+  const { id } = await cast.submit(js());
+  const job = await cast.until(id, ({ status }) => hasEnded(status));
+  expect(job).toMatchObject({ status: 'failed', attempt: 2, exitCode: 3, error: { reason: 'exit' } });
+  expect(runs).toBe(2);
+});
+
+test('[JOB-29] a job that names a file which is not there has failed, and says which', async () => {
+  const cast = await aPool(app);
+  const job = await cast.submit(js({ files: ['none.csv', 'no/*.glob'] }));
+  expect(job).toMatchObject({ status: 'failed', error: { reason: 'input_missing' }, cost: 10, credits: 0 });
+  expect(job.error?.message).toContain('none.csv');
+  expect(job.error?.message).not.toContain('glob');
+  expect(await cast.pool()).toMatchObject({ reservedCredits: 0 });
+});
+
+test('[JOB-24] its own leases outlive a clock that jumps', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit(js());
+  await children(1);
+  for (const jump of [3_600_000, -7_200_000, 31_000]) {
+    app.clock.advance(jump);
+    const later = await cast.submit(js({ files: ['none'] }));
+    expect(later.status).toBe('failed');
+  }
+  await using beside = await openBeside(app);
+  await vi.waitFor(async () => {
+    const row = await beside.read.get<{ at: number }>`select lease_expires_at as at from job where id = ${id}`;
+    expect(row?.at).toBeGreaterThan(app.clock.now());
+  });
+  sandbox.children[0]?.end();
+  expect(await cast.until(id, ({ status }) => hasEnded(status))).toMatchObject({ status: 'completed', attempt: 1 });
+});
+
+test('[JOB-22] an end by SIGTERM gives its jobs back, and the next process runs them', async () => {
+  const nextSandbox = new FakeSandbox();
+  const stopping = new FakeSandbox();
+  const cast = await aPool(app, { maxConcurrentJobs: 10 });
+  const second = await startTestApp({ ...settings, computeSlots: 8, computeMemoryMb: 10_000 }, app, stopping);
+  const jobs = [];
+  for (let count = 0; count < 6; count++) jobs.push(await cast.submit(js()));
+  await vi.waitFor(() => {
+    expect(stopping.children.length + sandbox.children.length).toBe(6);
+  });
+  const given = stopping.children.length;
+  expect(given).toBeGreaterThanOrEqual(4);
+  await second[Symbol.asyncDispose]();
+  expect(stopping.children.every(({ aborted }) => aborted)).toBe(true);
+  await using third = await startTestApp({ ...settings, computeSlots: 8, computeMemoryMb: 10_000 }, app, nextSandbox);
+  expect(third.url).toBeTruthy();
+  await vi.waitFor(() => {
+    expect(nextSandbox.children.length + sandbox.children.length).toBe(6);
+  });
+  for (const child of [...sandbox.children, ...nextSandbox.children]) child.end();
+  for (const { id } of jobs) {
+    expect(await cast.until(id, ({ status }) => hasEnded(status))).toMatchObject({ status: 'completed', attempt: 1 });
+  }
+});
+
+test('[JOB-22] a start takes up what a process that is gone left behind', async () => {
+  const cast = await aPool(app);
+  await using beside = await openBeside(app);
+  await cast.submit({ type: 'left.behind' });
+  const lease = await beside.write((tx) =>
+    claimJob(tx, { types: ['left.behind'], worker: 'x', holder: 'elsewhere:1:1', leaseMs: 30_000 }),
+  );
+  const start = () => startTestApp({ compute: 'off' }, app);
+  await (await start())[Symbol.asyncDispose]();
+  expect((await cast.job(lease?.job.id ?? '')).status).toBe('running');
+  const [where] = (await import('../lib/process-identity.ts')).processIdentity().split(':');
+  await beside.write((tx) => tx.run`update job set lease_holder = ${`${where ?? ''}:999999999:1`}`);
+  await (await start())[Symbol.asyncDispose]();
+  expect(await cast.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
+});
+
+test('[JOB-11] [JOB-13] two processes drain a queue of 10,000: each job ends once', { timeout: 120_000 }, async () => {
+  const cast = await aPool(app, { totalCredits: 1_000_000, maxConcurrentJobs: 1000, maxQueuedJobs: 10_000 });
+  await cast.creator('PATCH', '', { body: { status: 'paused' } });
+  const runs = new Map<string, number>();
+  sandbox.behave = ({ stdin }) => {
+    runs.set(stdin, (runs.get(stdin) ?? 0) + 1);
+    return {};
+  };
+  await using beside = await openBeside(app);
+  const caller: AgentCaller = {
+    kind: 'agent',
+    sessionId: cast.id,
+    agentId: 'ada',
+    agentName: 'ada',
+    role: 'creator',
+    issuedToCreator: true,
+  };
+  const rules = { place: elsewhere('workers'), limits: defaultLimits, queueTtlMs: 600_000 };
+  for (let sent = 0; sent < 10_000; sent += 250) {
+    const stdins = Array.from({ length: 250 }, (_, index) => String(sent + index));
+    await Promise.all(
+      stdins.map((stdin) =>
+        beside.write((tx) => submitJob(tx, caller, js({ stdin }, { cost: 0.1, limits: { memoryMb: 16 } }), rules)),
+      ),
+    );
+  }
+  const full = await cast.creator('POST', '/compute/jobs', { body: js() });
+  expect(full).toMatchObject({ status: 429, error: { details: { reason: 'queue_full' } } });
+  expect(full.headers.get('retry-after')).toBe('5');
+  const page = await cast.creator<{ items: Job[] }>('GET', '/compute/jobs?limit=1');
+  expect(page.data.items[0]).toMatchObject({ queuePosition: 10_000, status: 'pending' });
+  await using second = await startTestApp({ ...settings, computeSlots: 32, computeMemoryMb: 100_000 }, app, sandbox);
+  expect(second.url).toBeTruthy();
+  await cast.creator('PATCH', '', { body: { status: 'active' } });
+  await vi.waitFor(
+    async () => {
+      const { data } = await cast.creator<{ queue: unknown }>('GET', '/compute');
+      expect(data.queue).toEqual({ pending: 0, running: 0 });
+    },
+    { timeout: 110_000, interval: 100 },
+  );
+  expect(runs.size).toBe(10_000);
+  expect(new Set(runs.values())).toEqual(new Set([1]));
+  const { data } = await cast.creator<{ agentUsage: unknown[] }>('GET', '/compute');
+  expect(data.agentUsage).toMatchObject([{ jobs: 10_000, completed: 10_000, failed: 0, pending: 0, running: 0 }]);
+  expect(await cast.pool()).toMatchObject({ reservedCredits: 0, usedCredits: 100 });
+});

@@ -1,0 +1,96 @@
+import { systemActor } from '../access/caller.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import { cancelJob } from './cancel-job.ts';
+import { changeJob } from './change-job.ts';
+import { type JobKey, lockJob } from './job-store.ts';
+import type { LeaseKey } from './leases.ts';
+import { hasEnded } from './states.ts';
+
+/** Jobs that waited for too long, in sessions that are not paused. */
+export const listOverdue = (db: Queries, now: number, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from job
+    join compute_pool pool on pool.session_id = job.session_id
+    where job.status = 'pending' and job.expires_at <= ${now} and held_since is null
+    order by job.expires_at limit ${limit}
+  `;
+
+/** Ends a job that nobody had a turn for in time (JOB-15). */
+export const expireJob = async (tx: Transaction, key: JobKey): Promise<void> => {
+  const row = await lockJob(tx, key);
+  if (row.status !== 'pending' || row.expires_at === null || row.expires_at > tx.now) return;
+  const minutes = Math.round((tx.now - row.queued_at) / 6000) / 10;
+  const after = {
+    ...row,
+    status: 'failed',
+    error_reason: 'expired',
+    error_message: `It waited for ${String(minutes)} min and had no turn.`,
+    expires_at: null,
+    finished_at: tx.now,
+  } as const;
+  await changeJob(tx, { before: row, after, trigger: 'expire', actor: systemActor });
+};
+
+/** Leases that were not kept. */
+export const listLapsedLeases = (db: Queries, now: number, limit: number): Promise<LeaseKey[]> =>
+  db.all<LeaseKey>`
+    select session_id as "sessionId", job.id, lease_id as "leaseId" from job
+    join session on session.id = job.session_id
+    where job.status = 'running' and lease_expires_at <= ${now} order by lease_expires_at limit ${limit}
+  `;
+
+/** Leases that processes of this service hold, or held. */
+export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & { holder: string })[]> =>
+  db.all<LeaseKey & { holder: string }>`
+    select session_id as "sessionId", id, lease_id as "leaseId", lease_holder as holder from job
+    where status = 'running' and lease_holder is not null order by lease_expires_at limit ${limit}
+  `;
+
+/** Jobs of sessions that were completed before these had ended. */
+export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from compute_pool pool
+    join session on session.id = pool.session_id and session.status = 'completed'
+    join job on job.session_id = pool.session_id and job.status in ('pending', 'running')
+    where (pool.pending > 0 or pool.running > 0) limit ${limit}
+  `;
+
+export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> => {
+  const row = await lockJob(tx, key);
+  const session = await tx.get<{ status: string }>`select status from session where id = ${key.sessionId}`;
+  if (session?.status !== 'completed' || hasEnded(row.status)) return;
+  await cancelJob(tx, key, systemActor, 'The session was completed.');
+};
+
+/** Stops the time of jobs whose session is paused, and lets it go on from where it stood (JOB-17). */
+export const holdPaused = async (tx: Transaction): Promise<void> => {
+  await tx.run`
+    update compute_pool set held_since = ${tx.now}
+    where (pending > 0 or running > 0) and held_since is null
+      and exists (select 1 from session where session.id = compute_pool.session_id and session.status = 'paused')
+  `;
+  const resumed = await listResumed(tx);
+  for (const { sessionId, heldSince } of resumed) {
+    await tx.run`
+      update job set expires_at = expires_at + ${tx.now - heldSince}
+      where session_id = ${sessionId} and status = 'pending'
+    `;
+    await tx.run`update compute_pool set held_since = null where session_id = ${sessionId}`;
+  }
+};
+
+const listResumed = (db: Queries): Promise<{ sessionId: string; heldSince: number }[]> =>
+  db.all<{ sessionId: string; heldSince: number }>`
+    select session_id as "sessionId", held_since as "heldSince" from compute_pool
+    join session on session.id = compute_pool.session_id
+    where held_since is not null and session.status <> 'paused'
+  `;
+
+/** Whether `holdPaused` has anything to do. */
+export const isHoldDue = async (db: Queries): Promise<boolean> => {
+  const paused = await db.get<{ one: number }>`
+    select 1 as one from compute_pool join session on session.id = compute_pool.session_id
+    where (pending > 0 or running > 0) and held_since is null and session.status = 'paused' limit 1
+  `;
+  return paused !== undefined || (await listResumed(db)).length > 0;
+};

@@ -1,0 +1,229 @@
+import type { Event, Job, Lease } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Storage } from '../storage/storage.ts';
+import { aPool, type PoolCast } from '../testing/a-pool.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchJobs } from './watch-jobs.ts';
+
+const minute = 60_000;
+
+let app: TestApp;
+let beside: Storage;
+beforeAll(async () => {
+  app = await startTestApp({ compute: 'workers', computePollMs: 3_600_000, adminToken: 'the-operator' });
+  beside = await openBeside(app);
+});
+afterAll(async () => {
+  await beside[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
+});
+
+const pass = async (ms: number): Promise<void> => {
+  app.clock.advance(ms);
+  await watchJobs({
+    storage: beside,
+    now: () => app.clock.now(),
+    queueTtlMs: 10 * minute,
+    keepLeases: () => Promise.resolve(),
+    closing: new AbortController().signal,
+  });
+};
+
+const claimed = async (cast: PoolCast): Promise<Lease> => {
+  const lease = await cast.claim();
+  if (!lease) throw new Error('nothing to claim');
+  return lease;
+};
+
+const statuses = async ({ creator }: PoolCast, id: string): Promise<string[]> => {
+  const { data } = await creator<{ items: Event[] }>('GET', '/events?limit=200');
+  return data.items.filter(({ data: job }) => job['jobId'] === id).map(({ data: job }) => String(job['status']));
+};
+
+test('[JOB-14] [JOB-24] a lease that is not kept is lost: another attempt, and then the end', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  const first = await claimed(cast);
+  expect(first).toMatchObject({ leaseMs: 30_000, job: { id, status: 'running', attempt: 1, maxAttempts: 2 } });
+  await pass(29_999);
+  expect((await cast.job(id)).status).toBe('running');
+  await pass(1);
+  expect(await cast.job(id)).toMatchObject({ status: 'pending', attempt: 1, worker: null, startedAt: null });
+  await claimed(cast);
+  await pass(30_000);
+  expect(await cast.job(id)).toMatchObject({ status: 'failed', attempt: 2, error: { reason: 'lost' }, credits: 0 });
+  expect(await statuses(cast, id)).toEqual(['pending', 'running', 'pending', 'running', 'failed']);
+  expect(await cast.pool()).toMatchObject({ usedCredits: 0, reservedCredits: 0 });
+});
+
+test('[JOB-24] a heartbeat keeps a lease for another 30 s', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  const { leaseId } = await claimed(cast);
+  for (let beats = 0; beats < 5; beats++) {
+    await pass(29_000);
+    const beat = await cast.worker('POST', `/compute/jobs/${id}/heartbeat`, { body: { leaseId } });
+    expect(beat.status).toBe(200);
+  }
+  expect((await cast.job(id)).status).toBe('running');
+});
+
+test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a file, not a credit', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  const late = await claimed(cast);
+  await pass(30_000);
+  const second = await claimed(cast);
+  const outputs = [{ path: 'out.txt', content: 'late' }];
+  for (const [call, body] of [
+    ['complete', { outputs, credits: 3 }],
+    ['fail', { reason: 'exit' }],
+    ['heartbeat', {}],
+    ['release', {}],
+  ] as const) {
+    const refused = await cast.worker('POST', `/compute/jobs/${id}/${call}`, {
+      body: { leaseId: late.leaseId, ...body },
+    });
+    expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'lease_lost' } } });
+  }
+  expect((await cast.creator('GET', '/files/out.txt')).status).toBe(404);
+  const ended = await cast.worker<Job>('POST', `/compute/jobs/${id}/complete`, {
+    body: { leaseId: second.leaseId, outputs: [{ path: 'out.txt', content: 'second' }], credits: 2 },
+  });
+  expect(ended.data).toMatchObject({ status: 'completed', credits: 2, outputs: [{ path: 'out.txt', written: true }] });
+  const file = await cast.creator('GET', '/files/out.txt');
+  expect(file.data).toMatchObject({ content: 'second', version: 1, createdBy: { kind: 'agent', id: 'ada' } });
+  expect(await cast.pool()).toMatchObject({ usedCredits: 2, reservedCredits: 0 });
+});
+
+test('[JOB-15] a job that waits for 10 min without a turn expires', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  await pass(10 * minute - 1);
+  expect((await cast.job(id)).status).toBe('pending');
+  await pass(1);
+  expect(await cast.job(id)).toMatchObject({ status: 'failed', error: { reason: 'expired' }, queuePosition: null });
+  expect(await cast.claim()).toBeNull();
+  expect(await cast.pool()).toMatchObject({ reservedCredits: 0 });
+});
+
+test('[JOB-17] while a session is paused its jobs wait, and their time stands still', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  await pass(4 * minute);
+  await cast.creator('PATCH', '', { body: { status: 'paused' } });
+  await pass(0);
+  expect(await cast.claim()).toBeNull();
+  await pass(60 * minute);
+  expect((await cast.job(id)).status).toBe('pending');
+  await cast.creator('PATCH', '', { body: { status: 'active' } });
+  await pass(0);
+  await pass(6 * minute - 1);
+  expect((await cast.job(id)).status).toBe('pending');
+  await pass(1);
+  expect((await cast.job(id)).error?.reason).toBe('expired');
+});
+
+test('[JOB-28] what has not ended when its session is completed is cancelled, after the event', async () => {
+  const cast = await aPool(app);
+  const [running, waiting] = [await cast.submit({ type: 'work' }), await cast.submit({ type: 'work' })];
+  const { leaseId } = await claimed(cast);
+  await cast.creator('PATCH', '', { body: { status: 'completed' } });
+  expect(await cast.claim()).toBeNull();
+  const late = await cast.worker<Job>('POST', `/compute/jobs/${running.id}/complete`, {
+    body: { leaseId, outputs: [{ path: 'out.txt', content: 'x' }] },
+  });
+  expect(late.data).toMatchObject({ status: 'cancelled', outputs: [] });
+  await pass(0);
+  expect(await cast.job(waiting.id)).toMatchObject({ status: 'cancelled', error: { reason: 'cancelled' } });
+  expect((await cast.creator('GET', '/files/out.txt')).status).toBe(404);
+  expect(await cast.pool()).toMatchObject({ reservedCredits: 0 });
+});
+
+test('[JOB-28] a deleted session takes its jobs along', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  const { leaseId } = await claimed(cast);
+  await cast.creator('DELETE', '');
+  const operator = { token: 'the-operator', body: { leaseId } };
+  const path = `/api/sessions/${cast.id}/compute/jobs/${id}`;
+  expect((await app.request('POST', `${path}/complete`, operator)).status).toBe(404);
+  await pass(minute);
+});
+
+test('[JOB-26] [JOB-22] a job that is released goes back unharmed, and the attempt does not count', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  for (let releases = 0; releases < 4; releases++) {
+    const { leaseId, job } = await claimed(cast);
+    expect(job.attempt).toBe(1);
+    const released = await cast.worker<Job>('POST', `/compute/jobs/${id}/release`, { body: { leaseId } });
+    expect(released.data).toMatchObject({ status: 'pending', attempt: 0, queuePosition: 1 });
+  }
+});
+
+test('[JOB-23] [JOB-25] an operator’s worker takes jobs of every session, by type', async () => {
+  const casts = [await aPool(app), await aPool(app)];
+  for (const cast of casts) await cast.submit({ type: 'fleet.work' });
+  const claim = (types: string[], token: string) =>
+    app.request<{ lease: Lease | null }>('POST', '/api/compute/jobs/claim', {
+      token,
+      body: { types, worker: 'box-7' },
+    });
+  expect((await claim(['fleet.other'], 'the-operator')).data.lease).toBeNull();
+  const leases = [await claim(['fleet.work'], 'the-operator'), await claim(['fleet.work'], 'the-operator')];
+  const sessions = leases.map(({ data }) => data.lease?.job.sessionId);
+  expect(new Set(sessions)).toEqual(new Set(casts.map(({ id }) => id)));
+  expect(leases[0]?.data.lease?.job.worker).toBe('box-7');
+  for (const lease of leases) {
+    const { sessionId = '', id = '' } = lease.data.lease?.job ?? {};
+    const body = { leaseId: lease.data.lease?.leaseId };
+    const ended = await app.request<Job>('POST', `/api/sessions/${sessionId}/compute/jobs/${id}/complete`, {
+      token: 'the-operator',
+      body: { ...body, result: { done: true } },
+    });
+    expect(ended.data).toMatchObject({ status: 'completed', result: { done: true }, credits: 10, cost: 10 });
+  }
+  expect((await claim(['fleet.work'], 'the-wrong-one')).status).toBe(401);
+  const [cast] = casts;
+  expect((await claim(['fleet.work'], cast?.tokens.creator ?? '')).status).toBe(403);
+});
+
+test('[JOB-23] a claim waits, and has a job as soon as there is one', async () => {
+  const cast = await aPool(app);
+  const waiting = cast.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=20', {
+    body: { types: ['work'] },
+  });
+  const { id } = await cast.submit({ type: 'work' });
+  expect((await waiting).data.lease?.job.id).toBe(id);
+});
+
+test('[JOB-20] a cancelled job is taken away from whoever runs it', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  const { leaseId } = await claimed(cast);
+  expect((await cast.partner<Job>('POST', `/compute/jobs/${id}/cancel`)).data.status).toBe('cancelled');
+  const beat = await cast.worker('POST', `/compute/jobs/${id}/heartbeat`, { body: { leaseId } });
+  expect(beat).toMatchObject({ status: 409, error: { details: { reason: 'lease_lost', status: 'cancelled' } } });
+  expect((await cast.creator('POST', `/compute/jobs/${id}/cancel`)).status).toBe(200);
+});
+
+test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and the sums say who used what', async () => {
+  const cast = await aPool(app, { totalCredits: 10, perAgentCredits: 6 });
+  const refused = async (by: typeof cast.creator, cost: number) =>
+    (await by('POST', '/compute/jobs', { body: { type: 'work', cost } })).error.details;
+  await cast.submit({ type: 'work', cost: 4.5 });
+  expect(await refused(cast.creator, 2)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 1.5 });
+  await cast.submit({ type: 'work', cost: 5 }, cast.partner);
+  expect(await refused(cast.partner, 0.6)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 0.5 });
+  const { job, leaseId } = await claimed(cast);
+  await cast.worker('POST', `/compute/jobs/${job.id}/fail`, {
+    body: { leaseId, reason: 'memory', message: 'Too little', usage: { cpuMs: 1250, wallMs: 2000, outputBytes: 7 } },
+  });
+  const { data } = await cast.creator<{ agentUsage: Record<string, unknown>[]; queue: unknown }>('GET', '/compute');
+  expect(data.queue).toEqual({ pending: 1, running: 0 });
+  const usage = data.agentUsage.find(({ agentId }) => agentId === job.submittedBy.agentId);
+  expect(usage).toMatchObject({ jobs: 1, failed: 1, pending: 0, credits: 1.25, cpuMs: 1250, wallMs: 2000 });
+  expect(await cast.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
+});

@@ -1,0 +1,90 @@
+import { conflict, type Endpoints, type Job, type ResultOf, ServiceError } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
+import { findSessionHead } from '../access/session-head.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import { changeJob } from './change-job.ts';
+import { type JobKey, type JobRow, lockJob, noUsage, presentJob, queuePositionOf } from './job-store.ts';
+
+export interface LeaseKey extends JobKey {
+  leaseId: string;
+}
+
+/** The job, for whoever holds its lease; whoever lost it changes nothing any more (JOB-24). */
+export const lockLeased = async (tx: Transaction, { leaseId, ...key }: LeaseKey): Promise<JobRow> => {
+  const row = await lockJob(tx, key);
+  if (!(await findSessionHead(tx, key.sessionId))) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  if (row.status === 'running' && row.lease_id === leaseId) return row;
+  throw conflict('lease_lost', `This lease is over: the job is ${row.status}. Stop working on it.`, {
+    status: row.status,
+  });
+};
+
+export const renewLease = async (
+  tx: Transaction,
+  key: LeaseKey,
+  leaseMs: number,
+): Promise<ResultOf<Endpoints['renewLease']>> => {
+  const row = await lockLeased(tx, key);
+  const expiresAt = tx.now + leaseMs;
+  await tx.run`
+    update job set lease_expires_at = ${expiresAt} where session_id = ${row.session_id} and id = ${row.id}
+  `;
+  return { id: row.id, leaseId: key.leaseId, leaseExpiresAt: isoTime(expiresAt) };
+};
+
+/** Whether the lease still stands; a job whose session is gone has none. */
+export const isLeased = async (db: Queries, { sessionId, id, leaseId }: LeaseKey): Promise<boolean> => {
+  const row = await db.get<{ one: number }>`
+    select 1 as one from job join session on session.id = job.session_id
+    where job.session_id = ${sessionId} and job.id = ${id} and lease_id = ${leaseId} and job.status = 'running'
+  `;
+  return row !== undefined;
+};
+
+const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
+  ...row,
+  status: 'pending',
+  worker: null,
+  lease_id: null,
+  lease_holder: null,
+  lease_expires_at: null,
+  charged_ms: 0,
+  expires_at: now + queueTtlMs,
+  queued_at: now,
+  started_at: null,
+  usage: JSON.stringify(noUsage),
+});
+
+/** Gives a job back unharmed: the attempt does not count (JOB-22). */
+export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<Job> => {
+  const row = await lockLeased(tx, key);
+  const after = { ...queuedAgain(row, tx.now, queueTtlMs), attempt: row.attempt - 1 };
+  const released = await changeJob(tx, { before: row, after, trigger: 'release', actor: systemActor });
+  return presentJob(released, await queuePositionOf(tx, released));
+};
+
+/** Takes a lease away whose time is up, unless it was renewed meanwhile. */
+export const loseLapsed = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
+  const row = await lockLeased(tx, key);
+  if (row.lease_expires_at !== null && row.lease_expires_at <= tx.now) await loseJob(tx, key, queueTtlMs);
+};
+
+/** Takes a lease away that nobody keeps any more: the job has another attempt, or is lost (JOB-14). */
+export const loseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
+  const row = await lockLeased(tx, key);
+  const after: JobRow =
+    row.attempt < row.max_attempts
+      ? queuedAgain(row, tx.now, queueTtlMs)
+      : {
+          ...row,
+          status: 'failed',
+          error_reason: 'lost',
+          error_message: `Whoever ran it was gone, at attempt ${String(row.attempt)} of ${String(row.max_attempts)}.`,
+          lease_id: null,
+          lease_expires_at: null,
+          usage: JSON.stringify({ ...(JSON.parse(row.usage) as object), estimated: true }),
+          finished_at: tx.now,
+        };
+  await changeJob(tx, { before: row, after, trigger: 'lose', actor: systemActor });
+};

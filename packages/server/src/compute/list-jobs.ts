@@ -1,0 +1,56 @@
+import type { Job, JobStatus, JobSummary } from '@pairspace/protocol';
+import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+import { getJob } from './get-job.ts';
+import { presentSummary, type SummaryRow } from './job-store.ts';
+
+interface JobQuery {
+  limit: number;
+  cursor?: string | undefined;
+  status?: JobStatus | undefined;
+  agentId?: string | undefined;
+}
+
+/** The jobs of a session, newest first, without input, stdout and stderr (JOB-18). */
+export const listJobs = async (
+  db: Queries,
+  sessionId: string,
+  { limit, cursor, status, agentId }: JobQuery,
+): Promise<Page<JobSummary>> => {
+  const before = numberCursor('jobs', cursor) ?? Number.MAX_SAFE_INTEGER;
+  const rows = await db.all<SummaryRow>`
+    select session_id, id, number, seq, type, label, status, agent_id, agent_name, limits, cost, credits, attempt,
+      max_attempts, exit_code, stdout_truncated, stderr_truncated, result, error_reason, error_message, outputs, usage,
+      worker, created_at, started_at, finished_at
+    from job
+    where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
+      and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
+    order by number desc limit ${limit + 1}
+  `;
+  const { items, nextCursor } = pageOfRows('jobs', rows, limit, (row) => row.number);
+  const positions = await positionsOf(db, sessionId, items);
+  return { items: items.map((row) => presentSummary(row, positions.get(row.number) ?? null)), nextCursor };
+};
+
+/** The same with everything in them, for an export. */
+export const listWholeJobs = async (db: Queries, sessionId: string, page: JobQuery): Promise<Page<Job>> => {
+  const { items, nextCursor } = await listJobs(db, sessionId, page);
+  return { items: await Promise.all(items.map(({ id }) => getJob(db, { sessionId, id }))), nextCursor };
+};
+
+const positionsOf = async (
+  db: Queries,
+  sessionId: string,
+  rows: readonly SummaryRow[],
+): Promise<Map<number, number>> => {
+  const numbers = rows.filter(({ status }) => status === 'pending').map(({ number }) => number);
+  if (numbers.length === 0) return new Map();
+  const positions = await db.all<{ number: number; position: number }>`
+    select number, position from (
+      select number, row_number() over (order by number) as position from job
+      where session_id = ${sessionId} and status = 'pending'
+    ) queued
+    where number between ${Math.min(...numbers)} and ${Math.max(...numbers)}
+  `;
+  return new Map(positions.map(({ number, position }) => [number, position]));
+};

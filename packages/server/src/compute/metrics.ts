@@ -1,0 +1,61 @@
+import type { Runtime, SandboxEvent } from '@pairspace/sandbox';
+import type { Logger } from 'pino';
+import { isSandboxType } from '@pairspace/protocol';
+import type { Metrics } from '../http/metrics.ts';
+import type { Queries } from '../storage/storage.ts';
+
+interface Waiting {
+  type: string;
+  jobs: number;
+  since: number;
+}
+
+/** Jobs that wait, by runtime; the types of workers, which anyone can make up, count as one. */
+const listWaiting = async (db: Queries): Promise<Map<string, Omit<Waiting, 'type'>>> => {
+  const rows = await db.all<Waiting>`
+    select type, count(*) as jobs, min(queued_at) as since from job where status = 'pending' group by type
+  `;
+  const byRuntime = new Map<string, Omit<Waiting, 'type'>>();
+  for (const { type, jobs, since } of rows) {
+    const runtime = isSandboxType(type) ? type : 'worker';
+    const known = byRuntime.get(runtime);
+    byRuntime.set(runtime, { jobs: jobs + (known?.jobs ?? 0), since: Math.min(since, known?.since ?? since) });
+  }
+  return byRuntime;
+};
+
+/** Shows how long the queue is and how old (JOB-31). */
+export const measureQueue = (metrics: Metrics, read: Queries, now: () => number): void => {
+  const each = async (value: (waiting: Omit<Waiting, 'type'>) => number): Promise<[string, number][]> =>
+    Array.from(await listWaiting(read), ([runtime, waiting]) => [runtime, value(waiting)]);
+  metrics.gauges('pairspace_jobs_pending', 'Jobs that wait, by runtime', 'runtime', () => each(({ jobs }) => jobs));
+  metrics.gauges('pairspace_jobs_pending_age_seconds', 'Age of the job that waits longest, by runtime', 'runtime', () =>
+    each(({ since }) => Math.max(0, now() - since) / 1000),
+  );
+};
+
+/** Counts what the sandbox tells, and logs what an operator has to know; collects the runtimes that are switched off. */
+export const listenToSandbox = (
+  metrics: Metrics,
+  log: Logger,
+  refused: Set<Runtime>,
+): ((event: SandboxEvent) => void) => {
+  const boots = metrics.counter('pairspace_sandbox_boots_total', 'Children of the sandbox that were booted', 'runtime');
+  const ends = metrics.counter('pairspace_sandbox_jobs_total', 'Jobs that ended in the sandbox, by reason', 'reason');
+  let childrenMb = 0;
+  metrics.gauge('pairspace_sandbox_memory_mb', 'Memory that the children of the sandbox occupy', () => childrenMb);
+  return (event) => {
+    if (event.type === 'runtime_refused') refused.add(event.runtime);
+    if (event.type === 'child_booted') boots(event.runtime);
+    else if (event.type === 'job_ended') ends(event.reason ?? 'completed');
+    else if (event.type === 'memory') childrenMb = event.childrenMb;
+    else if (event.type === 'runtime_available') log.debug(event, 'a runtime has passed its self-test');
+    else log.warn(event, warnings[event.type]);
+  };
+};
+
+const warnings = {
+  wall_missing: 'a wall of the sandbox cannot be put up on this machine',
+  runtime_refused: 'a runtime failed its self-test and is switched off',
+  boot_failed: 'a child of the sandbox did not boot',
+} as const;

@@ -1,0 +1,120 @@
+import type { Editor, JobOutput, JobReason } from '@pairspace/protocol';
+import { filePath } from '@pairspace/protocol';
+import { hash } from 'node:crypto';
+import type { Transaction } from '../storage/storage.ts';
+import type { JobRow } from './job-store.ts';
+import { listPinnedHashes } from './pins.ts';
+
+/** A file that a job brought back, as untrusted as the job. */
+export interface FoundOutput {
+  path: string;
+  bytes: number;
+  /** Null where there is an `error`. */
+  content: string | null;
+  error: string | null;
+}
+
+export interface WrittenFile {
+  path: string;
+  /** Why it could not be written; null when it was. */
+  error: string | null;
+}
+
+export interface OutputRules {
+  pathBytes: number;
+  /** Writes files of a session, as one who edits; comes from where files are at home. */
+  writeOutputs: (
+    tx: Transaction,
+    sessionId: string,
+    editor: Editor,
+    files: readonly { path: string; content: string }[],
+  ) => Promise<WrittenFile[]>;
+}
+
+interface Placed {
+  failure: { reason: JobReason; message: string } | null;
+  outputs: JobOutput[];
+}
+
+/**
+ * Writes what a job brought back into its session. In conflict is a path where now stands what the job was not given;
+ * `onConflict` says what becomes of it (JOB-8).
+ */
+export const placeOutputs = async (
+  tx: Transaction,
+  row: JobRow,
+  editor: Editor,
+  found: readonly FoundOutput[],
+  rules: OutputRules,
+): Promise<Placed> => {
+  if (found.length === 0) return { failure: null, outputs: [] };
+  const sessionId = row.session_id;
+  const pathSchema = filePath(rules.pathBytes);
+  const there = new Map<string, string>();
+  for (const file of await tx.all<{ path: string; hash: string }>`
+    select path, content_hash as hash from file where session_id = ${sessionId}
+  `) {
+    there.set(file.path, file.hash);
+  }
+  const given = new Map(
+    (await listPinnedHashes(tx, { sessionId, id: row.id })).map(({ path, hash: was }) => [path, was]),
+  );
+  const inConflict = (path: string): boolean => there.has(path) && there.get(path) !== given.get(path);
+
+  const taken = new Set<string>();
+  const wanted: { output: JobOutput; content: string }[] = [];
+  const outputs: JobOutput[] = [];
+  const conflicts: string[] = [];
+  for (const one of found) {
+    const parsed = pathSchema.safeParse(one.path.replace(/^\/work\//, ''));
+    const problem = one.error ?? (parsed.success ? whyNotText(one.content) : 'Its path is no path of a session.');
+    const output: JobOutput = {
+      path: (parsed.data ?? one.path).toWellFormed().replaceAll('\0', '\ufffd'),
+      bytes: one.bytes,
+      contentHash: null,
+      written: false,
+      error: problem,
+    };
+    outputs.push(output);
+    if (problem !== null || one.content === null) continue;
+    if (inConflict(output.path)) {
+      conflicts.push(output.path);
+      if (row.on_conflict === 'rename')
+        output.path = freePath(output.path, (path) => there.has(path) || taken.has(path));
+    }
+    if (taken.has(output.path)) output.error = 'Another output has the same path.';
+    else wanted.push({ output, content: one.content });
+    taken.add(output.path);
+  }
+  if (row.on_conflict === 'fail' && conflicts.length > 0) {
+    const message = `The session has another file by now at ${conflicts.slice(0, 5).join(', ')}. Nothing was written.`;
+    return { failure: { reason: 'output_conflict', message }, outputs };
+  }
+
+  const written = await rules.writeOutputs(
+    tx,
+    sessionId,
+    editor,
+    wanted.map(({ output, content }) => ({ path: output.path, content })),
+  );
+  for (const [index, { output, content }] of wanted.entries()) {
+    output.error = written[index]?.error ?? null;
+    output.written = output.error === null;
+    if (output.written) output.contentHash = hash('sha256', content);
+  }
+  return { failure: null, outputs };
+};
+
+const whyNotText = (content: string | null): string | null => {
+  if (content === null) return 'It is no text.';
+  return content.isWellFormed() && !content.includes('\0') ? null : 'It is no text: files of a session hold no NUL.';
+};
+
+/** `out/report-2.md` for `out/report.md`, or the next number that is free. */
+const freePath = (path: string, isTaken: (path: string) => boolean): string => {
+  const [, stem = path, extension = ''] = /^(.*?[^/])(\.[^./]+)?$/s.exec(path) ?? [];
+  for (let number = 2; ; number++) {
+    const candidate = `${stem}-${String(number)}${extension}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+};

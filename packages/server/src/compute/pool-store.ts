@@ -1,0 +1,108 @@
+import { type AgentUsage, conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import type { Place } from './place.ts';
+
+export interface PoolRow {
+  session_id: string;
+  provider: Provider;
+  total_credits: number;
+  used_credits: number;
+  reserved_credits: number;
+  agent_credits: number | null;
+  max_running: number;
+  max_pending: number;
+  defaults: string;
+  pending: number;
+  running: number;
+  last_number: number;
+  virtual_ms: number;
+  agent_clock_ms: number;
+  held_since: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface AgentRow {
+  session_id: string;
+  agent_id: string;
+  agent_name: string;
+  jobs: number;
+  pending: number;
+  running: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  credits: number;
+  reserved_credits: number;
+  cpu_ms: number;
+  wall_ms: number;
+  output_bytes: number;
+  virtual_ms: number;
+  estimate_ms: number;
+}
+
+export const findPoolRow = (db: Queries, sessionId: string): Promise<PoolRow | undefined> =>
+  db.get<PoolRow>`select * from compute_pool where session_id = ${sessionId}`;
+
+/** The pool as nobody else can change it before this transaction ends. */
+export const lockPool = async (tx: Transaction, sessionId: string): Promise<PoolRow> => {
+  await tx.run`update compute_pool set pending = pending where session_id = ${sessionId}`;
+  const pool = await findPoolRow(tx, sessionId);
+  if (!pool) {
+    throw conflict('no_pool', 'This session has no compute pool. Make one with POST …/compute.');
+  }
+  return pool;
+};
+
+/** Thousandths, as they are stored, of credits, as they are told; and back. */
+export const thousandths = (credits: number): number => Math.round(credits * 1000);
+export const creditsOf = (stored: number): number => stored / 1000;
+
+/** What nobody has used or reserved; nothing when the total was lowered below that. */
+export const remainingOf = ({
+  total_credits: total,
+  used_credits: used,
+  reserved_credits: reserved,
+}: PoolRow): number => Math.max(0, total - used - reserved);
+
+/** The pool as everyone is shown it; what the sandbox is like is told where jobs run in it. */
+export const presentPool = (row: PoolRow, { isolation, runtimes }: Pick<Place, 'isolation' | 'runtimes'>): Pool => ({
+  id: row.session_id,
+  sessionId: row.session_id,
+  provider: row.provider,
+  totalCredits: creditsOf(row.total_credits),
+  usedCredits: creditsOf(row.used_credits),
+  reservedCredits: creditsOf(row.reserved_credits),
+  remainingCredits: creditsOf(remainingOf(row)),
+  perAgentCredits: row.agent_credits === null ? null : creditsOf(row.agent_credits),
+  maxConcurrentJobs: row.max_running,
+  maxQueuedJobs: row.max_pending,
+  defaults: JSON.parse(row.defaults) as JobLimits,
+  ...(row.provider === 'sandbox'
+    ? { runtimes: runtimes(), isolation: isolation() }
+    : { runtimes: [], isolation: null }),
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+/** What each agent of a session submitted and used, by agentId (JOB-2). */
+export const listAgentUsage = async (db: Queries, sessionId: string): Promise<AgentUsage[]> => {
+  const rows = await db.all<AgentRow>`
+    select * from compute_agent where session_id = ${sessionId} order by agent_id
+  `;
+  return rows.map((row) => ({
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    jobs: row.jobs,
+    pending: row.pending,
+    running: row.running,
+    completed: row.completed,
+    failed: row.failed,
+    cancelled: row.cancelled,
+    credits: creditsOf(row.credits),
+    cpuMs: row.cpu_ms,
+    wallMs: row.wall_ms,
+    outputBytes: row.output_bytes,
+  }));
+};

@@ -1,0 +1,143 @@
+import { type BodyOf, type Endpoints, type Lease, type Limits } from '@pairspace/protocol';
+import { actorOf } from '../access/caller.ts';
+import type { Bus } from '../events/bus.ts';
+import { Moved } from '../events/moved.ts';
+import { Answer } from '../http/answer.ts';
+import type { Bind, Call } from '../http/call.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import type { Queries } from '../storage/storage.ts';
+import { cancelJob } from './cancel-job.ts';
+import { queueTopic } from './change-job.ts';
+import { claimJob } from './claim-job.ts';
+import { configurePool } from './configure-pool.ts';
+import { endJob, type JobReport } from './end-job.ts';
+import { getCompute } from './get-compute.ts';
+import { getJob } from './get-job.ts';
+import { issueWorkerToken } from './issue-worker-token.ts';
+import { releaseJob, renewLease } from './leases.ts';
+import { listJobs } from './list-jobs.ts';
+import type { OutputRules } from './place-outputs.ts';
+import type { Place } from './place.ts';
+import { findPoolRow } from './pool-store.ts';
+import { hasEnded } from './states.ts';
+import { submitJob } from './submit-job.ts';
+import { type Choice, findTurn } from './turns.ts';
+
+interface ComputeRoutes extends OutputRules {
+  bind: Bind;
+  endpoints: Endpoints;
+  read: Queries;
+  bus: Bus;
+  place: Place;
+  limits: Limits;
+  jobLeaseMs: number;
+  jobQueueTtlMs: number;
+  /** What one client address may make of pools and jobs. */
+  poolLimit: RateLimit;
+  jobLimit: RateLimit;
+}
+
+export const bindCompute = (options: ComputeRoutes): void => {
+  const { bind, endpoints, read, place, limits, poolLimit, jobLimit, jobLeaseMs, jobQueueTtlMs: queueTtlMs } = options;
+  bind(endpoints.configurePool, async ({ caller, body, clientAddress, write }) => {
+    if (!(await findPoolRow(read, caller.sessionId))) await poolLimit.count(clientAddress);
+    return write(async (tx) => {
+      const { pool, isNew } = await configurePool(tx, caller, body, place);
+      return new Answer(pool, { status: isNew ? 201 : 200 });
+    });
+  });
+  bind(endpoints.getCompute, ({ params }) => getCompute(read, params.sessionId, place));
+  bind(endpoints.issueWorkerToken, ({ caller, write }) => write((tx) => issueWorkerToken(tx, caller, place)));
+
+  bind(endpoints.submitJob, async ({ caller, body, clientAddress, write }) => {
+    await jobLimit.count(clientAddress);
+    return write((tx) => submitJob(tx, caller, body, { place, limits, queueTtlMs }));
+  });
+  bind(endpoints.listJobs, ({ params, query }) => listJobs(read, params.sessionId, query));
+  bind(endpoints.getJob, ({ params, query, hold }) =>
+    hold(
+      query.wait,
+      () => getJob(read, { sessionId: params.sessionId, id: params.jobId }),
+      ({ status }) => !hasEnded(status),
+    ),
+  );
+  bind(endpoints.cancelJob, ({ caller, params, write }) => {
+    const { agentId, agentName, sessionId } = caller;
+    const message = `${agentName} (${agentId}) cancelled it.`;
+    return write((tx) => cancelJob(tx, { sessionId, id: params.jobId }, actorOf(caller), message));
+  });
+
+  bind(endpoints.claimJob, async (call) => {
+    await untilClaimable(call, options, { types: call.body.types, sessionId: call.params.sessionId });
+    return call.write(async (tx) => ({ lease: (await claim(tx, call.body, call.params.sessionId)) ?? null }));
+  });
+  bind(endpoints.claimAnyJob, async (call) => {
+    await untilClaimable(call, options, { types: call.body.types });
+    return call.write(async (tx) => ({ lease: (await claim(tx, call.body)) ?? null }));
+  });
+  const claim = (
+    tx: Parameters<typeof claimJob>[0],
+    { types, worker = 'worker' }: BodyOf<Endpoints['claimJob']>,
+    sessionId?: string,
+  ): Promise<Lease | undefined> => claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs });
+
+  bind(endpoints.renewLease, ({ params, body, write }) =>
+    write((tx) => renewLease(tx, leaseOf(params, body), jobLeaseMs), { durable: false }),
+  );
+  bind(endpoints.releaseJob, ({ params, body, write }) =>
+    write((tx) => releaseJob(tx, leaseOf(params, body), queueTtlMs)),
+  );
+  bind(endpoints.completeJob, ({ params, body, write }) => {
+    const outputs = (body.outputs ?? []).map(({ path, content }) => ({
+      path,
+      content,
+      bytes: Buffer.byteLength(content),
+      error: null,
+    }));
+    const report = reportOf(body, { failure: null, result: body.result ?? null, outputs });
+    return write((tx) => endJob(tx, leaseOf(params, body), report, options));
+  });
+  bind(endpoints.failJob, ({ params, body, write }) => {
+    const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
+    const report = reportOf(body, { failure, result: null, outputs: [] });
+    return write((tx) => endJob(tx, leaseOf(params, body), report, options));
+  });
+};
+
+const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { leaseId: string }) => ({
+  sessionId: params.sessionId,
+  id: params.jobId,
+  leaseId,
+});
+
+type Told = Omit<BodyOf<Endpoints['failJob']>, 'reason' | 'message'>;
+
+const reportOf = (told: Told, rest: Pick<JobReport, 'failure' | 'result' | 'outputs'>): JobReport => ({
+  ...rest,
+  exitCode: told.exitCode ?? null,
+  stdout: told.stdout ?? '',
+  stderr: told.stderr ?? '',
+  stdoutTruncated: told.stdoutTruncated ?? false,
+  stderrTruncated: told.stderrTruncated ?? false,
+  usage: told.usage ?? {},
+  credits: told.credits,
+});
+
+type ClaimCall = Pick<Call<Endpoints['claimJob']>, 'query' | 'gone' | 'isStillAdmitted'>;
+
+/** Waits, for as long as is asked, until there is something to claim or the worker is let in no more. */
+const untilClaimable = async (
+  { query, gone, isStillAdmitted }: ClaimCall,
+  { read, bus }: Pick<ComputeRoutes, 'read' | 'bus'>,
+  choice: Choice,
+): Promise<void> => {
+  if (!query.wait) return;
+  const deadline = performance.now() + query.wait * 1000;
+  const signal = gone();
+  using moved = new Moved(bus, queueTopic);
+  while (!signal.aborted && !(await findTurn(read, choice))) {
+    const left = deadline - performance.now();
+    if (left <= 0 || !(await isStillAdmitted())) return;
+    await moved.next(left, signal);
+  }
+};

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { aSession } from '../testing/a-session.ts';
+import { aPool } from '../testing/a-pool.ts';
+import { FakeSandbox } from '../testing/fake-sandbox.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+const python = { body: { type: 'python', input: { code: 'print(1)' } } };
+
+test('[JOB-30] sandbox jobs are refused where there is no sandbox, and wait where workers are to take them', async () => {
+  await using off = await startTestApp({ compute: 'off' });
+  const refusing = await aPool(off);
+  expect(await refusing.creator('POST', '/compute/jobs', python)).toMatchObject({
+    status: 409,
+    error: { details: { reason: 'sandbox_off' } },
+  });
+  expect((await refusing.submit({ type: 'work' })).status).toBe('pending');
+  expect(await refusing.pool()).toMatchObject({ runtimes: [], isolation: null });
+  await using workers = await startTestApp({ compute: 'workers' });
+  const waiting = await aPool(workers);
+  const { id } = await waiting.submit(python.body);
+  expect((await waiting.claim(['python']))?.job.id).toBe(id);
+});
+
+test('[JOB-30] [JOB-4] a runtime whose self-test is on its way is waited for; one that failed is refused', async () => {
+  const sandbox = new FakeSandbox();
+  const [, runtime] = sandbox.runtimes;
+  if (!runtime) throw new Error('there is no second runtime');
+  runtime.available = false;
+  runtime.reason = 'not yet';
+  await using app = await startTestApp({ computePollMs: 10 }, undefined, sandbox);
+  const cast = await aPool(app);
+  const job = await cast.submit(python.body);
+  runtime.available = true;
+  await cast.until(job.id, ({ status }) => status === 'running');
+  sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'python', failures: ['it reached the host'] });
+  runtime.available = false;
+  runtime.reason = 'it reached the host';
+  const refused = await cast.creator('POST', '/compute/jobs', python);
+  expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'sandbox_off' } } });
+  expect(refused.error.message).toContain('it reached the host');
+  expect((await cast.pool()).runtimes[1]).toMatchObject({ name: 'python', available: false });
+  expect((await cast.pool()).isolation).toEqual({
+    walls: { fake: true },
+    selfTest: { passedAt: '1970-01-01T00:00:00.000Z', failures: [] },
+  });
+  for (const child of sandbox.children) child.end();
+});
+
+test('[JOB-31] the metrics tell of the queue by runtime, and what the sandbox did', async () => {
+  const sandbox = new FakeSandbox();
+  await using app = await startTestApp({ computePollMs: 10 }, undefined, sandbox);
+  const cast = await aPool(app);
+  await cast.creator('PATCH', '', { body: { status: 'paused' } });
+  await cast.submit(python.body);
+  app.clock.advance(90_000);
+  await cast.submit(python.body);
+  await cast.submit({ type: 'a.b' });
+  await cast.submit({ type: 'made.up' });
+  sandbox.onEvent?.({ type: 'child_booted', runtime: 'wasm', bootMs: 10 });
+  sandbox.onEvent?.({ type: 'job_ended', runtime: 'wasm', reason: 'memory', wallMs: 1, cpuMs: 1 });
+  sandbox.onEvent?.({ type: 'memory', childrenMb: 123, children: 2 });
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  for (const line of [
+    'pairspace_jobs_pending{runtime="python"} 2',
+    'pairspace_jobs_pending{runtime="worker"} 2',
+    'pairspace_jobs_pending_age_seconds{runtime="python"} 90',
+    'pairspace_jobs_running 0',
+    'pairspace_sandbox_boots_total{runtime="wasm"} 1',
+    'pairspace_sandbox_jobs_total{reason="memory"} 1',
+    'pairspace_sandbox_memory_mb 123',
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  expect(text).not.toContain('made.up');
+});
+
+test('[JOB-32] what strangers may take is limited where others than this machine can reach the service', () => {
+  const limitsAt = (env: Record<string, string>) => {
+    const { poolRate, jobRate, limits } = readConfig(env);
+    return [poolRate, jobRate, limits.poolCredits];
+  };
+  for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.8.0.1']) {
+    expect(limitsAt({ HOST })).toEqual(['off', 'off', 1_000_000_000]);
+  }
+  const exposed = [{ count: 5, windowMs: 3_600_000 }, { count: 60, windowMs: 60_000 }, 1000];
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'example.org', '127.0.0.1.example.org']) {
+    expect(limitsAt({ HOST })).toEqual(exposed);
+  }
+  const set = { PAIRSPACE_POOL_RATE_LIMIT: 'off', PAIRSPACE_JOB_RATE_LIMIT: '7/s', PAIRSPACE_POOL_CREDITS: '12' };
+  expect(limitsAt({ HOST: '::', ...set })).toEqual(['off', { count: 7, windowMs: 1000 }, 12]);
+});
+
+test('[JOB-32] one address makes so many pools and jobs, whatever its tokens, and no richer pool', async () => {
+  const { limits } = readConfig({ HOST: '0.0.0.0' });
+  const poolRate = { count: 2, windowMs: 3_600_000 };
+  await using app = await startTestApp({ limits, poolRate, jobRate: { count: 3, windowMs: 60_000 } });
+  const casts = [await aSession(app), await aSession(app), await aSession(app)];
+  const pools = [];
+  for (const { creator } of casts) pools.push((await creator('POST', '/compute')).status);
+  expect(pools).toEqual([201, 201, 429]);
+  const [first, second] = casts;
+  expect((await first?.creator('POST', '/compute', { body: { maxQueuedJobs: 9 } }))?.status).toBe(200);
+  expect((await first?.creator('POST', '/compute', { body: { totalCredits: 1001 } }))?.status).toBe(400);
+  const jobs = [];
+  for (const cast of [first, second, first, second]) {
+    jobs.push((await cast?.creator('POST', '/compute/jobs', { body: { type: 'work' } }))?.status);
+  }
+  expect(jobs).toEqual([201, 201, 201, 429]);
+});

@@ -1,0 +1,200 @@
+import {
+  type BodyOf,
+  conflict,
+  type Endpoints,
+  invalid,
+  isSandboxType,
+  type Job,
+  type JobLimits,
+  type Limits,
+  type SandboxInput,
+  type SandboxType,
+  ServiceError,
+} from '@pairspace/protocol';
+import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { changeJob } from './change-job.ts';
+import { type JobRow, noUsage, presentJob } from './job-store.ts';
+import { parseInput, tryInput } from './parse-input.ts';
+import { findInputs, type Inputs, pinInputs } from './pins.ts';
+import type { Place } from './place.ts';
+import { type AgentRow, creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
+import { firstEstimateMs, joinTurns } from './turns.ts';
+
+/** A lease that is lost is worth another attempt; nothing else is (JOB-14). */
+const maxAttempts = 2;
+const queueFullRetrySeconds = 5;
+const mebibyte = 1024 * 1024;
+
+export interface SubmitRules {
+  place: Place;
+  limits: Limits;
+  /** How long a job may wait for its turn. */
+  queueTtlMs: number;
+}
+
+/** Puts a job into the queue of its session, with what it needs of the session's files as they are now (JOB-6). */
+export const submitJob = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  body: BodyOf<Endpoints['submitJob']>,
+  { place, limits: maxima, queueTtlMs }: SubmitRules,
+): Promise<Job> => {
+  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const pool = await lockPool(tx, sessionId);
+  const agent = await lockAgent(tx, caller);
+  const given = body.input ?? body.payload ?? null;
+  const limits: JobLimits = { ...(JSON.parse(pool.defaults) as JobLimits), ...(body.limits as Partial<JobLimits>) };
+  const cost = thousandths(body.cost ?? limits.cpuMs / 1000);
+  const sandboxed = pool.provider === 'sandbox' && isSandboxType(body.type) ? body.type : undefined;
+  const input = sandboxed ? parseInput(given, maxima) : isSandboxType(body.type) ? tryInput(given, maxima) : undefined;
+  if (sandboxed) assertRuns(place, sandboxed, limits, cost);
+  assertQueueHasRoom(pool);
+  assertAffordable(pool, agent, cost);
+  const inputs = input ? await findInputs(tx, sessionId, input) : { files: [], codeHash: null, missing: [] };
+  assertFits(inputs, limits);
+
+  const row = newJob(caller, { ...body, input: given }, { cost, limits, pool, input, inputs, now: tx.now });
+  const isMissing = inputs.missing.length > 0;
+  await tx.run`update compute_pool set last_number = ${row.number} where session_id = ${sessionId}`;
+  if (isMissing) {
+    return submitted(tx, caller, {
+      ...row,
+      status: 'failed',
+      error_reason: 'input_missing',
+      error_message: `There is no file ${inputs.missing.map((path) => `"${path}"`).join(', ')} in this session.`,
+      finished_at: tx.now,
+    });
+  }
+  if (input) await pinInputs(tx, { sessionId, id: row.id }, inputs, input.code);
+  await joinTurns(tx, sessionId, caller.agentId);
+  return submitted(tx, caller, { ...row, expires_at: tx.now + queueTtlMs }, pool.pending + 1);
+};
+
+const submitted = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  after: JobRow,
+  queuePosition: number | null = null,
+): Promise<Job> => {
+  const row = await changeJob(tx, {
+    before: undefined,
+    after,
+    trigger: 'submit',
+    actor: actorOf(caller),
+    queuePosition,
+  });
+  return presentJob(row, queuePosition);
+};
+
+/** The sums of an agent, made with its first job. */
+const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: AgentCaller): Promise<AgentRow> => {
+  await tx.run`
+    insert into compute_agent (session_id, agent_id, agent_name, jobs, pending, running, completed, failed, cancelled,
+      credits, reserved_credits, cpu_ms, wall_ms, output_bytes, virtual_ms, estimate_ms)
+    values (${sessionId}, ${agentId}, ${agentName}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${firstEstimateMs})
+    on conflict (session_id, agent_id) do update set agent_name = excluded.agent_name
+  `;
+  return (await tx.get<AgentRow>`
+    select * from compute_agent where session_id = ${sessionId} and agent_id = ${agentId}
+  `)!;
+};
+
+const assertRuns = (place: Place, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {
+  if (cost === 0) throw invalid('body.cost', 'must be more than 0: the job is stopped when it is used up');
+  if (place.mode === 'off') {
+    throw conflict('sandbox_off', 'This service runs no jobs in a sandbox. A pool with provider "worker" needs none.');
+  }
+  if (place.mode === 'workers') return;
+  const refused = place.whyRefused(type);
+  if (refused !== null) throw conflict('sandbox_off', `This service runs no ${type} jobs: ${refused}.`);
+  if (!place.hasRoomFor(type, memoryMb)) {
+    throw invalid('body.limits.memoryMb', 'is more, with what the runtime needs, than this service has for all jobs');
+  }
+};
+
+const assertQueueHasRoom = ({ pending, max_pending: most }: PoolRow): void => {
+  if (pending < most) return;
+  throw new ServiceError(
+    'RATE_LIMITED',
+    `The queue is full: ${String(most)} jobs wait. Try again in ${String(queueFullRetrySeconds)} s.`,
+    { details: { reason: 'queue_full', retryAfterSeconds: queueFullRetrySeconds } },
+  );
+};
+
+const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void => {
+  const left = remainingOf(pool);
+  const share =
+    pool.agent_credits === null ? Infinity : Math.max(0, pool.agent_credits - agent.credits - agent.reserved_credits);
+  if (cost <= Math.min(left, share)) return;
+  const whose = share < left ? 'this agent has' : 'the pool has';
+  const remaining = creditsOf(Math.min(left, share));
+  throw conflict(
+    'out_of_credits',
+    `The job reserves ${String(creditsOf(cost))} credits, but ${whose} ${String(remaining)} left. Give it a smaller cost or cpuMs, or the pool more.`,
+    { neededCredits: creditsOf(cost), remainingCredits: remaining },
+  );
+};
+
+const assertFits = ({ files }: Inputs, { diskMb, maxFiles }: JobLimits): void => {
+  if (files.length > maxFiles) {
+    throw invalid('body.input.files', `names ${String(files.length)} files, more than limits.maxFiles`);
+  }
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > diskMb * mebibyte) throw invalid('body.input.files', 'is more together than limits.diskMb');
+};
+
+interface Parts {
+  cost: number;
+  limits: JobLimits;
+  pool: PoolRow;
+  input: SandboxInput | undefined;
+  inputs: Inputs;
+  now: number;
+}
+
+const newJob = (
+  { sessionId, agentId, agentName }: AgentCaller,
+  { type, input, label = null }: BodyOf<Endpoints['submitJob']>,
+  { cost, limits, pool, input: parsed, inputs, now }: Parts,
+): JobRow => ({
+  session_id: sessionId,
+  id: newId('job', now),
+  number: pool.last_number + 1,
+  seq: 0,
+  type,
+  label,
+  status: 'pending',
+  agent_id: agentId,
+  agent_name: agentName,
+  input: JSON.stringify(input),
+  limits: JSON.stringify(limits),
+  on_conflict: parsed?.onConflict ?? null,
+  code_hash: inputs.codeHash,
+  cost,
+  credits: 0,
+  attempt: 0,
+  max_attempts: maxAttempts,
+  exit_code: null,
+  stdout: '',
+  stderr: '',
+  stdout_truncated: 0,
+  stderr_truncated: 0,
+  result: 'null',
+  error_reason: null,
+  error_message: null,
+  outputs: '[]',
+  usage: JSON.stringify(noUsage),
+  worker: null,
+  lease_id: null,
+  lease_holder: null,
+  lease_expires_at: null,
+  charged_ms: 0,
+  expires_at: null,
+  created_at: now,
+  queued_at: now,
+  started_at: null,
+  finished_at: null,
+});

@@ -1,0 +1,72 @@
+import type { Sandbox, SandboxJob, SandboxOptions, SandboxOutcome } from '@pairspace/sandbox';
+
+/** A child that runs until the test ends it, or an abort does. */
+export interface FakeChild {
+  job: SandboxJob;
+  /** Set by an abort. */
+  aborted: boolean;
+  end: (outcome?: Partial<SandboxOutcome>) => void;
+}
+
+const success: SandboxOutcome = {
+  failure: null,
+  exitCode: 0,
+  stdout: '',
+  stderr: '',
+  stdoutTruncated: false,
+  stderrTruncated: false,
+  outputs: [],
+  usage: { wallMs: 10, cpuMs: 10, peakMemoryMb: 1, outputBytes: 0, estimated: false },
+};
+
+/** Stands in for the sandbox where a test is about what is done with it. Runs nothing: `behave` says what comes out. */
+export class FakeSandbox implements Sandbox {
+  readonly isolation = { walls: { fake: true }, selfTest: { passedAt: 0, failures: [] } };
+  readonly runtimes: Sandbox['runtimes'] = (['javascript', 'python', 'wasm'] as const).map((name) => ({
+    name,
+    engine: 'fake',
+    available: true,
+    warm: 0,
+    reason: null,
+  }));
+  readonly children: FakeChild[] = [];
+  /** How the service listens. */
+  onEvent: SandboxOptions['onEvent'];
+  /** What a job comes to at once; without it the test ends each child. */
+  behave: ((job: SandboxJob) => Partial<SandboxOutcome>) | undefined;
+
+  /** Takes the place of `openSandbox`. */
+  open({ onEvent }: SandboxOptions = {}): Promise<this> {
+    this.onEvent = onEvent;
+    return Promise.resolve(this);
+  }
+
+  hostMemoryMb(_runtime: string, memoryMb: number): number {
+    return memoryMb + 100;
+  }
+
+  run(job: SandboxJob, { signal }: { signal?: AbortSignal } = {}): Promise<SandboxOutcome> {
+    if (this.behave) return Promise.resolve({ ...success, ...this.behave(job) });
+    const { promise, resolve } = Promise.withResolvers<SandboxOutcome>();
+    let hasEnded = false;
+    const child: FakeChild = {
+      job,
+      aborted: false,
+      end: (outcome = {}) => {
+        hasEnded = true;
+        resolve({ ...success, ...outcome });
+      },
+    };
+    signal?.addEventListener('abort', () => {
+      if (hasEnded) return;
+      child.aborted = true;
+      child.end({ failure: { reason: 'cancelled', message: 'cancelled' }, exitCode: null });
+    });
+    this.children.push(child);
+    return promise;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return Promise.resolve();
+  }
+}
