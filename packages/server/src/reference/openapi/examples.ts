@@ -16,6 +16,14 @@ export const exampleBodies: Bodies = {
   updateNote: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' },
   heartbeat: { status: 'working', currentActivity: 'Reviewing src/dates.ts' },
   setTyping: { typing: true },
+  configurePool: { totalCredits: 500, perAgentCredits: 200 },
+  submitJob: {
+    type: 'python',
+    input: { code: 'print(open("data.csv").read().count(","))', files: ['data.csv'], outputs: ['out/**'] },
+    label: 'Count the fields',
+  },
+  claimJob: { types: ['llm.summarise'], worker: 'box-7' },
+  claimAnyJob: { types: ['llm.summarise'], worker: 'box-7' },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 
