@@ -62,7 +62,7 @@ def read_by_js(run):
     return run("process.getBuiltinModule('node:fs').readFileSync('" + host_file + "', 'utf8')")
 def js():
     import js
-    return read_by_js(js.eval)
+    return js.process.getBuiltinModule('node:fs').readFileSync(host_file, 'utf8')
 attempt('js', js)
 def run_js():
     from pyodide.code import run_js

@@ -45,7 +45,7 @@ export class SandboxChild implements AsyncDisposable {
     this.#fence = fence;
     const snapshot = kind.snapshotFile === undefined ? undefined : fs.openSync(kind.snapshotFile, 'r');
     try {
-      const [command = process.execPath, ...before] = [...fence.launcher, process.execPath];
+      const [command = '', ...before]: string[] = [...fence.launcher, process.execPath];
       this.#process = spawn(command, [...before, ...nodeArguments(fence, kind, configOf(kind, fence))], {
         env: {},
         cwd: '/',
@@ -155,7 +155,9 @@ export class SandboxChild implements AsyncDisposable {
     return new Promise((resolve) => {
       const end = (exitCode: number | null, signal: NodeJS.Signals | null) => {
         this.isClosed = true;
-        resolve({ exitCode, signal, lastWords });
+        // unshare ends itself by the signal that ended its child, which it cannot prepare for SIGKILL: then it fails.
+        const isKilledInside = this.#fence.hasInnerProcess && exitCode === 1 && lastWords.includes('sigprocmask');
+        resolve({ exitCode: isKilledInside ? null : exitCode, signal: isKilledInside ? 'SIGKILL' : signal, lastWords });
       };
       this.#process.once('error', (error) => {
         lastWords += error.message;

@@ -33,7 +33,7 @@ export const nodeArguments = (fence: Fence, kind: ChildKind, config: object): st
     '--no-experimental-sqlite',
     '--no-addons',
     '--disable-proto=delete',
-    '--disallow-code-generation-from-strings',
+    ...(fence.importGate ? ['--disallow-code-generation-from-strings'] : []),
   ]),
   '--max-old-space-size=64',
   // Above what the guests' own stacks take, so that recursion ends by their rules.

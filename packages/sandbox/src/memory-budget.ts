@@ -28,7 +28,10 @@ export class MemoryBudget {
       },
     };
     const onAbort = () => {
-      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+      const index = this.#waiters.indexOf(waiter);
+      // Admitted in this very turn: what was given is given back by whoever runs next.
+      if (index < 0) return;
+      this.#waiters.splice(index, 1);
       this.#admit();
       reject(signal?.reason as Error);
     };

@@ -99,9 +99,13 @@ export const openSandboxBehind = (
   };
 
   const prepare = async () => {
-    await using bait = await layBait();
     const fence = weaken(await findFence());
-    isolation.walls = await probeWalls(fence, bait);
+    {
+      await using bait = await layBait();
+      isolation.walls = await probeWalls(fence, bait);
+    }
+    // Laid anew: what the probe of the walls may have touched is not held against a runtime.
+    await using bait = await layBait();
     for (const [wall, stands] of Object.entries(isolation.walls)) {
       if (!stands) onEvent({ type: 'wall_missing', wall, detail: `${wall} does not stand on this machine` });
     }

@@ -1,7 +1,7 @@
 /** What the snapshot of a booted Python has loaded already. A restored heap may not be larger than 30 MB. */
 export const pythonPreload =
   'import json,re,random,math,datetime,collections,itertools,csv,io,os,sys,tempfile,traceback,statistics,string,' +
-  'functools,asyncio,types,hashlib,pathlib,linecache,errno';
+  'functools,asyncio,types,hashlib,pathlib,linecache,errno,atexit';
 
 export const pythonWarmUp = `def warm_up():
   s = 0
@@ -19,7 +19,7 @@ del warm_up
  * in front of the imports.
  */
 export const pythonPrelude = String.raw`def _sandbox_set_up():
-    import asyncio, asyncio.base_events, asyncio.runners, builtins, errno, json, linecache, os, random, sys, time, traceback, types
+    import atexit, asyncio, asyncio.base_events, asyncio.runners, builtins, errno, json, linecache, os, random, sys, time, traceback, types
     for name in [n for n in sys.modules if n in ('js', 'pyodide_js') or n.split('.')[0] in ('pyodide', '_pyodide', '_pyodide_core', 'micropip')]:
         sys.modules.pop(name, None)
     class _Deny:
@@ -101,11 +101,17 @@ export const pythonPrelude = String.raw`def _sandbox_set_up():
                 traceback.print_exception(type(error), error, trace)
                 message = traceback.format_exception_only(error)[-1].strip()[:500]
             except BaseException: message = type(error).__name__
-        try:
-            import atexit, threading
-            atexit._run_exitfuncs()
+        try: atexit._run_exitfuncs()
         except BaseException: pass
         finish(code, reason, message)
+    # A rehearsal of what every job begins and ends with: the engine compiles it now.
+    with open('/.rehearsal.json', 'w') as file: json.dump({'env': {}, 'code': ''}, file)
+    with open('/.rehearsal.json') as file: json.load(file)
+    os.unlink('/.rehearsal.json')
+    os.chdir('/work')
+    try: exec(compile('x = [str(i) for i in range(9)]\nx[9]', '/work/main.py', 'exec'), {'__builtins__': builtins})
+    except IndexError as error: traceback.format_exception(error)
+    random.seed()
     builtins._sandbox_run = run
 _sandbox_set_up()
 del _sandbox_set_up
