@@ -51,7 +51,7 @@ const claimInTurn = async (connection: Connection, options: WorkerOptions): Prom
       failures = 0;
       if (lease) await work(connection, lease, options);
     } catch (error) {
-      if (signal.aborted) return;
+      if (isAborted(signal)) return;
       if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) throw error;
       onError?.(error);
       await connection.pause(backoffMs(firstBackoffMs, failures++), signal).catch(() => undefined);
@@ -111,8 +111,11 @@ const beat = async (connection: Connection, { job, leaseId, leaseMs }: Lease, ov
     try {
       await callEndpoint(connection, endpoints.renewLease, { params, body: { leaseId }, signal: over });
     } catch (error) {
-      if (over.aborted) return;
+      if (isAborted(over)) return;
       if (error instanceof ServiceError && error.status < 500 && error.status !== 429) throw error;
     }
   }
 };
+
+/** Asked anew after something was awaited. */
+const isAborted = ({ aborted }: AbortSignal): boolean => aborted;

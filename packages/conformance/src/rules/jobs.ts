@@ -348,15 +348,16 @@ export const jobRules = [
       jobs.map(({ queuePosition }) => queuePosition),
       [1, 2, 3, 4],
     );
-    equal(jobs[3]?.seq, await lastSeq(cast));
-    const cancelled = await creator.ok('cancelJob', { params: { jobId: jobs[0]?.id ?? '' } });
+    equal(jobs.at(-1)?.seq, await lastSeq(cast));
+    const [first = '', last = ''] = [jobs.at(0)?.id, jobs.at(-1)?.id];
+    const cancelled = await creator.ok('cancelJob', { params: { jobId: first } });
     deepEqual([cancelled.seq, cancelled.queuePosition], [await lastSeq(cast), null]);
     const { items } = await creator.ok('listJobs');
     deepEqual(
       items.map(({ queuePosition }) => queuePosition),
       [3, 2, 1, null],
     );
-    equal((await creator.ok('getJob', { params: { jobId: jobs[3]?.id ?? '' } })).queuePosition, 3);
+    equal((await creator.ok('getJob', { params: { jobId: last } })).queuePosition, 3);
   }),
 
   rule('JOB-36', 'jobs are for agents to make and for readers to read', async ({ aStage }) => {

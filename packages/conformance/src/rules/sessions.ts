@@ -182,7 +182,9 @@ export const sessionRules = [
     'a completed session takes no messages, notes, files or joins; reads and forks go on',
     async ({ aStage }) => {
       const stage = await aStage();
-      const { creator, partner, observer, stranger, note, file, inviteCode } = stage;
+      const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = stage;
+      // What has not ended by then is cancelled afterwards (JOB-28).
+      for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
       await creator.ok('updateSession', { body: { status: 'completed' } });
       const before = await lastSeq(stage);
       const noteId = { params: { noteId: note.id } };

@@ -14,6 +14,7 @@ import {
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { newId } from '../lib/ids.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
@@ -97,9 +98,11 @@ const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: Age
     values (${sessionId}, ${agentId}, ${agentName}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${firstEstimateMs})
     on conflict (session_id, agent_id) do update set agent_name = excluded.agent_name
   `;
-  return (await tx.get<AgentRow>`
+  const agent = await tx.get<AgentRow>`
     select * from compute_agent where session_id = ${sessionId} and agent_id = ${agentId}
-  `)!;
+  `;
+  invariant(agent, 'the row was just written');
+  return agent;
 };
 
 const assertRuns = (place: Place, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {

@@ -1,4 +1,4 @@
-import { defaultLimits, type Job, type Lease } from '@pairspace/protocol';
+import { defaultLimits, type Lease } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -125,7 +125,7 @@ const play = async (
         storage.write((tx) => submitJob(tx, caller(sessionOf(agent), agent), { type: 'sim', cost: 0 }, rules)),
       ),
     );
-    jobs.forEach((job: Job, index) => submitted.set(job.id, arriving[index]!));
+    arriving.forEach((arrival, index) => submitted.set(jobs[index]?.id ?? '', arrival));
     await fill();
   }
   const all = [...done, ...running.map((one) => ({ ...one, atMs: submitted.get(one.lease.job.id)?.atMs ?? NaN }))];

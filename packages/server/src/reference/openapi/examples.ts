@@ -29,6 +29,14 @@ export const exampleBodies: Bodies = {
     secret: 'a long random text',
   },
   updateWebhook: { active: false },
+  configurePool: { totalCredits: 500, perAgentCredits: 200 },
+  submitJob: {
+    type: 'python',
+    input: { code: 'print(open("data.csv").read().count(","))', files: ['data.csv'], outputs: ['out/**'] },
+    label: 'Count the fields',
+  },
+  claimJob: { types: ['llm.summarise'], worker: 'box-7' },
+  claimAnyJob: { types: ['llm.summarise'], worker: 'box-7' },
   writeFile: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 },
 };
 
