@@ -14,8 +14,7 @@ const script = (sessionId: string): string => `
 select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility, last_seq
   from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
 begin isolation level read committed;
-select 1 from session where id = ${sessionId} for update;
-select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId};
+select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId} for update;
 update session set last_seq = last_seq + 1, last_activity_at = 1767225600000,
   quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId} returning last_seq as seq \\gset
 insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)

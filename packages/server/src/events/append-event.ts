@@ -24,7 +24,7 @@ export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: 
   `;
   invariant(row, 'an event is appended to a session that exists');
   const entity = entityAt(row.seq);
-  await tx.run`
+  tx.put`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
     values (${change.sessionId}, ${row.seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})

@@ -34,7 +34,7 @@ export const postMessage = async (
       createdAt: isoTime(tx.now),
     }),
   );
-  await tx.run`
+  tx.put`
     insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${message.seq}, ${id}, ${msgType})
   `;
   return message;

@@ -162,6 +162,7 @@ export class WriteQueue {
     const announced: TransientEvent[] = [];
     let over = false;
     const sql = this.#sql;
+    const puts: Promise<unknown>[] = [];
     const queries = queriesOn(() => {
       if (over) throw new Error('a query after the end of its transaction');
       return sql;
@@ -172,12 +173,20 @@ export class WriteQueue {
       announce: (frame) => announced.push(frame),
       ...queries,
       claim: queries.all,
+      put: (strings, ...values) => {
+        const put = queries.run(strings, ...values);
+        put.catch(() => undefined);
+        puts.push(put);
+      },
     };
     sql.run`savepoint work`;
     let strayed: NodeJS.Immediate | undefined;
     try {
       const value = await Promise.race([
-        work(tx),
+        work(tx).then(async (result) => {
+          await Promise.all(puts);
+          return result;
+        }),
         // A query answers within the same turn of the event loop; whatever is later is not the database.
         new Promise<never>((_, reject) => {
           strayed = setImmediate(() => {
