@@ -1,7 +1,5 @@
-import { connect } from 'node:net';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aGate, type Gate } from '../testing/a-gate.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -26,47 +24,12 @@ const isConnected = (app: TestApp) =>
     expect(await natsOf(app)).toBe('connected');
   }, 10_000);
 
-/** Stands before NATS, and can be closed and opened again. */
-const aGate = async (): Promise<{ url: string; close: () => Promise<void>; open: () => Promise<void> }> => {
-  const target = new URL(testNatsUrl ?? '');
-  const sockets = new Set<{ destroy: () => void }>();
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-    }
-  });
-  const open = async (port = 0): Promise<number> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as { port: number }).port;
-  };
-  const port = await open();
-  return {
-    url: `nats://127.0.0.1:${String(port)}`,
-    async close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close').catch(() => undefined);
-    },
-    open: async () => {
-      await open(port);
-    },
-  };
-};
-
 describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_NATS_URL)', () => {
-  let gate: Awaited<ReturnType<typeof aGate>>;
+  let gate: Gate;
   let here: TestApp;
   let there: TestApp;
   beforeEach(async () => {
-    gate = await aGate();
+    gate = await aGate(testNatsUrl ?? '');
     here = await startTestApp({ natsUrl: gate.url });
     there = await startTestApp({ natsUrl: gate.url }, here);
     await Promise.all([isConnected(here), isConnected(there)]);
@@ -74,7 +37,7 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   afterEach(async () => {
     await there[Symbol.asyncDispose]();
     await here[Symbol.asyncDispose]();
-    await gate.close().catch(() => undefined);
+    await gate.cut();
   });
 
   const follow = async () => {
@@ -116,14 +79,14 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   test('[OPS-13] while NATS is away nodes work and say so; when it is back followers have what they missed', async () => {
     const { session, stream } = await follow();
     await using _ = stream;
-    await gate.close();
+    await gate.cut();
     await vi.waitFor(async () => {
       expect(await natsOf(here)).toBe('away');
       expect(await natsOf(there)).toBe('away');
     });
     expect((await session.creator('POST', '/messages', { body: { content: 'missed' } })).status).toBe(201);
     expect(await metric(here, 'pairspace_nats_dropped')).toBeGreaterThan(0);
-    await gate.open();
+    await gate.mend();
     await Promise.all([isConnected(here), isConnected(there)]);
     expect((await stream.next()).data.data['content']).toBe('missed');
   });
@@ -131,7 +94,7 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   test('[OPS-13] without NATS a follower on another node looks by itself', async () => {
     const { session, stream } = await follow();
     await using _ = stream;
-    await gate.close();
+    await gate.cut();
     await session.creator('POST', '/messages', { body: { content: 'found' } });
     expect((await stream.next()).data.data['content']).toBe('found');
   });
@@ -148,11 +111,11 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   });
 
   test('[OPS-13] a node starts while NATS is away', async () => {
-    await gate.close();
+    await gate.cut();
     await using late = await startTestApp({ natsUrl: gate.url }, here);
     expect(await natsOf(late)).toBe('away');
     expect((await late.request('POST', '/api/sessions')).status).toBe(201);
-    await gate.open();
+    await gate.mend();
     await isConnected(late);
   });
 
