@@ -55,7 +55,10 @@ export class TcpGate implements AsyncDisposable {
 
   /** Connects with the next target that takes connections. */
   #reach(near: Socket, left: number): void {
-    const far = connect(this.#targets[this.#next++ % this.#targets.length] ?? 0, '127.0.0.1');
+    const port = this.#targets[this.#next++ % this.#targets.length] ?? 0;
+    // From the address of the client, so that who limits by address sees it.
+    const localAddress = near.remoteAddress ?? '127.0.0.1';
+    const far = connect({ port, host: '127.0.0.1', localAddress });
     const refused = (): void => {
       if (left > 1) this.#reach(near, left - 1);
       else near.destroy();
@@ -70,11 +73,6 @@ export class TcpGate implements AsyncDisposable {
   #join(near: Socket, far: Socket): void {
     const pair: [Socket, Socket] = [near, far];
     this.#pairs.add(pair);
-    const end = (): void => {
-      this.#pairs.delete(pair);
-      near.destroy();
-      far.destroy();
-    };
     for (const [from, to] of [pair, [far, near] as const]) {
       from.setNoDelay(true);
       from.on('data', (bytes: Buffer) => {
@@ -83,8 +81,12 @@ export class TcpGate implements AsyncDisposable {
       to.on('drain', () => {
         if (this.#state !== 'silent') from.resume();
       });
-      from.on('end', () => to.end());
-      from.on('error', end).on('close', end);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        // What it has sent before still reaches the other side.
+        to.end();
+        if (to.destroyed) this.#pairs.delete(pair);
+      });
     }
     if (this.#state === 'silent') for (const socket of pair) socket.pause();
   }

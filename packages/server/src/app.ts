@@ -88,6 +88,7 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
     },
     ...(watcherCounts || line
       ? {
+          openElsewhere: async (sessionId) => (await watcherCounts?.elsewhere(sessionId)) ?? 0,
           beforeOpen: async (sessionId) => {
             await Promise.all([line?.reach(sessionId), watcherCounts?.write().catch(() => undefined)]);
           },

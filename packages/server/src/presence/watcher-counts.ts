@@ -27,6 +27,7 @@ export class WatcherCounts {
   #renewedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
+  #isStopped = false;
 
   constructor(options: WatcherCountsOptions) {
     this.#options = options;
@@ -35,11 +36,18 @@ export class WatcherCounts {
   /** Says that the number of this node has changed. */
   touch(sessionId: string): void {
     this.#changed.add(sessionId);
+    // What could not be written is tried again with the next round.
+    if (!this.#isStopped) this.write().catch(() => undefined);
+  }
+
+  /** How many follow a session on other nodes. */
+  elsewhere(sessionId: string): Promise<number> {
+    const { storage, now } = this.#options;
+    return watchersElsewhere(storage.read, sessionId, this.#nodeId, now());
   }
 
   async count(sessionId: string): Promise<number> {
-    const { storage, now, watchersHere } = this.#options;
-    return watchersHere(sessionId) + (await watchersElsewhere(storage.read, sessionId, this.#nodeId, now()));
+    return this.#options.watchersHere(sessionId) + (await this.elsewhere(sessionId));
   }
 
   /** Writes down what has changed so far, and that this node is alive; resolves when it is there for others. */
@@ -95,6 +103,8 @@ export class WatcherCounts {
 
   /** Takes this node’s numbers away when it stops. */
   async forget(): Promise<void> {
+    this.#isStopped = true;
+    await this.#writing;
     await this.#options.storage.write(
       async (tx) => {
         await tx.run`delete from watching where node_id = ${this.#nodeId}`;
