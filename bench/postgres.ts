@@ -35,10 +35,8 @@ const start = (database: string, name: string) =>
     file: options.server,
     env: { DATABASE_URL: urlOf(database), NATS_URL: nats.url },
   });
-{
-  // The service makes the tables that pgbench writes to.
-  await using _ = await start('pgbench', 'migrations');
-}
+// The service makes the tables that pgbench writes to.
+await (await start('pgbench', 'migrations'))[Symbol.asyncDispose]();
 await prepareSessions(postgres, 'pgbench');
 await using here = await start('service', 'here');
 await using there = await start('service', 'there');

@@ -62,7 +62,12 @@ await using cluster = await startCluster({
 const { nodes, postgres, nats } = cluster;
 const verdict = new Verdict();
 const ledger = emptyLedger();
-const [first] = nodes as [ClusterNode];
+const nodeAt = (index: number): ClusterNode => {
+  const node = nodes[index % nodes.length];
+  if (!node) throw new Error('There is no node.');
+  return node;
+};
+const [first, second] = [nodeAt(0), nodeAt(1)];
 const began = performance.now();
 const say = (what: string): void => {
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
@@ -72,7 +77,11 @@ await runConformance();
 
 const sessions: OpenSession[] = [];
 for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(cluster.url));
-const sessionAt = (index: number): OpenSession => sessions[index % sessionCount] as OpenSession;
+const sessionAt = (index: number): OpenSession => {
+  const session = sessions[index % sessionCount];
+  if (!session) throw new Error('There is no session yet.');
+  return session;
+};
 const notes = await Promise.all(
   [0, 1].map(async (index) => {
     const session = sessionAt(index);
@@ -101,7 +110,7 @@ let isUnsettled = false;
 const load = Promise.all(writers.map(keepWriting));
 
 for (let round = 0; round < rounds; round++) {
-  const node = nodes[round % nodes.length] as ClusterNode;
+  const node = nodeAt(round);
   await pause(100 + Math.random() * 300);
   node.process().kill('SIGKILL');
   await node.process().exited;
@@ -256,8 +265,7 @@ async function stopNats(): Promise<void> {
     const saysSo = probe.status === 200 && probe.data.nats === 'away';
     verdict.expect(checks.natsAway, saysSo, () => `${node.name} is ${JSON.stringify(probe.data)} at /readyz`);
   }
-  const [one, two] = nodes as [ClusterNode, ClusterNode];
-  const withoutMs = await crossingMs(one, two);
+  const withoutMs = await crossingMs(first, second);
   verdict.expect(checks.natsFollowed, withoutMs < 6000, () => `it took ${withoutMs.toFixed(0)} ms`);
   await nats.start();
   for (const node of nodes) {
@@ -266,7 +274,7 @@ async function stopNats(): Promise<void> {
     const { data } = await ready(node);
     verdict.expect(checks.natsBack, data.nats === 'connected', () => `${node.name} says ${String(data.nats)}`);
   }
-  const withMs = await crossingMs(one, two);
+  const withMs = await crossingMs(first, second);
   verdict.expect(checks.natsBack, withMs < 1000, () => `it took ${withMs.toFixed(0)} ms`);
   say(`NATS was away; an event crossed in ${withoutMs.toFixed(0)} ms without it, in ${withMs.toFixed(0)} ms with it`);
 }
@@ -293,8 +301,7 @@ async function cutOff(): Promise<void> {
   say('the network between a node and the database swallowed everything for a while');
 
   first.nats.cut();
-  const [one, two] = nodes as [ClusterNode, ClusterNode];
-  const cutMs = await crossingMs(two, one);
+  const cutMs = await crossingMs(second, first);
   verdict.expect(checks.natsFollowed, cutMs < 6000, () => `it took ${cutMs.toFixed(0)} ms`);
   first.nats.open();
   say(`the network between a node and NATS was cut; an event crossed in ${cutMs.toFixed(0)} ms`);

@@ -47,12 +47,12 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     await vi.waitFor(async () => {
       expect(await metric(there, 'pairspace_nats_interests')).toBe(1);
     });
-    return { session, stream };
+    return { session, stream, [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose]() };
   };
 
   test('[OPS-12] [EXT-2] an event of one node reaches streams and waits on another at once', atOnce, async () => {
-    const { session, stream } = await follow();
-    await using _ = stream;
+    await using following = await follow();
+    const { session, stream } = following;
     const wait = there.request<{ items: { content: string }[] }>(
       'GET',
       `/api/sessions/${session.id}/messages?since=${String((await session.creator<{ lastSeq: number }>('GET', '')).data.lastSeq)}&wait=10`,
@@ -66,8 +66,8 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   });
 
   test('[OPS-12] [PRES-8] frames that no log keeps cross nodes, after the events before them', atOnce, async () => {
-    const { session, stream } = await follow();
-    await using _ = stream;
+    await using following = await follow();
+    const { session, stream } = following;
     for (let round = 0; round < 5; round++) {
       await session.creator('POST', '/messages', { body: { content: 'hello' } });
       await session.creator('POST', '/typing');
@@ -77,8 +77,8 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   });
 
   test('[OPS-13] while NATS is away nodes work and say so; when it is back followers have what they missed', async () => {
-    const { session, stream } = await follow();
-    await using _ = stream;
+    await using following = await follow();
+    const { session, stream } = following;
     await gate.cut();
     await vi.waitFor(async () => {
       expect(await natsOf(here)).toBe('away');
@@ -92,16 +92,16 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   });
 
   test('[OPS-13] without NATS a follower on another node looks by itself', async () => {
-    const { session, stream } = await follow();
-    await using _ = stream;
+    await using following = await follow();
+    const { session, stream } = following;
     await gate.cut();
     await session.creator('POST', '/messages', { body: { content: 'found' } });
     expect((await stream.next()).data.data['content']).toBe('found');
   });
 
   test('[OPS-12] a node asks only for the sessions that are followed on it', async () => {
-    const { stream } = await follow();
-    await using _ = stream;
+    await using following = await follow();
+    expect(following.stream).toBeDefined();
     const other = await aSession(here);
     const before = await metric(there, 'pairspace_nats_received');
     await other.creator('POST', '/messages', { body: { content: 'for nobody' } });

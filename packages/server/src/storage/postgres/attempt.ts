@@ -60,8 +60,7 @@ export class Attempt {
   async #run(work: Work): Promise<Outcome> {
     const nudges: string[] = [];
     const announced: TransientEvent[] = [];
-    let wrote = false;
-    let refused = false;
+    const done = { wrote: false, failed: false };
     let over = false;
     let outstanding = 0;
     let idle: NodeJS.Immediate | undefined;
@@ -75,7 +74,7 @@ export class Attempt {
     };
     const send = (statement: Statement, values: readonly SqlValue[]) => {
       if (over) throw new Error('a query after the end of its transaction');
-      wrote ||= !isSelect(statement);
+      done.wrote ||= !isSelect(statement);
       return this.#options.connection.query(this.#opening(statement, values), values);
     };
     const query = async (statement: Statement, values: readonly SqlValue[]) => {
@@ -83,7 +82,7 @@ export class Attempt {
       try {
         return await send(statement, values);
       } catch (error) {
-        refused = true;
+        done.failed = true;
         this.#note(error);
         throw error;
       } finally {
@@ -117,7 +116,7 @@ export class Attempt {
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
       if (!this.#options.shared) await this.undo();
-      else if (wrote || refused) throw new MustRunAlone('a work that shares its transaction is to be undone');
+      else if (done.wrote || done.failed) throw new MustRunAlone('a work that shares its transaction is to be undone');
       return { kind: 'refused', error, kept: false };
     } finally {
       over = true;

@@ -1,6 +1,6 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import { type CommitListeners, KeptRefusal, type Transaction, type WriteOptions } from '../storage.ts';
+import { type CommitListeners, KeptRefusal, type SqlValue, type Transaction, type WriteOptions } from '../storage.ts';
 import { queriesOn } from './queries.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -172,7 +172,7 @@ export class WriteQueue {
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       ...queries,
-      claim: queries.all,
+      claim: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => queries.all<Row>(strings, ...values),
       put: (strings, ...values) => {
         const put = queries.run(strings, ...values);
         put.catch(() => undefined);
