@@ -14,9 +14,10 @@ const script = (sessionId: string): string => `
 select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility, last_seq
   from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
 begin isolation level read committed;
-select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId} for update;
-update session set last_seq = last_seq + 1, last_activity_at = 1767225600000,
-  quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId} returning last_seq as seq \\gset
+select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId} for update \\gset
+\\set seq :lastSeq + 1
+update session set last_seq = :seq, last_activity_at = 1767225600000,
+  quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId};
 insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
   values (${sessionId}, :seq, 'message.created', 1767225600000, 'agent', 'agent-12345678', 'agent-12345678',
   '${'m'.repeat(690)}');

@@ -6,6 +6,11 @@ interface Change {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
+  /**
+   * The end of the log as this transaction has read it, if it has appended nothing since: then nothing is asked for
+   * again. It must have been read under the session’s own `write`.
+   */
+  lastSeq?: number;
 }
 
 /** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
@@ -16,19 +21,34 @@ const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test
  * the full entity as it is after the change; the entity may carry the event's `seq`, so it is made from it.
  */
 export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: (seq: number) => T): Promise<T> => {
-  // The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order.
-  const row = await tx.get<{ seq: number }>`
-    update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
-      quiet_since = coalesce(${isWork(change.event) ? tx.now : null}, quiet_since)
-    where id = ${change.sessionId} returning last_seq as seq
-  `;
-  invariant(row, 'an event is appended to a session that exists');
-  const entity = entityAt(row.seq);
+  const seq = change.lastSeq === undefined ? await takeSeq(tx, change) : putSeq(tx, change, change.lastSeq + 1);
+  const entity = entityAt(seq);
   tx.put`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
-    values (${change.sessionId}, ${row.seq}, ${change.event}, ${tx.now},
+    values (${change.sessionId}, ${seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
   `;
   tx.nudge(change.sessionId);
   return entity;
+};
+
+/** The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order. */
+const takeSeq = async (tx: Transaction, { sessionId, event }: Change): Promise<number> => {
+  const row = await tx.get<{ seq: number }>`
+    update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
+      quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
+    where id = ${sessionId} returning last_seq as seq
+  `;
+  invariant(row, 'an event is appended to a session that exists');
+  return row.seq;
+};
+
+/** A number that another has taken is refused by the event's key, and with it the transaction. */
+const putSeq = (tx: Transaction, { sessionId, event }: Change, seq: number): number => {
+  tx.put`
+    update session set last_seq = ${seq}, last_activity_at = ${tx.now},
+      quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
+    where id = ${sessionId}
+  `;
+  return seq;
 };

@@ -12,13 +12,13 @@ export const postMessage = async (
   caller: AgentCaller,
   { content, msgType, replyTo, metadata }: BodyOf<Endpoints['postMessage']>,
 ): Promise<Message> => {
-  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const { id: sessionId, lastSeq } = await getOpenSession(tx, caller.sessionId);
   if (replyTo !== null) await assertMessageExists(tx, sessionId, replyTo);
   const mentions = content.includes('@') ? await mentionedAgents(tx, sessionId, content) : [];
   const id = newId('msg', tx.now);
   const message = await appendEvent(
     tx,
-    { sessionId, event: 'message.created', actor: actorOf(caller) },
+    { sessionId, event: 'message.created', actor: actorOf(caller), lastSeq },
     (seq): Message => ({
       id,
       sessionId,
