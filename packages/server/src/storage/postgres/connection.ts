@@ -74,7 +74,9 @@ export class Connection {
     } catch (cause) {
       connection.#broken = true;
       void client.end().catch(() => undefined);
-      throw cause instanceof DatabaseError ? cause : new ConnectionLost('no connection', { cause });
+      throw cause instanceof DatabaseError
+        ? cause
+        : new ConnectionLost(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause });
     }
     return connection;
   }
