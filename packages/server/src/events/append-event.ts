@@ -1,4 +1,5 @@
 import type { Actor, LoggedName } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 
@@ -7,10 +8,10 @@ interface Change {
   event: LoggedName;
   actor: Actor;
   /**
-   * The end of the log as this transaction has read it, if it has appended nothing since: then nothing is asked for
-   * again. It must have been read under the session’s own `write`.
+   * The session as this transaction has read it, if it has changed nothing of it since: then nothing is asked for again.
+   * It must have been read under the session’s own `write`.
    */
-  lastSeq?: number;
+  head?: SessionHead;
 }
 
 /** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
@@ -21,7 +22,7 @@ const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test
  * the full entity as it is after the change; the entity may carry the event's `seq`, so it is made from it.
  */
 export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: (seq: number) => T): Promise<T> => {
-  const seq = change.lastSeq === undefined ? await takeSeq(tx, change) : putSeq(tx, change, change.lastSeq + 1);
+  const seq = change.head ? putSeq(tx, change, change.head.lastSeq + 1) : await takeSeq(tx, change);
   const entity = entityAt(seq);
   tx.put`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)

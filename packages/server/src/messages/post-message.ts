@@ -12,13 +12,14 @@ export const postMessage = async (
   caller: AgentCaller,
   { content, msgType, replyTo, metadata }: BodyOf<Endpoints['postMessage']>,
 ): Promise<Message> => {
-  const { id: sessionId, lastSeq } = await getOpenSession(tx, caller.sessionId);
+  const head = await getOpenSession(tx, caller.sessionId);
+  const { id: sessionId } = head;
   if (replyTo !== null) await assertMessageExists(tx, sessionId, replyTo);
   const mentions = content.includes('@') ? await mentionedAgents(tx, sessionId, content) : [];
   const id = newId('msg', tx.now);
   const message = await appendEvent(
     tx,
-    { sessionId, event: 'message.created', actor: actorOf(caller), lastSeq },
+    { sessionId, event: 'message.created', actor: actorOf(caller), head },
     (seq): Message => ({
       id,
       sessionId,

@@ -1,6 +1,6 @@
-/** A query with its name, under which a connection keeps it prepared. */
+/** A query, and the name under which a connection keeps it prepared if it is one that comes again. */
 export interface Statement {
-  name: string;
+  name?: string;
   text: string;
 }
 
@@ -12,11 +12,16 @@ const prepare = (text: string): Statement => {
   return { name: `s${String(count)}`, text };
 };
 
+const textOf = (strings: TemplateStringsArray): string =>
+  strings.reduce((text, part, index) => `${text}$${String(index)}${part}`).trim();
+
 /** The statement of a template: one for each place in the source, as each has its own strings. */
 export const statementOf = (strings: TemplateStringsArray): Statement => {
   const found = known.get(strings);
   if (found) return found;
-  const made = prepare(strings.reduce((text, part, index) => `${text}$${String(index)}${part}`).trim());
+  // Those of the source are frozen; others were put together for this one query, and may not come again.
+  if (!Object.isFrozen(strings)) return { text: textOf(strings) };
+  const made = prepare(textOf(strings));
   known.set(strings, made);
   return made;
 };
@@ -25,7 +30,8 @@ export const statementOf = (strings: TemplateStringsArray): Statement => {
 const variant = (ending: string): ((statement: Statement) => Statement) => {
   const made = new WeakMap<Statement, Statement>();
   return (statement) => {
-    const present = made.get(statement) ?? prepare(`${statement.text} ${ending}`);
+    const text = `${statement.text} ${ending}`;
+    const present = made.get(statement) ?? (statement.name === undefined ? { text } : prepare(text));
     made.set(statement, present);
     return present;
   };
