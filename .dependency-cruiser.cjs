@@ -23,6 +23,7 @@ module.exports = {
     ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
+    ...allow(inRoom('storage/postgres'), installed('pg', '@types/pg')),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(inRoom('standing'), inRoom('standing'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(
@@ -34,6 +35,7 @@ module.exports = {
       `${server}storage/[^/]+$`,
       protocol,
     ),
+    ...allow(`${server}events/nats-line\\.ts$`, installed('@nats-io/transport-node')),
     ...allow(`${server}events/routes\\.ts$`, inRoom('http')),
     ...allow(
       inRoom('http'),

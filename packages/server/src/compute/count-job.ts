@@ -14,7 +14,7 @@ export const countJob = async (
 ): Promise<void> => {
   if (!isNew && credits === 0) return;
   const head = await findSessionHead(tx, session_id);
-  await countWork(
+  countWork(
     tx,
     { sessionId: session_id, agentId: agent_id, isPublic: head?.visibility === 'public' },
     { jobsSubmitted: Number(isNew), microcreditsUsed: credits * microcredits },
