@@ -81,7 +81,13 @@ module.exports = {
     ...allow(inRoom('compute'), sandbox),
     ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, sandbox, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
-    ...allow('^packages/cli/src/', '^packages/cli/src/', '^packages/server/src/(index|serve)\\.ts$'),
+    ...allow(
+      '^packages/cli/src/',
+      '^packages/cli/src/',
+      '^packages/server/src/(index|serve)\\.ts$',
+      '^packages/(client|sandbox)/src/index\\.ts$',
+      protocol,
+    ),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],
   options: {

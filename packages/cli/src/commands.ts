@@ -12,6 +12,27 @@ export const commands = {
 Runs the service until SIGTERM or SIGINT.`,
     load: () => import('./serve.ts'),
   },
+  worker: {
+    summary: 'run jobs for a service elsewhere',
+    usage: `Usage: pairspace worker --url <service> [--session <id>] [--slots <n>] [--name <name>]
+                        [--types <type,type>] [--cache <folder>] [--wheels <folder>]
+
+Claims jobs of the types javascript, python and wasm (--types: some of them) and runs each in a sandbox of its own
+here, until SIGTERM or SIGINT; what runs then goes back to the queue.
+
+The token comes from PAIRSPACE_TOKEN, or --token, which others on this machine can see: the worker token of the session
+--session, or the operator's token, with which jobs of all sessions are claimed. --slots: how many jobs run at once,
+one for each core unless said.`,
+    load: () => import('./worker.ts'),
+  },
+  doctor: {
+    summary: 'test the settings and the walls of the sandbox here',
+    usage: `Usage: pairspace doctor
+
+Reads the settings, puts up the sandbox, and lets programs loose in it that try to get out, exceed their memory and
+never end. Tells which walls stand on this machine and which runtimes passed; ends with 1 when one did not.`,
+    load: () => import('./doctor.ts'),
+  },
   backup: {
     summary: 'copy an installation while it runs',
     usage: `Usage: pairspace backup --to <folder>

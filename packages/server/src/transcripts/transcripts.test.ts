@@ -21,7 +21,7 @@ const fetchAs = (cast: SessionCast, accept: string, query = '', init: RequestIni
 
 const storedOf = async ({ id }: SessionCast): Promise<unknown[]> => {
   await using inside = await lookInside(app);
-  return inside.rows(`select * from transcript where session_id = '${id}'`);
+  return await inside.rows(`select * from transcript where session_id = '${id}'`);
 };
 
 describe('a stored transcript', () => {

@@ -1,0 +1,75 @@
+import { type JobOutcome, runWorker } from '@pairspace/client';
+import { isSandboxType, type Lease, sandboxTypes, sandboxWorkOf } from '@pairspace/protocol';
+import { openSandbox, type Sandbox, type SandboxOutcome } from '@pairspace/sandbox';
+import { availableParallelism, hostname } from 'node:os';
+import { needed, readOptions } from './read-options.ts';
+import { UsageError } from './usage-error.ts';
+
+export const run = async (args: string[]): Promise<void> => {
+  const options = readOptions(args, ['url', 'token', 'session', 'slots', 'name', 'types', 'cache', 'wheels']);
+  const baseUrl = needed('url', options.url);
+  const token = needed('token', options.token ?? process.env['PAIRSPACE_TOKEN']);
+  const slots = slotsOf(options.slots);
+  const types = typesOf(options.types);
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop.abort();
+    });
+  }
+  await using sandbox = await openSandbox({
+    ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),
+    ...(options.wheels === undefined ? {} : { wheelsFolder: options.wheels }),
+    onEvent: (event) => {
+      if (event.type === 'runtime_refused') {
+        console.error(`${event.runtime} failed its self-test and runs nothing: ${event.failures.join('; ')}`);
+      }
+    },
+  });
+  console.log(`Takes ${types.join(', ')} jobs of ${baseUrl}, ${String(slots)} at once.`);
+  await runWorker({
+    baseUrl,
+    token,
+    types,
+    slots,
+    sessionId: options.session,
+    worker: options.name ?? hostname(),
+    signal: stop.signal,
+    run: (lease, { signal }) => runInSandbox(sandbox, lease, signal),
+    onError: (error) => {
+      console.error((error as Error).message);
+    },
+  });
+};
+
+const slotsOf = (text: string | undefined): number => {
+  if (text === undefined) return availableParallelism();
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--slots must be a whole number from 1 to 9999.');
+  return Number(text);
+};
+
+const typesOf = (text: string | undefined): string[] => {
+  const types = text === undefined ? [...sandboxTypes] : text.split(',');
+  if (types.every(isSandboxType)) return types;
+  throw new UsageError(`--types takes ${sandboxTypes.join(', ')}.`);
+};
+
+const runInSandbox = async (sandbox: Sandbox, lease: Lease, signal: AbortSignal): Promise<JobOutcome> => {
+  const outcome = await sandbox.run(sandboxWorkOf(lease), { signal });
+  const { failure } = outcome;
+  if (failure === null) return { completed: { ...toldOf(outcome), outputs: outputsOf(outcome) } };
+  if (failure.reason === 'cancelled' || failure.reason === 'lost') return { released: true };
+  return { failed: { ...toldOf(outcome), reason: failure.reason, message: failure.message } };
+};
+
+const toldOf = ({ exitCode, stdout, stderr, stdoutTruncated, stderrTruncated, usage }: SandboxOutcome) => ({
+  ...(exitCode === null ? {} : { exitCode }),
+  stdout: stdout.toWellFormed().replaceAll('\0', '\ufffd'),
+  stderr: stderr.toWellFormed().replaceAll('\0', '\ufffd'),
+  stdoutTruncated,
+  stderrTruncated,
+  usage,
+});
+
+const outputsOf = ({ outputs }: SandboxOutcome): { path: string; content: string }[] =>
+  outputs.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
