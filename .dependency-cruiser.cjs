@@ -21,6 +21,7 @@ module.exports = {
     ...allow('^packages/protocol/src/', protocol, installed('zod')),
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
+    ...allow(inRoom('storage/postgres'), installed('pg', '@types/pg')),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(inRoom('standing'), inRoom('standing'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(
@@ -32,6 +33,7 @@ module.exports = {
       `${server}storage/[^/]+$`,
       protocol,
     ),
+    ...allow(`${server}events/nats-line\\.ts$`, installed('@nats-io/transport-node')),
     ...allow(`${server}events/routes\\.ts$`, inRoom('http')),
     ...allow(
       inRoom('http'),

@@ -14,10 +14,10 @@ const script = (sessionId: string): string => `
 select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility, last_seq
   from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
 begin isolation level read committed;
-select 1 from session where id = ${sessionId} for update;
-select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId};
-update session set last_seq = last_seq + 1, last_activity_at = 1767225600000,
-  quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId} returning last_seq as seq \\gset
+select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId} for update \\gset
+\\set seq :lastSeq + 1
+update session set last_seq = :seq, last_activity_at = 1767225600000,
+  quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId};
 insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
   values (${sessionId}, :seq, 'message.created', 1767225600000, 'agent', 'agent-12345678', 'agent-12345678',
   '${'m'.repeat(690)}');
@@ -36,19 +36,27 @@ interface Pgbench {
   oneSession: boolean;
 }
 
-/** Sessions for `clients`, with a token each. */
-export const prepareSessions = async ({ programs, programEnv }: LocalPostgres, database: string): Promise<void> => {
-  const sql = `
-    insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, last_seq,
+const sql = async ({ programs, programEnv }: LocalPostgres, database: string, text: string): Promise<void> => {
+  await run(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', text], {
+    env: { ...process.env, ...programEnv },
+  });
+};
+
+export const createDatabase = (postgres: LocalPostgres, name: string): Promise<void> =>
+  sql(postgres, 'postgres', `create database ${name}`);
+
+/** Sessions for the clients, with a token each. */
+export const prepareSessions = (postgres: LocalPostgres, database: string): Promise<void> =>
+  sql(
+    postgres,
+    database,
+    `insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, last_seq,
       last_activity_at, created_at, updated_at, invite_code, invite_expires_at, invite_used_up)
     select 'ses_pgbench_' || n, 'bench', 'bench', 'active', 'async', 'public', 2, 0, '{}', 0, 0, 0, 0, '', 0, 0
     from generate_series(0, 255) n;
     insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
-    select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session;`;
-  await run(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', sql], {
-    env: { ...process.env, ...programEnv },
-  });
-};
+    select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session`,
+  );
 
 /** Transactions in a second. */
 export const pgbench = async ({

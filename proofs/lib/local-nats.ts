@@ -31,7 +31,7 @@ export const startNats = async (): Promise<LocalNats> => {
   const stop = async (): Promise<void> => {
     const running = child;
     child = undefined;
-    if (!running || running.exitCode !== null) return;
+    if (running?.exitCode !== null) return;
     const exited = once(running, 'exit');
     running.kill('SIGKILL');
     await exited;

@@ -94,13 +94,23 @@ export const startApp = async (config: Config, { clock, log }: Outside): Promise
   const { read } = storage;
   const now = (): number => clock.now();
   const live = new LiveStreams({ db: read, bus, now });
-  const sockets: StreamSockets = new StreamSockets(limits, (sessionId) => {
-    watcherCounts?.touch(sessionId);
-  });
   const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
   // The embedded database has one node: nobody follows a session elsewhere.
   const watcherCounts =
     config.databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
+  const sockets: StreamSockets = new StreamSockets(limits, {
+    onChange: (sessionId) => {
+      watcherCounts?.touch(sessionId);
+    },
+    ...(watcherCounts || line
+      ? {
+          openElsewhere: async (sessionId) => (await watcherCounts?.elsewhere(sessionId)) ?? 0,
+          beforeOpen: async (sessionId) => {
+            await Promise.all([line?.reach(sessionId), watcherCounts?.write().catch(() => undefined)]);
+          },
+        }
+      : {}),
+  });
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
 
   const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });

@@ -31,7 +31,8 @@ const app = await startApp(config, { clock: systemClock, log }).catch((error: un
   log.error({ err: error }, `Pairspace could not start: ${(error as Error).message}`);
   process.exit(1);
 });
-log.info({ url: app.url, data: config.dataFolder }, `Pairspace is ready on ${app.url}`);
+const data = config.databaseUrl === undefined ? config.dataFolder : `PostgreSQL on ${new URL(config.databaseUrl).host}`;
+log.info({ url: app.url, data }, `Pairspace is ready on ${app.url}`);
 
 let stopping = false;
 const stop = (signal: NodeJS.Signals): void => {

@@ -1,4 +1,5 @@
 import type { Actor, LoggedName } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../standing/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -8,6 +9,15 @@ interface Change {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
+  /**
+   * The session as this transaction has read it, if it has changed nothing of it since: then nothing is asked for again.
+   * It must have been read under the session’s own `write`.
+   */
+  head?: SessionHead;
+}
+
+interface Taken extends CountedSession {
+  seq: number;
 }
 
 /** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
@@ -18,15 +28,9 @@ const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test
  * the full entity as it is after the change; the entity may carry the event's `seq`, so it is made from it.
  */
 export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: (seq: number) => T): Promise<T> => {
-  // The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order.
-  const row = await tx.get<{ seq: number } & CountedSession>`
-    update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
-      quiet_since = coalesce(${isWork(change.event) ? tx.now : null}, quiet_since)
-    where id = ${change.sessionId} returning last_seq as seq, visibility, status
-  `;
-  invariant(row, 'an event is appended to a session that exists');
+  const row = change.head ? putSeq(tx, change, change.head) : await takeSeq(tx, change);
   const entity = entityAt(row.seq);
-  await tx.run`
+  tx.put`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
     values (${change.sessionId}, ${row.seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
@@ -35,4 +39,26 @@ export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: 
   await queueDeliveries(tx, { ...change, ...row });
   tx.nudge(change.sessionId);
   return entity;
+};
+
+/** The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order. */
+const takeSeq = async (tx: Transaction, { sessionId, event }: Change): Promise<Taken> => {
+  const row = await tx.get<Taken>`
+    update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
+      quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
+    where id = ${sessionId} returning last_seq as seq, visibility, status
+  `;
+  invariant(row, 'an event is appended to a session that exists');
+  return row;
+};
+
+/** A number that another has taken is refused by the event's key, and with it the transaction. */
+const putSeq = (tx: Transaction, { sessionId, event }: Change, { lastSeq, visibility, status }: SessionHead): Taken => {
+  const seq = lastSeq + 1;
+  tx.put`
+    update session set last_seq = ${seq}, last_activity_at = ${tx.now},
+      quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
+    where id = ${sessionId}
+  `;
+  return { seq, visibility, status };
 };

@@ -16,6 +16,8 @@ interface Follow {
   sessionId: string;
   /** The stream begins with the event after this one. */
   since: number;
+  /** Nothing comes after `since` yet, as far as the caller knows. */
+  isAtEnd: boolean;
   sink: FrameSink;
   publicOnly: boolean;
   isStillAdmitted: () => Promise<boolean>;
@@ -31,8 +33,11 @@ export class LiveStreams {
   }
 
   /** Writes the log after `since` into the sink, and what follows as it happens; resolves when the stream is over. */
-  async follow({ sessionId, since, sink, publicOnly, isStillAdmitted }: Follow): Promise<void> {
+  async follow({ sessionId, since, isAtEnd, sink, publicOnly, isStillAdmitted }: Follow): Promise<void> {
     let seq = since;
+    // Before anything is awaited, so that a reader that was told of its stream misses no frame.
+    if (isAtEnd && !this.#tails.has(sessionId) && !sink.closed.aborted)
+      return this.#join(this.#open(sessionId, seq), seq, sink, publicOnly);
     while (!sink.closed.aborted) {
       const tail = this.#tails.get(sessionId);
       if (tail && seq >= tail.seq) return this.#join(tail, seq, sink, publicOnly);

@@ -6,6 +6,7 @@ import {
   type NatsConnection,
   type Subscription,
 } from '@nats-io/transport-node';
+import { once } from 'node:events';
 import type { Bus, Line } from './bus.ts';
 
 const prefix = 'pairspace.session';
@@ -15,6 +16,7 @@ const said = 'said';
 const lingerMs = 10_000;
 const retryMs = 500;
 const pingMs = 5000;
+const reachMs = 250;
 
 interface Interest {
   followers: number;
@@ -84,6 +86,16 @@ export class NatsLine implements Line, AsyncDisposable {
         this.#interests.delete(sessionId);
       }, lingerMs).unref();
     };
+  }
+
+  /** Resolves when what is said of the session elsewhere reaches this node, or NATS is slow to say so. */
+  async reach(sessionId: string): Promise<void> {
+    const leave = this.listen(sessionId);
+    if (this.#isConnected) {
+      const slow = AbortSignal.timeout(reachMs);
+      await Promise.race([this.#connection?.flush().catch(() => undefined), once(slow, 'abort')]);
+    }
+    leave();
   }
 
   #say(subject: string, payload?: string): void {

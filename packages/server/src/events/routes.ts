@@ -43,6 +43,7 @@ const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall,
     live.follow({
       sessionId: session.id,
       since,
+      isAtEnd: since === session.lastSeq,
       sink,
       publicOnly: caller.kind === 'stranger',
       isStillAdmitted,

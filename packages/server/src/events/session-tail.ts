@@ -85,9 +85,11 @@ export class SessionTail {
         // The events that were committed before a frame was announced come before it; so it reaches nobody whom they
         // shut out.
         const heard = this.#heard.splice(0);
-        while (await this.#handOut());
+        let [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
+        while (mayBeMore) [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
         this.#passOn(heard);
-        if (!(await findSessionHead(db, sessionId))) {
+        if (!head) {
+          while (await this.#handOut());
           this.#sayDeleted();
           return;
         }
@@ -111,7 +113,8 @@ export class SessionTail {
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
       this.#seq = event.seq;
     }
-    return events.length > 0;
+    const available = events[0]?.available ?? 0;
+    return available === pageSize || available > events.length;
   }
 
   #passOn(heard: readonly TransientEvent[]): void {

@@ -68,18 +68,26 @@ interface StreamLimits {
   streamsPerSession: number;
 }
 
+interface StreamHooks {
+  /** Told of a session when the number of its streams has changed. */
+  onChange?: (sessionId: string) => void;
+  /** How many follow this session on other nodes. */
+  openElsewhere?: (sessionId: string) => Promise<number>;
+  /** What must have happened on other nodes before a reader is told that its stream is open. */
+  beforeOpen?: (sessionId: string) => Promise<void>;
+}
+
 /** The open streams of this process: counts them, keeps them alive, ends them. */
 export class StreamSockets {
   readonly #limits: StreamLimits;
-  readonly #onChange: (sessionId: string) => void;
+  readonly #hooks: StreamHooks;
   readonly #open = new Set<ResponseSink>();
   readonly #perSession = new Map<string, number>();
   #keepAlive: NodeJS.Timeout | undefined;
 
-  /** `onChange` is told of a session when the number of its streams has changed. */
-  constructor(limits: StreamLimits, onChange: (sessionId: string) => void) {
+  constructor(limits: StreamLimits, hooks: StreamHooks = {}) {
     this.#limits = limits;
-    this.#onChange = onChange;
+    this.#hooks = hooks;
   }
 
   get size(): number {
@@ -96,27 +104,31 @@ export class StreamSockets {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
+    const elsewhere = this.#hooks.openElsewhere ? await this.#hooks.openElsewhere(sessionId) : 0;
     const isFull = this.#open.size >= this.#limits.streamsPerProcess;
-    if (isFull || this.openIn(sessionId) >= this.#limits.streamsPerSession) {
+    if (isFull || this.openIn(sessionId) + elsewhere >= this.#limits.streamsPerSession) {
       throw rateLimited('Too many live streams are open.', 5);
     }
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    });
+    raw.setHeaders(
+      new Map([
+        ['content-type', 'text/event-stream; charset=utf-8'],
+        ['cache-control', 'no-store'],
+        ['x-accel-buffering', 'no'],
+        ['x-request-id', request.id],
+      ]),
+    );
     if (request.method === 'HEAD') {
       raw.end();
       return reply;
     }
-    // The id lets a reader resume that was cut off before its first event.
-    raw.write(`${retryHint}id: ${String(since)}\n\n`);
     const sink = new ResponseSink(raw);
     this.#add(sink, sessionId);
     try {
+      if (this.#hooks.beforeOpen) await this.#hooks.beforeOpen(sessionId);
+      // The id lets a reader resume that was cut off before its first event.
+      sink.write(Buffer.from(`${retryHint}id: ${String(since)}\n\n`));
       await follow(sink);
     } catch (error) {
       if (!(error instanceof ServiceError)) request.log.error({ err: error, requestId: request.id }, 'a stream failed');
@@ -130,7 +142,7 @@ export class StreamSockets {
   #add(sink: ResponseSink, sessionId: string): void {
     this.#open.add(sink);
     this.#perSession.set(sessionId, this.openIn(sessionId) + 1);
-    this.#onChange(sessionId);
+    this.#hooks.onChange?.(sessionId);
     this.#keepAlive ??= setInterval(() => {
       for (const open of this.#open) open.write(keepAlive);
     }, keepAliveMs).unref();
@@ -141,7 +153,7 @@ export class StreamSockets {
     const left = this.openIn(sessionId) - 1;
     if (left > 0) this.#perSession.set(sessionId, left);
     else this.#perSession.delete(sessionId);
-    this.#onChange(sessionId);
+    this.#hooks.onChange?.(sessionId);
     if (this.#open.size === 0) {
       clearInterval(this.#keepAlive);
       this.#keepAlive = undefined;

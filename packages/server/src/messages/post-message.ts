@@ -12,13 +12,14 @@ export const postMessage = async (
   caller: AgentCaller,
   { content, msgType, replyTo, metadata }: BodyOf<Endpoints['postMessage']>,
 ): Promise<Message> => {
-  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const head = await getOpenSession(tx, caller.sessionId);
+  const { id: sessionId } = head;
   if (replyTo !== null) await assertMessageExists(tx, sessionId, replyTo);
   const mentions = content.includes('@') ? await mentionedAgents(tx, sessionId, content) : [];
   const id = newId('msg', tx.now);
   const message = await appendEvent(
     tx,
-    { sessionId, event: 'message.created', actor: actorOf(caller) },
+    { sessionId, event: 'message.created', actor: actorOf(caller), head },
     (seq): Message => ({
       id,
       sessionId,
@@ -34,7 +35,7 @@ export const postMessage = async (
       createdAt: isoTime(tx.now),
     }),
   );
-  await tx.run`
+  tx.put`
     insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${message.seq}, ${id}, ${msgType})
   `;
   return message;

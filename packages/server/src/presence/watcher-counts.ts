@@ -25,6 +25,9 @@ export class WatcherCounts {
   /** Sessions of which this node has a row. */
   readonly #told = new Set<string>();
   #renewedAt = -Infinity;
+  #writing: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
+  #isStopped = false;
 
   constructor(options: WatcherCountsOptions) {
     this.#options = options;
@@ -33,15 +36,32 @@ export class WatcherCounts {
   /** Says that the number of this node has changed. */
   touch(sessionId: string): void {
     this.#changed.add(sessionId);
+    // What could not be written is tried again with the next round.
+    if (!this.#isStopped) this.write().catch(() => undefined);
+  }
+
+  /** How many follow a session on other nodes. */
+  elsewhere(sessionId: string): Promise<number> {
+    const { storage, now } = this.#options;
+    return watchersElsewhere(storage.read, sessionId, this.#nodeId, now());
   }
 
   async count(sessionId: string): Promise<number> {
-    const { storage, now, watchersHere } = this.#options;
-    return watchersHere(sessionId) + (await watchersElsewhere(storage.read, sessionId, this.#nodeId, now()));
+    return this.#options.watchersHere(sessionId) + (await this.elsewhere(sessionId));
   }
 
-  /** Writes down what has changed, and that this node is alive. */
-  async write(): Promise<void> {
+  /** Writes down what has changed so far, and that this node is alive; resolves when it is there for others. */
+  write(): Promise<void> {
+    this.#queued ??= this.#writing.then(() => {
+      this.#queued = undefined;
+      const written = this.#writeChanged();
+      this.#writing = written.catch(() => undefined);
+      return written;
+    });
+    return this.#queued;
+  }
+
+  async #writeChanged(): Promise<void> {
     const { storage, now } = this.#options;
     const renew = now() >= this.#renewedAt + renewMs;
     // The rows of a node that was taken to be gone may have been removed.
@@ -50,7 +70,7 @@ export class WatcherCounts {
     if (changed.length === 0 && !renew) return;
     for (const sessionId of changed) this.#changed.delete(sessionId);
     try {
-      await storage.write((tx) => this.#write(tx, changed), { durable: false, concurrent: true });
+      await storage.write((tx) => this.#write(tx, changed, renew), { durable: false, concurrent: true });
       if (renew) this.#renewedAt = now();
     } catch (error) {
       for (const sessionId of changed) this.#changed.add(sessionId);
@@ -59,12 +79,13 @@ export class WatcherCounts {
     if (renew) await storage.write(forgetGoneNodes, { durable: false, concurrent: true });
   }
 
-  async #write(tx: Transaction, changed: readonly string[]): Promise<void> {
-    const aliveUntil = tx.now + leaseMs;
-    await tx.run`
-      insert into node (id, alive_until) values (${this.#nodeId}, ${aliveUntil})
-      on conflict (id) do update set alive_until = excluded.alive_until
-    `;
+  async #write(tx: Transaction, changed: readonly string[], renew: boolean): Promise<void> {
+    if (renew) {
+      await tx.run`
+        insert into node (id, alive_until) values (${this.#nodeId}, ${tx.now + leaseMs})
+        on conflict (id) do update set alive_until = excluded.alive_until
+      `;
+    }
     for (const sessionId of changed) {
       const watchers = this.#options.watchersHere(sessionId);
       if (watchers === 0) {
@@ -82,6 +103,8 @@ export class WatcherCounts {
 
   /** Takes this node’s numbers away when it stops. */
   async forget(): Promise<void> {
+    this.#isStopped = true;
+    await this.#writing;
     await this.#options.storage.write(
       async (tx) => {
         await tx.run`delete from watching where node_id = ${this.#nodeId}`;

@@ -3,12 +3,12 @@ import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../storage/storage.ts';
 import { maySeeInvite } from './policy.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
-import { findSessionRow, listSeats } from './session-store.ts';
+import { findSessionWithSeats } from './session-store.ts';
 
 /** One session; with its invite code for those who may invite (SES-1, ACC-17). */
 export const getSession = async (db: Queries, caller: Caller, sessionId: string): Promise<Session> => {
-  const row = await findSessionRow(db, sessionId);
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  const seats = await listSeats(db, sessionId);
+  const found = await findSessionWithSeats(db, sessionId);
+  if (!found) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  const { row, seats } = found;
   return maySeeInvite(caller) ? presentWithInvite(row, seats) : presentSession(row, seats);
 };

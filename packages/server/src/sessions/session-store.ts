@@ -64,12 +64,27 @@ export const listSeats = async (db: Queries, sessionId: string): Promise<Seat[]>
     select agent_id, agent_name, role, joined_at from seat
     where session_id = ${sessionId} order by position
   `;
-  return rows.map((row) => ({
-    agentId: row.agent_id,
-    agentName: row.agent_name,
-    role: row.role,
-    joinedAt: isoTime(row.joined_at),
-  }));
+  return rows.map(presentSeat);
+};
+
+const presentSeat = (row: SeatRow): Seat => ({
+  agentId: row.agent_id,
+  agentName: row.agent_name,
+  role: row.role,
+  joinedAt: isoTime(row.joined_at),
+});
+
+/** The session and its seats as they were at one moment. */
+export const findSessionWithSeats = async (
+  db: Queries,
+  id: string,
+): Promise<{ row: SessionRow; seats: Seat[] } | undefined> => {
+  const rows = await db.all<SessionRow & SeatRow>`
+    select session.*, agent_id, agent_name, role, joined_at from session join seat on seat.session_id = session.id
+    where session.id = ${id} order by position
+  `;
+  const [row] = rows;
+  return row && { row, seats: rows.map(presentSeat) };
 };
 
 /** Takes the next seat. */

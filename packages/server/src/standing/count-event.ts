@@ -49,7 +49,7 @@ export const countEvent = async (
       `;
     }
     const work = workOf[event];
-    await countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, work ? { [work]: 1 } : {});
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, work ? { [work]: 1 } : {});
   }
   if (settling.has(event)) await settle(tx, sessionId, { isPublic, isCompleted: status === 'completed' });
 };

@@ -149,7 +149,7 @@ const steps: Record<string, Step> = {
     await storage.write(async (tx) => {
       const row = await tx.get<{ visibility: string }>`select visibility from session where id = ${sessionId}`;
       const isPublic = row?.visibility === 'public';
-      await countWork(tx, { sessionId, agentId, isPublic }, { jobsSubmitted: 1, microcreditsUsed: microcredits });
+      countWork(tx, { sessionId, agentId, isPublic }, { jobsSubmitted: 1, microcreditsUsed: microcredits });
     });
     world.jobs.push({ sessionId, agentId, microcredits });
   }),

@@ -20,12 +20,12 @@ interface Doing {
 }
 
 /** Adds to what an agent has done in a session, and to its sums if they count that session. */
-export const countWork = async (
+export const countWork = (
   tx: Transaction,
   { sessionId, agentId, isPublic, at = 0 }: Doing,
   { messagesSent = 0, notesEdited = 0, filesWritten = 0, jobsSubmitted = 0, microcreditsUsed = 0 }: Partial<Work>,
-): Promise<void> => {
-  await tx.run`
+): void => {
+  tx.put`
     update participation set
       messages_sent = messages_sent + ${messagesSent},
       notes_edited = notes_edited + ${notesEdited},
@@ -36,7 +36,7 @@ export const countWork = async (
     where session_id = ${sessionId} and agent_id = ${agentId}
   `;
   if (!isPublic) return;
-  await tx.run`
+  tx.put`
     update agent_standing set
       messages_sent = messages_sent + ${messagesSent},
       notes_edited = notes_edited + ${notesEdited},

@@ -15,6 +15,11 @@ export interface Queries {
 
 export interface Transaction extends Queries {
   /**
+   * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
+   * transaction.
+   */
+  put(strings: TemplateStringsArray, ...values: SqlValue[]): void;
+  /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.
    */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TransientEvent } from '@pairspace/protocol';
+import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CommitListeners, Queries, Storage, Transaction } from '../storage/storage.ts';
+import { type CommitListeners, KeptRefusal, type Queries, type Storage, type Transaction } from '../storage/storage.ts';
 
 /** A backend under test. */
 export interface StorageUnderTest {
@@ -76,6 +76,68 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
       ]);
       expect(twice.status).toBe('rejected');
       expect(other.status).toBe('fulfilled');
+    });
+
+    test('a write that nobody waits for is there with the others, and undoes them when it fails', async () => {
+      await storage.write((tx) => {
+        tx.put`insert into migration (version, name, applied_at) values (-3, 'put', 0)`;
+        return insert(tx, 's', 'ada');
+      });
+      expect(await agents('s')).toEqual(['ada']);
+      const results = await Promise.allSettled(
+        ['bob', 'cy', 'dan'].map((agent) =>
+          storage.write(
+            (tx) => {
+              if (agent === 'cy') tx.put`insert into migration (version, name, applied_at) values (-3, 'twice', 0)`;
+              return insert(tx, 's', agent);
+            },
+            { session: 's' },
+          ),
+        ),
+      );
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await agents('s')).toEqual(['ada', 'bob', 'dan']);
+    });
+
+    test('what refuses and keeps what it wrote is refused to the caller, and written', async () => {
+      const refusal = new ServiceError('FORBIDDEN', 'no');
+      for (const settings of [{}, { session: 's' }, { concurrent: true }]) {
+        const refused = storage.write(async (tx) => {
+          await insert(tx, 's', JSON.stringify(settings));
+          throw new KeptRefusal(refusal);
+        }, settings);
+        await expect(refused).rejects.toBe(refusal);
+      }
+      expect(await agents('s')).toHaveLength(3);
+    });
+
+    test('transactions of one session decide one after the other, and one that refuses holds up no other', async () => {
+      const results = await Promise.allSettled(
+        Array.from({ length: 100 }, (_, index) =>
+          storage.write(
+            async (tx) => {
+              const before = await tx.get<{ n: number }>`select count(*) as n from seat where session_id = 's'`;
+              if (index % 5 === 0) throw new Error('no');
+              await insert(tx, 's', String(before?.n).padStart(3, '0'));
+              if (index % 5 === 1) throw new Error('no');
+              return before?.n;
+            },
+            { session: 's' },
+          ),
+        ),
+      );
+      const counts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(counts).toEqual(Array.from({ length: 60 }, (_, index) => index));
+      expect(await agents('s')).toHaveLength(60);
+    });
+
+    test('text is in the order of its bytes', async () => {
+      const names = ['b', 'B', 'a', 'é', 'z', '~', '_', '-', 'A', 'aa', 'a-b', 'a_b', 'a.b', 'a/b'];
+      await storage.write(async (tx) => {
+        for (const name of names) await insert(tx, 's', name);
+      });
+      const inBytes = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+      expect(await agents('s')).toEqual(inBytes);
     });
 
     test('transactions at once see each other’s changes as if one came after the other', async () => {

@@ -27,3 +27,6 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
 };
+
+/** A NATS server for the tests of several nodes; they are skipped without. */
+export const testNatsUrl = process.env['PAIRSPACE_TEST_NATS_URL'];

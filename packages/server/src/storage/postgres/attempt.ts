@@ -3,7 +3,15 @@ import { invariant } from '../../lib/invariant.ts';
 import { KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
-import { claimingStatement, type Statement, statementOf } from './statement.ts';
+import {
+  claimingStatement,
+  holdingStatement,
+  isSessionById,
+  isSelect,
+  lockSession,
+  type Statement,
+  statementOf,
+} from './statement.ts';
 
 export type Work = (tx: Transaction) => Promise<unknown>;
 
@@ -14,7 +22,8 @@ export type Outcome =
 /** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
 export class UnknownCommit extends Error {}
 
-const lockSession: Statement = { name: 'lock_session', text: 'select 1 from session where id = $1 for update' };
+/** One of several works has to be undone: each must be tried by itself. */
+export class MustRunAlone extends Error {}
 
 interface AttemptOptions {
   connection: Connection;
@@ -22,7 +31,7 @@ interface AttemptOptions {
   /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
   session: string | undefined;
   concurrent: boolean;
-  /** How many works share it; with more than one each can be undone by itself. */
+  /** Several works share it: none of them can be undone by itself. */
   shared: boolean;
 }
 
@@ -33,8 +42,10 @@ interface AttemptOptions {
 export class Attempt {
   readonly #options: AttemptOptions;
   #begun = false;
-  /** The first failure that is not the work’s own: all that follows it only says that the transaction is broken. */
+  /** The first failure that is not a work’s own: all that follows it only says that the transaction is broken. */
   #broken: { error: unknown } | undefined;
+  /** The first failure of a write for which nobody waited. */
+  #unheard: { error: unknown } | undefined;
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -47,10 +58,9 @@ export class Attempt {
   }
 
   async #run(work: Work): Promise<Outcome> {
-    const { shared, now } = this.#options;
     const nudges: string[] = [];
     const announced: TransientEvent[] = [];
-    let touched = false;
+    const done = { wrote: false, failed: false };
     let over = false;
     let outstanding = 0;
     let idle: NodeJS.Immediate | undefined;
@@ -62,24 +72,26 @@ export class Attempt {
         if (outstanding === 0) strayed.reject(new Error('a transaction waited for something that is not the database'));
       });
     };
-    const query = async (statement: Statement, values: readonly SqlValue[]) => {
+    const send = (statement: Statement, values: readonly SqlValue[]) => {
       if (over) throw new Error('a query after the end of its transaction');
-      this.#begin();
-      if (!touched && shared) this.#send('savepoint work');
-      touched = true;
+      done.wrote ||= !isSelect(statement);
+      return this.#options.connection.query(this.#opening(statement, values), values);
+    };
+    const query = async (statement: Statement, values: readonly SqlValue[]) => {
       outstanding++;
       try {
-        return await this.#options.connection.query(statement, values);
+        return await send(statement, values);
       } catch (error) {
+        done.failed = true;
         this.#note(error);
         throw error;
       } finally {
         outstanding--;
-        expectNext();
+        if (!over) expectNext();
       }
     };
     const tx: Transaction = {
-      now: now(),
+      now: this.#options.now(),
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
@@ -87,6 +99,12 @@ export class Attempt {
       get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(statementOf(strings), values)).rows[0] as Row | undefined,
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
+      put: (strings, ...values) => {
+        send(statementOf(strings), values).catch((error: unknown) => {
+          this.#unheard ??= { error };
+          this.#note(error);
+        });
+      },
       claim: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(claimingStatement(statementOf(strings)), values)).rows as Row[],
     };
@@ -94,12 +112,11 @@ export class Attempt {
       expectNext();
       const value = await Promise.race([work(tx), strayed.promise]);
       invariant(outstanding === 0, 'a transaction ends when every query of it is answered');
-      if (touched && shared) this.#send('release savepoint work');
       return { kind: 'done', value, nudges, announced };
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
-      if (touched) this.#send(shared ? 'rollback to savepoint work; release savepoint work' : 'rollback');
-      if (!shared) this.#begun = false;
+      if (!this.#options.shared) await this.undo();
+      else if (done.wrote || done.failed) throw new MustRunAlone('a work that shares its transaction is to be undone');
       return { kind: 'refused', error, kept: false };
     } finally {
       over = true;
@@ -110,34 +127,39 @@ export class Attempt {
   /** Makes it last; at once for readers, and against a loss of power when `durable`. */
   async commit(durable: boolean): Promise<void> {
     if (!this.#begun) return;
-    this.#assertWhole();
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
       if (failureOf(cause) === 'away') throw new UnknownCommit('the answer to a commit never came', { cause });
       throw cause;
     });
+    this.#begun = false;
     this.#assertWhole();
+    if (this.#unheard) {
+      throw this.#options.shared ? new MustRunAlone('a write that nobody waited for failed') : this.#unheard.error;
+    }
     invariant(command === 'COMMIT', 'a transaction whose every query succeeded commits');
   }
 
-  /** Leaves the connection as it was found. */
-  async undo(): Promise<void> {
-    if (!this.#begun) return;
+  /** Leaves the connection as it was found; the answer to that need not be waited for. */
+  undo(): Promise<void> {
+    if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
-    await this.#options.connection.execute('rollback').catch(() => undefined);
+    return Promise.resolve();
   }
 
-  #begin(): void {
-    if (this.#begun) return;
+  /** Begins with the first statement. When that reads the session’s row, it is what holds it. */
+  #opening(statement: Statement, values: readonly SqlValue[]): Statement {
+    if (this.#begun) return statement;
     this.#begun = true;
     const { session, concurrent, connection } = this.#options;
     const serial = session === undefined && !concurrent;
-    this.#send(`begin isolation level ${serial ? 'serializable' : 'read committed'}`);
-    if (session !== undefined) {
-      connection.query(lockSession, [session]).catch((error: unknown) => {
-        this.#note(error);
-      });
-    }
+    this.#send(serial ? 'begin isolation level serializable' : 'begin isolation level read committed');
+    if (session === undefined) return statement;
+    if (isSessionById(statement) && values.length === 1 && values[0] === session) return holdingStatement(statement);
+    connection.query(lockSession, [session]).catch((error: unknown) => {
+      this.#note(error);
+    });
+    return statement;
   }
 
   #send(text: string): void {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Client, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
 import { ConnectionLost } from './failure.ts';
@@ -41,6 +42,7 @@ export class Connection {
   readonly #client: Client;
   #broken = false;
   #inFlight = 0;
+  #isGathering = false;
 
   private constructor(client: Client, onBroken: (connection: Connection) => void) {
     this.#client = client;
@@ -74,7 +76,9 @@ export class Connection {
     } catch (cause) {
       connection.#broken = true;
       void client.end().catch(() => undefined);
-      throw cause instanceof DatabaseError ? cause : new ConnectionLost('no connection', { cause });
+      throw cause instanceof DatabaseError
+        ? cause
+        : new ConnectionLost(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause });
     }
     return connection;
   }
@@ -97,15 +101,28 @@ export class Connection {
     return this.#send({ text });
   }
 
-  async #send(query: { text: string; name?: string; values?: SqlValue[] }): Promise<QueryResult> {
+  #send(query: { text: string; name?: string; values?: SqlValue[] }): Promise<QueryResult> {
     this.#inFlight++;
-    try {
-      return await this.#client.query(query);
-    } catch (cause) {
-      throw cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause });
-    } finally {
-      this.#inFlight--;
-    }
+    this.#gather();
+    return new Promise((resolve, reject) => {
+      this.#client.query(query, (cause: Error | null, result: QueryResult) => {
+        this.#inFlight--;
+        if (cause === null) resolve(result);
+        else reject(cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause }));
+      });
+    });
+  }
+
+  /** What is sent in one turn goes in one packet: the driver would write each statement by itself. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   async close(): Promise<void> {

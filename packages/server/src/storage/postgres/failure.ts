@@ -13,8 +13,11 @@ export type Failure = 'again' | 'away' | 'own';
 /** 40001: not serialisable any more; 40P01: a deadlock; CockroachDB and YugabyteDB use the same. */
 const again = new Set(['40001', '40P01']);
 
-/** Connections, resources, an operator’s intervention, the system; a standby that takes no writes; waits that are too long. */
-const away = /^(?:08|53|57|58)|^(?:25006|25P03|55P03)$/;
+/**
+ * Connections and who may make them, resources, an operator’s intervention, the system; a standby that takes no writes;
+ * waits that are too long.
+ */
+const away = /^(?:08|28|3D|53|57|58)|^(?:25006|25P03|55P03)$/;
 
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof ConnectionLost) return 'away';

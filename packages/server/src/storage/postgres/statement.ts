@@ -13,7 +13,7 @@ const prepare = (text: string): Statement => {
 };
 
 const textOf = (strings: TemplateStringsArray): string =>
-  strings.reduce((text, part, index) => `${text}$${String(index)}${part}`);
+  strings.reduce((text, part, index) => `${text}$${String(index)}${part}`).trim();
 
 /** The statement of a template: one for each place in the source, as each has its own strings. */
 export const statementOf = (strings: TemplateStringsArray): Statement => {
@@ -26,13 +26,43 @@ export const statementOf = (strings: TemplateStringsArray): Statement => {
   return made;
 };
 
-const claiming = new WeakMap<Statement, Statement>();
+/** Makes a variant of statements, once of each. */
+const variant = (ending: string): ((statement: Statement) => Statement) => {
+  const made = new WeakMap<Statement, Statement>();
+  return (statement) => {
+    const text = `${statement.text} ${ending}`;
+    const present = made.get(statement) ?? (statement.name === undefined ? { text } : prepare(text));
+    made.set(statement, present);
+    return present;
+  };
+};
 
 /** The same select, of rows that nobody holds, which it then holds. */
-export const claimingStatement = (statement: Statement): Statement => {
-  const found = claiming.get(statement);
-  if (found) return found;
-  const made = prepare(`${statement.text} for update skip locked`);
-  claiming.set(statement, made);
-  return made;
+export const claimingStatement = variant('for update skip locked');
+
+/** The same select, which holds the rows that it answers. */
+export const holdingStatement = variant('for update');
+
+export const lockSession = prepare('select 1 from session where id = $1 for update');
+
+const selects = new WeakMap<Statement, boolean>();
+
+/** Whether it changes nothing. */
+export const isSelect = (statement: Statement): boolean => {
+  const found = selects.get(statement);
+  if (found !== undefined) return found;
+  const is = /^select\b/i.test(statement.text);
+  selects.set(statement, is);
+  return is;
+};
+
+const byId = new WeakMap<Statement, boolean>();
+
+/** Whether it reads columns of one session’s row and nothing else. */
+export const isSessionById = (statement: Statement): boolean => {
+  const found = byId.get(statement);
+  if (found !== undefined) return found;
+  const is = /^select [\w\s,"*.]+ from session where id = \$1$/.test(statement.text);
+  byId.set(statement, is);
+  return is;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TransientEvent } from '@pairspace/protocol';
 import type { CommitListeners, Transaction, WriteOptions } from '../storage.ts';
-import { Attempt, type Outcome, UnknownCommit, type Work } from './attempt.ts';
+import { Attempt, MustRunAlone, type Outcome, UnknownCommit, type Work } from './attempt.ts';
 import { failureOf, unavailable } from './failure.ts';
 import type { Pool } from './pool.ts';
 
@@ -30,9 +30,9 @@ interface Batch {
 }
 
 /**
- * Transactions on PostgreSQL. Those of one session queue here and, when several wait, share one commit, each in a
- * savepoint of its own: they would wait for the session’s row anyway, each with a connection. Another node’s wait at
- * that row.
+ * Transactions on PostgreSQL. Those of one session queue here and, when several wait, share one commit: they
+ * would wait for the session’s row anyway, each with a connection. When one of them has to be undone they all are, and
+ * run one by one. Another node’s wait at that row.
  */
 export class Writers {
   readonly #options: WritersOptions;
@@ -89,6 +89,10 @@ export class Writers {
         this.#answer(batch, outcomes);
         return;
       } catch (error) {
+        if (error instanceof MustRunAlone) {
+          for (const one of batch.waiting) await this.#commit({ ...batch, waiting: [one] });
+          return;
+        }
         const failure = failureOf(error);
         // A connection that ended while it was idle shows so only when it is used; another one tells more.
         const isWorthIt = failure === 'again' ? attempt < maxAttempts : failure === 'away' && attempt === 1;

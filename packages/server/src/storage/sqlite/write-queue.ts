@@ -1,6 +1,6 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import { type CommitListeners, KeptRefusal, type Transaction, type WriteOptions } from '../storage.ts';
+import { type CommitListeners, KeptRefusal, type SqlValue, type Transaction, type WriteOptions } from '../storage.ts';
 import { queriesOn } from './queries.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -174,6 +174,7 @@ export class WriteQueue {
     const announced: TransientEvent[] = [];
     let over = false;
     const sql = this.#sql;
+    const puts: Promise<unknown>[] = [];
     const queries = queriesOn(() => {
       if (over) throw new Error('a query after the end of its transaction');
       return sql;
@@ -183,13 +184,21 @@ export class WriteQueue {
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       ...queries,
-      claim: queries.all,
+      claim: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => queries.all<Row>(strings, ...values),
+      put: (strings, ...values) => {
+        const put = queries.run(strings, ...values);
+        put.catch(() => undefined);
+        puts.push(put);
+      },
     };
     sql.run`savepoint work`;
     let strayed: NodeJS.Immediate | undefined;
     try {
       const value = await Promise.race([
-        work(tx),
+        work(tx).then(async (result) => {
+          await Promise.all(puts);
+          return result;
+        }),
         // A query answers within the same turn of the event loop; whatever is later is not the database.
         new Promise<never>((_, reject) => {
           strayed = setImmediate(() => {

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { freePort, type RunningServer } from '../../bench/lib/process.ts';
+import { startService } from '../../bench/lib/service.ts';
+import { type LocalNats, startNats } from './local-nats.ts';
+import { type LocalPostgres, startPostgres } from './local-postgres.ts';
+import { TcpGate } from './tcp-gate.ts';
+
+/** One process of the service, with a gate of its own to each server that it needs. */
+export interface ClusterNode {
+  name: string;
+  url: string;
+  database: TcpGate;
+  nats: TcpGate;
+  process: () => RunningServer;
+  /** Starts it anew when it has ended. */
+  start: () => Promise<void>;
+}
+
+/** Several nodes on one PostgreSQL and one NATS, behind a balancer. */
+export interface Cluster extends AsyncDisposable {
+  url: string;
+  nodes: readonly ClusterNode[];
+  postgres: LocalPostgres;
+  nats: LocalNats;
+}
+
+interface ClusterOptions {
+  size: number;
+  file: string;
+  /** Where nodes would keep data; they keep none. */
+  folder: string;
+  env: Readonly<Record<string, string>>;
+}
+
+export const startCluster = async ({ size, file, folder, env }: ClusterOptions): Promise<Cluster> => {
+  const stack = new AsyncDisposableStack();
+  const postgres = stack.use(await startPostgres());
+  const nats = stack.use(await startNats());
+  const nodes: ClusterNode[] = [];
+  for (let made = 1; made <= size; made++) {
+    const port = await freePort();
+    const [database, natsGate] = [await TcpGate.before(postgres.port), await TcpGate.before(nats.port)];
+    stack.use(database);
+    stack.use(natsGate);
+    const databaseUrl = new URL(postgres.url);
+    databaseUrl.port = String(database.port);
+    const start = (): Promise<RunningServer> =>
+      startService({
+        folder: join(folder, String(made)),
+        file,
+        port,
+        env: { ...env, DATABASE_URL: databaseUrl.href, NATS_URL: `nats://127.0.0.1:${String(natsGate.port)}` },
+      });
+    nodes.push(await startNode(`node ${String(made)}`, port, { database, nats: natsGate, start }));
+  }
+  stack.defer(async () => {
+    await Promise.all(nodes.map((node) => node.process()[Symbol.asyncDispose]()));
+  });
+  const balancer = stack.use(await TcpGate.before(...nodes.map(({ url }) => Number(new URL(url).port))));
+  return {
+    url: `http://127.0.0.1:${String(balancer.port)}`,
+    nodes,
+    postgres,
+    nats,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+interface Started {
+  database: TcpGate;
+  nats: TcpGate;
+  start: () => Promise<RunningServer>;
+}
+
+const startNode = async (name: string, port: number, { database, nats, start }: Started): Promise<ClusterNode> => {
+  let running = await start();
+  return {
+    name,
+    url: `http://127.0.0.1:${String(port)}`,
+    database,
+    nats,
+    process: () => running,
+    async start() {
+      running = await start();
+    },
+  };
+};
