@@ -35,8 +35,11 @@ const insideSqlite = (folder: string): Inside => {
   };
 };
 
+/** As the service reads them: whole numbers as numbers. */
+const types = { getTypeParser: (oid: number) => (text: string) => (oid === 20 ? Number(text) : text) };
+
 const insidePostgres = async (connectionString: string): Promise<Inside> => {
-  const client = new Client({ connectionString, pipeline: true });
+  const client = new Client({ connectionString, pipeline: true, types });
   await client.connect();
   const rows = async (sql: string): Promise<Row[]> => (await client.query<Row>(sql)).rows;
   return {
