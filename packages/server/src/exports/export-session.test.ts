@@ -2,10 +2,10 @@ import type { Event, Message, Note, SessionExport } from '@pairspace/protocol';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -226,9 +226,8 @@ describe('while it lasts', () => {
     const cast = await aSession(app);
     await cast.creator('POST', '/messages', { body: { content: large.slice(0, 100_000) } });
     await cast.creator('POST', '/notes', { body: {} });
-    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`);
-    db.prepare(`update note set created_by = 'broken' where session_id = ?`).run(cast.id);
-    db.close();
+    await using inside = await lookInside(app);
+    await inside.rows(`update note set created_by = 'broken' where session_id = '${cast.id}'`);
     const response = await begin(cast);
     expect(response.statusCode).toBe(200);
     await expect(text(response)).rejects.toThrow('aborted');

@@ -1,8 +1,8 @@
 import type { Message, Note, Transcript } from '@pairspace/protocol';
-import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { lookInside } from '../testing/look-inside.ts';
 import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -75,11 +75,10 @@ describe('a stored transcript', () => {
     const before = (await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
     await cast.creator('POST', '/transcript');
     expect((await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq).toBe(before);
-    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
-    expect(db.prepare('select * from transcript where session_id = ?').all(cast.id)).toEqual([
+    await using inside = await lookInside(app);
+    expect(await inside.rows(`select * from transcript where session_id = '${cast.id}'`)).toEqual([
       { session_id: cast.id, format: 'text', seq: before, generated_at: app.clock.now() },
     ]);
-    db.close();
   });
 
   test('[IDEM-1] [TRN-7] a repeated POST answers the first transcript, though the session has moved on', async () => {
@@ -97,9 +96,8 @@ describe('a stored transcript', () => {
     const cast = await aSession(app);
     await cast.creator('GET', '/transcript');
     await cast.creator('DELETE', '');
-    const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
-    expect(db.prepare('select * from transcript where session_id = ?').all(cast.id)).toEqual([]);
-    db.close();
+    await using inside = await lookInside(app);
+    expect(await inside.rows(`select * from transcript where session_id = '${cast.id}'`)).toEqual([]);
     expect((await cast.stranger('GET', '/transcript')).status).toBe(404);
   });
 });

@@ -1,10 +1,10 @@
 import { defaultLimits, specifiedEvents, type Webhook } from '@pairspace/protocol';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
+import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const adminToken = 'operator-of-this-test';
@@ -112,11 +112,12 @@ describe('registration', () => {
   test('[HOOK-18] a secret is stored sealed, under a key that only its owner can read', async () => {
     const { tokens } = await aSession(app);
     const { data } = await create({ secret: 'correct horse battery' }, tokens.creator);
-    const db = new DatabaseSync(join(app.folder, 'pairspace.sqlite'), { readOnly: true });
-    const row = db.prepare('select secret from webhook where id = ?').get(data.id);
-    db.close();
-    expect(String(row?.['secret'])).not.toContain('correct horse');
-    expect(await readFile(join(app.folder, 'pairspace.sqlite-wal'), 'latin1')).not.toContain('correct horse');
+    await using inside = await lookInside(app);
+    const [row] = await inside.rows(`select secret from webhook where id = '${data.id}'`);
+    expect(String(row?.['secret'])).toMatch(/^.{20}/);
+    for (const table of await inside.tables()) {
+      expect(JSON.stringify(await inside.rows(`select * from ${table}`))).not.toContain('correct horse');
+    }
     expect((await stat(join(app.folder, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 });
