@@ -116,9 +116,7 @@ for (let round = 0; round < rounds; round++) {
   await node.process().exited;
   await node.start();
 }
-for (const delay of absences.flatMap(({ delaysMs }) => delaysMs)) {
-  verdict.expect(checks.toldSoon, delay < toldWithinMs, () => `one was told after ${delay.toFixed(0)} ms`);
-}
+const killedUntil = Date.now();
 say(`${String(rounds)} kills; ${String(ledger.messages.length)} messages acknowledged so far`);
 
 await restartDatabase();
@@ -132,14 +130,18 @@ await load;
 for (const writer of retrying) await writer();
 await untilCaughtUp();
 await compareWithService({ sessions, notes, followers, ledger, verdict });
-for (const absence of absences) {
-  for (const name of ['agent.disconnected', 'session.paused'] as const) {
-    const told = await absence.told(name);
-    const problem = `${name} was told ${String(told)} times for ${String(absence.count)} absences`;
-    verdict.expect(checks.toldOnce, told === absence.count, () => problem);
-  }
+for (const { told, pausedTwice } of absences) {
+  const heartbeats = new Set(told.map(({ lastSeenAt }) => lastSeenAt));
+  const twice = told.length - heartbeats.size;
+  verdict.expect(checks.toldOnce, twice === 0, () => `${String(twice)} of ${String(told.length)} were told twice`);
+  verdict.expect(checks.toldOnce, pausedTwice === 0, () => `${String(pausedTwice)} pauses of a paused session`);
 }
-const delays = absences.flatMap(({ delaysMs }) => delaysMs);
+const toldOf = absences.flatMap(({ told }) => told);
+// Later the database itself was away.
+for (const { delayMs } of toldOf.filter(({ at }) => at < killedUntil)) {
+  verdict.expect(checks.toldSoon, delayMs < toldWithinMs, () => `one was told after ${String(delayMs)} ms`);
+}
+const delays = toldOf.map(({ delayMs }) => delayMs);
 verdict.count(checks.answersExpected, ...ledger.surprises.slice(0, 1));
 for (let replay = 0; replay < ledger.replays; replay++) verdict.count(checks.keptAnswer);
 for (const follower of followers) follower[Symbol.dispose]();

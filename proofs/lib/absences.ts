@@ -6,12 +6,18 @@ import { createSession, type OpenSession } from '../../bench/lib/service.ts';
 /** What two heartbeats of an agent may be apart in these proofs. */
 export const presenceTimeoutMs = 400;
 
+export interface Told {
+  /** The heartbeat after which the agent went away. */
+  lastSeenAt: string;
+  /** From the moment on in which the absence was to be told, to the event. */
+  delayMs: number;
+  at: number;
+}
+
 /** An agent that is there, goes away, and comes back when all was told of it; again and again. */
 export class Absences {
-  /** From the moment on in which an absence was to be told, to it being told. */
-  readonly delaysMs: number[] = [];
-  count = 0;
   readonly #session: OpenSession;
+  readonly #events: Event[] = [];
   #stopped = false;
   readonly #running: Promise<void>;
 
@@ -30,28 +36,40 @@ export class Absences {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       await this.#untilDone({ method: 'PATCH', body: { status: 'active' } }, '');
+      const before = await this.#count('session.paused');
       await this.#untilDone({ body: {} }, '/presence');
-      const goneAt = performance.now();
-      this.count++;
-      while ((await this.told('agent.disconnected')) < this.count) await pause(20);
-      this.delaysMs.push(performance.now() - goneAt - presenceTimeoutMs);
-      while ((await this.told('session.paused')) < this.count) await pause(20);
+      while ((await this.#count('session.paused')) <= before) await pause(50);
     }
   }
 
-  /** How often the log tells of this. */
-  async told(name: Event['event']): Promise<number> {
+  /** What the log told of absences. A heartbeat after which two are told was taken up twice. */
+  get told(): Told[] {
+    return this.#events
+      .filter(({ event }) => event === 'agent.disconnected')
+      .map(({ timestamp, data }) => {
+        const lastSeenAt = String(data['lastSeenAt']);
+        const at = Date.parse(timestamp);
+        return { lastSeenAt, at, delayMs: at - Date.parse(lastSeenAt) - presenceTimeoutMs };
+      });
+  }
+
+  /** How often the session was paused when it was paused already. */
+  get pausedTwice(): number {
+    const changes = this.#events.filter(({ event }) => event === 'session.paused' || event === 'session.updated');
+    return changes.filter(
+      ({ event }, index) => event === 'session.paused' && changes[index - 1]?.event === 'session.paused',
+    ).length;
+  }
+
+  async #count(name: Event['event']): Promise<number> {
     const { url, token } = this.#session;
-    let told = 0;
-    for (let since = 0; ;) {
-      const path = `${url}/events?limit=200&since=${String(since)}`;
+    for (;;) {
+      const path = `${url}/events?limit=200&since=${String(this.#events.length)}`;
       const page = await call<{ items: Event[] }>(path, { token }).catch(() => undefined);
-      if (page === undefined) return 0;
-      told += page.items.filter(({ event }) => event === name).length;
-      const last = page.items.at(-1);
-      if (!last) return told;
-      since = last.seq;
+      if (!page || page.items.length === 0) break;
+      this.#events.push(...page.items);
     }
+    return this.#events.filter(({ event }) => event === name).length;
   }
 
   async #untilDone(options: { method?: string; body: unknown }, path: string): Promise<void> {
