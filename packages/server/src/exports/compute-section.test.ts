@@ -4,7 +4,7 @@ import { getSession } from '../sessions/get-session.ts';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
 import { dangersIn, parsePage } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { openSqlite } from '../storage/sqlite/open.ts';
+import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
@@ -17,11 +17,14 @@ let storage: Storage;
 beforeAll(async () => {
   app = await startTestApp();
   cast = await aSession(app);
-  storage = await openSqlite({
-    file: `${app.folder}/pairspace.sqlite`,
+  storage = await openStorage({
+    ...app.config,
+    databaseConnections: 2,
     clock: app.clock,
     onNudge: () => undefined,
     onAnnounce: () => undefined,
+    onBatch: () => undefined,
+    onRetry: () => undefined,
     onError: (error) => {
       throw error;
     },
