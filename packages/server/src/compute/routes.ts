@@ -68,18 +68,22 @@ export const bindCompute = (options: ComputeRoutes): void => {
   });
 
   bind(endpoints.claimJob, async (call) => {
-    await untilClaimable(call, options, { types: call.body.types, sessionId: call.params.sessionId });
-    return call.write(async (tx) => ({ lease: (await claim(tx, call.body, call.params.sessionId)) ?? null }));
+    const { sessionId } = call.params;
+    const gone = call.gone();
+    await untilClaimable(call, gone, options, { types: call.body.types, sessionId });
+    return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body, sessionId) }));
   });
   bind(endpoints.claimAnyJob, async (call) => {
-    await untilClaimable(call, options, { types: call.body.types });
-    return call.write(async (tx) => ({ lease: (await claim(tx, call.body)) ?? null }));
+    const gone = call.gone();
+    await untilClaimable(call, gone, options, { types: call.body.types });
+    return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body) }));
   });
-  const claim = (
+  const claim = async (
     tx: Parameters<typeof claimJob>[0],
     { types, worker = 'worker' }: BodyOf<Endpoints['claimJob']>,
     sessionId?: string,
-  ): Promise<Lease | undefined> => claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs });
+  ): Promise<Lease | null> =>
+    (await claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs })) ?? null;
 
   bind(endpoints.renewLease, ({ params, body, write }) =>
     write((tx) => renewLease(tx, leaseOf(params, body), jobLeaseMs), { durable: false }),
@@ -123,17 +127,17 @@ const reportOf = (told: Told, rest: Pick<JobReport, 'failure' | 'result' | 'outp
   credits: told.credits,
 });
 
-type ClaimCall = Pick<Call<Endpoints['claimJob']>, 'query' | 'gone' | 'isStillAdmitted'>;
+type ClaimCall = Pick<Call<Endpoints['claimJob']>, 'query' | 'isStillAdmitted'>;
 
 /** Waits, for as long as is asked, until there is something to claim or the worker is let in no more. */
 const untilClaimable = async (
-  { query, gone, isStillAdmitted }: ClaimCall,
+  { query, isStillAdmitted }: ClaimCall,
+  signal: AbortSignal,
   { read, bus }: Pick<ComputeRoutes, 'read' | 'bus'>,
   choice: Choice,
 ): Promise<void> => {
   if (!query.wait) return;
   const deadline = performance.now() + query.wait * 1000;
-  const signal = gone();
   using moved = new Moved(bus, queueTopic);
   while (!signal.aborted && !(await findTurn(read, choice))) {
     const left = deadline - performance.now();

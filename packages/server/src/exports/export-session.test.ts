@@ -2,7 +2,6 @@ import type { Event, Message, Note, SessionExport } from '@pairspace/protocol';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { lookInside } from '../testing/look-inside.ts';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionCast } from '../testing/a-session.ts';

@@ -1,7 +1,6 @@
 import type { Message, Note, Transcript } from '@pairspace/protocol';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookInside } from '../testing/look-inside.ts';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
 import { lookInside } from '../testing/look-inside.ts';
 import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';

@@ -2,7 +2,6 @@ import { defaultLimits, specifiedEvents, type Webhook } from '@pairspace/protoco
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lookInside } from '../testing/look-inside.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
