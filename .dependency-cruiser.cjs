@@ -77,7 +77,12 @@ module.exports = {
       protocol,
     ),
     ...allow(inRoom('moving'), inRoom('moving'), inRoom('storage'), inRoom('lib')),
-    ...allow(`${server}compute/metrics\\.ts$`, inRoom('http'), installed('pino')),
+    ...allow(
+      `${server}compute/(metrics|start-computing)\\.ts$`,
+      inRoom('http'),
+      `${server}config\\.ts$`,
+      installed('pino'),
+    ),
     ...allow(inRoom('compute'), sandbox),
     ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, sandbox, installed('pino')),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),

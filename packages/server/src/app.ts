@@ -1,19 +1,14 @@
 import { declareEndpoints } from '@pairspace/protocol';
-import type { openSandbox, Runtime, Sandbox } from '@pairspace/sandbox';
+import type { openSandbox } from '@pairspace/sandbox';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { bindAgents } from './agents/routes.ts';
-import { Executor } from './compute/executor.ts';
-import { listenToSandbox, measureQueue } from './compute/metrics.ts';
 import { getCompute } from './compute/get-compute.ts';
 import { listWholeJobs } from './compute/list-jobs.ts';
-import { elsewhere } from './compute/place.ts';
-import { recoverJobs } from './compute/recover-jobs.ts';
 import { bindCompute } from './compute/routes.ts';
+import { startComputing } from './compute/start-computing.ts';
 import type { OutputRules } from './compute/place-outputs.ts';
-import { sandboxPlace } from './compute/sandbox-place.ts';
-import { watchJobs } from './compute/watch-jobs.ts';
 import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
 import { NatsLine } from './events/nats-line.ts';
@@ -35,7 +30,6 @@ import { forgetOldTallies, SharedLimit } from './http/shared-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import type { Clock } from './lib/clock.ts';
-import { processIdentity } from './lib/process-identity.ts';
 import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
 import { listNotes } from './notes/list-notes.ts';
@@ -154,16 +148,22 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   bindMessages({ bind, endpoints, read });
   bindNotes({ ...limits, bind, endpoints, read });
   bindFiles({ ...limits, bind, endpoints, read });
-  const refused = new Set<Runtime>();
-  const sandbox =
-    config.compute === 'on' ? await openSandboxOf(config, { metrics, log, refused, ...outside }) : undefined;
   const outputRules: OutputRules = {
     pathBytes: limits.pathBytes,
     writeOutputs: (tx, sessionId, editor, files) => writeOutputs(tx, sessionId, editor, files, limits),
   };
-  const place = sandbox
-    ? sandboxPlace(sandbox, { memoryMb: config.computeMemoryMb, refused })
-    : elsewhere(config.compute === 'off' ? 'off' : 'workers');
+  const computing = await startComputing({
+    ...config,
+    ...outside,
+    storage,
+    bus,
+    now,
+    metrics,
+    log,
+    outputRules,
+    closing: closing.signal,
+  });
+  const { place } = computing;
   bindCompute({
     ...config,
     ...outputRules,
@@ -175,7 +175,6 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     poolLimit: new RateLimit('new pools', config.poolRate),
     jobLimit: new RateLimit('new jobs', config.jobRate),
   });
-  measureQueue(metrics, read, now);
   bindPresence({
     ...config,
     bind,
@@ -282,43 +281,6 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     },
   });
 
-  await recoverJobs(storage, config.jobQueueTtlMs);
-  const executor =
-    sandbox &&
-    new Executor({
-      ...outputRules,
-      storage,
-      bus,
-      sandbox,
-      now,
-      holder: processIdentity(),
-      slots: config.computeSlots,
-      memoryMb: config.computeMemoryMb,
-      leaseMs: config.jobLeaseMs,
-      queueTtlMs: config.jobQueueTtlMs,
-      pollMs: config.computePollMs,
-      onError: (err) => {
-        log.error({ err }, 'the executor failed');
-      },
-    });
-  const jobWatch = new Repeat(
-    () =>
-      watchJobs({
-        storage,
-        now,
-        queueTtlMs: config.jobQueueTtlMs,
-        keepLeases: async () => executor?.keepLeases(),
-        closing: closing.signal,
-      }),
-    {
-      pauseMs: config.computePollMs,
-      onError: (err) => {
-        log.error({ err }, 'a round of the job watch failed');
-      },
-    },
-  );
-  if (executor) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => executor.load.jobs);
-
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
   return {
@@ -327,7 +289,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       closing.abort();
       sockets.endAll();
       const sent = sending[Symbol.asyncDispose]();
-      const released = executor?.[Symbol.asyncDispose]();
+      const released = computing[Symbol.asyncDispose]();
       // A connection that was busy when the closing began is idle when its answer is sent.
       const closeIdle = setInterval(() => {
         http.server.closeIdleConnections();
@@ -340,31 +302,13 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       clearTimeout(cutOff);
       await sent;
       await released;
-      await sandbox?.[Symbol.asyncDispose]();
-      for (const loop of [...sweeps, watch, jobWatch]) await loop[Symbol.asyncDispose]();
+      for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
       await watcherCounts?.forget().catch(() => undefined);
       await line?.[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
       await tracing?.[Symbol.asyncDispose]();
     },
   };
-};
-
-interface SandboxStart extends Pick<Outside, 'log' | 'openSandbox'> {
-  metrics: Metrics;
-  refused: Set<Runtime>;
-}
-
-/** The sandbox is loaded where it is used alone. */
-const openSandboxOf = async (config: Config, { metrics, log, refused, ...outside }: SandboxStart): Promise<Sandbox> => {
-  const open = outside.openSandbox ?? (await import('@pairspace/sandbox')).openSandbox;
-  return open({
-    warm: config.computeWarm,
-    memoryBudgetMb: config.computeMemoryMb,
-    cacheFolder: join(config.dataFolder, 'sandbox'),
-    ...(config.wheelsFolder === undefined ? {} : { wheelsFolder: config.wheelsFolder }),
-    onEvent: listenToSandbox(metrics, log, refused),
-  });
 };
 
 interface NodesOptions {

@@ -76,7 +76,7 @@ const phrases: { [Name in LoggedName]: (data: Entities[Name], before: Session | 
     status === 'pending' && attempt > 0 ? 'put back in the queue' : jobWords[status],
     ` the ${type} job `,
     { chosen: label ?? id },
-    ...(status === 'failed' && error ? [` (${error.reason})`] : []),
+    ...(status === 'failed' && error ? [` as failed (${error.reason})`] : []),
   ],
 };
 
@@ -84,7 +84,7 @@ const jobWords: Record<JobSummary['status'], string> = {
   pending: 'submitted',
   running: 'began',
   completed: 'completed',
-  failed: 'saw fail',
+  failed: 'ended',
   cancelled: 'cancelled',
 };
 
