@@ -40,7 +40,7 @@ const masked = (output: string): string =>
   output.replaceAll(/\b(ses|msg)_[0-9a-z]+\b/g, '$1_…').replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"…"');
 
 test('the curl story of the README prints what the README shows', { timeout: 60_000 }, async () => {
-  await using app = await startTestApp();
+  await using app = await startTestApp({ compute: 'on' });
   const printed = await paste(app.url);
   expect(steps.length).toBeGreaterThan(6);
   expect(printed.pop()).toBe('');
