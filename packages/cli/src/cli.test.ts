@@ -5,6 +5,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Job } from '@pairspace/protocol';
+import { aPool } from '../../server/src/testing/a-pool.ts';
+import { startTestApp } from '../../server/src/testing/test-app.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -75,6 +78,31 @@ describe('pairspace', () => {
     }
     expect(await exit).toEqual([0, null]);
     expect(existsSync(join(folder, 'data', 'pairspace.sqlite'))).toBe(true);
+  });
+});
+
+describe('pairspace worker', () => {
+  test('[JOB-23] runs jobs of a service in its own sandbox, and ends on SIGTERM', { timeout: 60_000 }, async () => {
+    await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
+    const cast = await aPool(app);
+    const worker = spawn(process.execPath, [...node, 'worker', '--url', app.url, '--types', 'javascript'], {
+      env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(worker, 'exit');
+    await cast.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
+    const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1)`;
+    const input = { code, files: ['in.txt'], outputs: ['out.txt'] };
+    const { id } = await cast.submit({ type: 'javascript', input });
+    const { data: job } = await cast.creator<Job>('GET', `/compute/jobs/${id}?wait=50`);
+    expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null });
+    expect((await cast.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
+
+    const failing = await cast.submit({ type: 'javascript', input: { code: 'throw new Error("no")' } });
+    const { data: failed } = await cast.creator<Job>('GET', `/compute/jobs/${failing.id}?wait=50`);
+    expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
+    worker.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
   });
 });
 
