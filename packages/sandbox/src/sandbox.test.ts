@@ -193,6 +193,14 @@ test.each<[string, Runtime, string, SandboxFailure | null, string | RegExp, Reco
   ],
   ['a memory bomb', 'python', 'a = []\nwhile True: a.append(bytearray(1 << 20))', 'memory', /128 MB/],
   [
+    'one file that grows in odd steps',
+    'python',
+    'f = open("f", "wb")\nwhile True: f.write(b"x" * 300_000)',
+    'disk',
+    /20 MB/,
+    { diskMb: 20 },
+  ],
+  [
     'a disk bomb through files without names',
     'python',
     'import os\nheld = []\nwhile True:\n  f = open("f", "wb"); f.write(b"x" * (1 << 20)); f.flush(); held.append(f); os.unlink("f")',

@@ -1,5 +1,8 @@
 const noSpace = 51;
 
+/** A file that grows is copied into larger storage; so much of what it leaves behind is collected at once. */
+const garbageBytes = 32 * 1024 * 1024;
+
 /**
  * Holds Python's files within their quota. They are counted upwards as they grow, and counted anew, by going through
  * all that there are and all that are open, only when that would pass the limit.
@@ -18,7 +21,7 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
       if (!node || seen.has(node)) return;
       seen.add(node);
       nodes++;
-      if (FS.isFile(node.mode)) bytes += node.contents?.length ?? 0;
+      if (FS.isFile(node.mode)) bytes += node.usedBytes;
       else if (FS.isDir(node.mode) && node.contents) for (const each of Object.values(node.contents)) visit(each);
     };
     visit(FS.root);
@@ -34,12 +37,21 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
     throw new FS.ErrnoError(noSpace);
   };
   const takeBytes = (/** @type {any} */ node, /** @type {number} */ size) => {
-    const growth = size - (node.contents?.length ?? 0);
+    // Not the storage, which MEMFS makes larger than it needs to be.
+    const growth = size - node.usedBytes;
     if (growth <= 0) return;
     if (bytes - given.bytes + growth > maxBytes) ({ bytes, nodes } = count());
     if (bytes - given.bytes + growth > maxBytes) refuse();
     bytes += growth;
     state.peakBytes = Math.max(state.peakBytes, bytes - given.bytes);
+  };
+
+  let left = 0;
+  const leave = (/** @type {any} */ contents) => {
+    left += contents?.length ?? 0;
+    if (left < garbageBytes) return;
+    left = 0;
+    globalThis.gc?.();
   };
 
   const { write } = MEMFS.ops_table.file.stream;
@@ -52,7 +64,10 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
     /** @type {any} */ canOwn,
   ) => {
     takeBytes(stream.node, position + length);
-    return write(stream, buffer, offset, length, position, canOwn);
+    const before = stream.node.contents;
+    const written = write(stream, buffer, offset, length, position, canOwn);
+    if (stream.node.contents !== before) leave(before);
+    return written;
   };
   const { resizeFileStorage, createNode } = MEMFS;
   MEMFS.resizeFileStorage = (/** @type {any} */ node, /** @type {number} */ size) => {
