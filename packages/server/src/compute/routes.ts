@@ -69,11 +69,14 @@ export const bindCompute = (options: ComputeRoutes): void => {
 
   bind(endpoints.claimJob, async (call) => {
     await untilClaimable(call, options, { types: call.body.types, sessionId: call.params.sessionId });
-    return call.write(async (tx) => ({ lease: (await claim(tx, call.body, call.params.sessionId)) ?? null }));
+    return call.write(
+      async (tx) => ({ lease: (await claim(tx, call.body, call.params.sessionId)) ?? null }),
+      turnsFirst,
+    );
   });
   bind(endpoints.claimAnyJob, async (call) => {
     await untilClaimable(call, options, { types: call.body.types });
-    return call.write(async (tx) => ({ lease: (await claim(tx, call.body)) ?? null }));
+    return call.write(async (tx) => ({ lease: (await claim(tx, call.body)) ?? null }), turnsFirst);
   });
   const claim = (
     tx: Parameters<typeof claimJob>[0],
@@ -103,6 +106,9 @@ export const bindCompute = (options: ComputeRoutes): void => {
     return write((tx) => endJob(tx, leaseOf(params, body), report, options));
   });
 };
+
+/** A claim holds the turns first and its session after, everywhere: so two claims never wait for each other. */
+const turnsFirst = { session: undefined, concurrent: true };
 
 const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { leaseId: string }) => ({
   sessionId: params.sessionId,
