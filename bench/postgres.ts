@@ -33,7 +33,7 @@ const start = (database: string, name: string) =>
   startService({
     folder: join(scratch.path, name),
     file: options.server,
-    env: { DATABASE_URL: urlOf(database), NATS_URL: nats.url },
+    env: { DATABASE_URL: urlOf(database), NATS_URL: nats.url, PAIRSPACE_SECRET_KEY: '11'.repeat(32) },
   });
 // The service makes the tables that pgbench writes to.
 await (await start('pgbench', 'migrations'))[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort, type RunningServer } from '../../bench/lib/process.ts';
 import { startService } from '../../bench/lib/service.ts';
@@ -37,6 +38,7 @@ export const startCluster = async ({ size, file, folder, env }: ClusterOptions):
   const postgres = stack.use(await startPostgres());
   const nats = stack.use(await startNats());
   const nodes: ClusterNode[] = [];
+  const secretKey = randomBytes(32).toString('hex');
   for (let made = 1; made <= size; made++) {
     const port = await freePort();
     const [database, natsGate] = [await TcpGate.before(postgres.port), await TcpGate.before(nats.port)];
@@ -49,7 +51,7 @@ export const startCluster = async ({ size, file, folder, env }: ClusterOptions):
         folder: join(folder, String(made)),
         file,
         port,
-        env: { ...env, DATABASE_URL: databaseUrl.href, NATS_URL: `nats://127.0.0.1:${String(natsGate.port)}` },
+        env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: databaseUrl.href, NATS_URL: `nats://127.0.0.1:${String(natsGate.port)}` },
       });
     nodes.push(await startNode(`node ${String(made)}`, port, { database, nats: natsGate, start }));
   }

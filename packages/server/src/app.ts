@@ -51,6 +51,7 @@ import { openStorage } from './storage/open.ts';
 import { assertWritable } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
+import { checkKey } from './webhooks/check-key.ts';
 import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
 import { bindWebhooks } from './webhooks/routes.ts';
@@ -102,6 +103,8 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     },
   });
   const storage = tracing?.traceStorage(opened) ?? opened;
+  const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
+  await checkKey(storage, secrets, { isShared: config.databaseUrl !== undefined, log });
   metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
   const line = config.natsUrl === undefined ? undefined : joinNodes(config.natsUrl, { bus, metrics, log });
   const { read } = storage;
@@ -204,7 +207,6 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     },
   });
   bindAgents({ bind, endpoints, read, clock });
-  const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
   bindWebhooks({
     bind,
     endpoints,

@@ -8,7 +8,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
 import { readPins } from './pins.ts';
-import { beginTurn, type Choice, findNumber, findTurn, lockTurns } from './turns.ts';
+import { beginTurn, type Choice, findNumber, findTurn, lockTurns, type Turn } from './turns.ts';
 
 export interface Claim extends Choice {
   /** Who will run it, as the record shows. */
@@ -23,7 +23,7 @@ export interface Claim extends Choice {
 /** Takes the job whose turn it is and leases it to the one who asks; undefined when there is none (JOB-23). */
 export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | undefined> => {
   await lockTurns(tx);
-  const turn = await findTurn(tx, claim);
+  const turn = await holdTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId } = turn;
   const number = await findNumber(tx, turn, claim.types);
@@ -58,6 +58,20 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
     job: presentJob(leased, null),
     ...(await inputsOf(tx, leased)),
   };
+};
+
+/**
+ * The turn, with its session held: what others have changed of it until then is seen. Where nothing is left of the turn
+ * it is that of another session. Whoever holds a session never waits for turns.
+ */
+const holdTurn = async (tx: Transaction, choice: Choice): Promise<Turn | undefined> => {
+  for (;;) {
+    const found = await findTurn(tx, choice);
+    if (!found) return undefined;
+    await tx.run`update session set last_seq = last_seq where id = ${found.sessionId}`;
+    const held = await findTurn(tx, { ...choice, sessionId: found.sessionId });
+    if (held) return held;
+  }
 };
 
 const inputsOf = async (tx: Transaction, row: JobRow): Promise<Pick<Lease, 'code' | 'files'>> => {

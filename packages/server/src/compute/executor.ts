@@ -10,7 +10,7 @@ import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
 import { Moved } from '../events/moved.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, Transaction } from '../storage/storage.ts';
 import { queueTopic } from './change-job.ts';
 import { type Choice, findTurn } from './turns.ts';
 import { claimJob } from './claim-job.ts';
@@ -89,7 +89,9 @@ export class Executor implements AsyncDisposable {
       if (!(await isLeased(storage.read, running))) {
         running.stop.abort();
       } else if (now() >= running.renewAt) {
-        await unlessGone(storage.write((tx) => renewLease(tx, running, leaseMs), { durable: false }));
+        await unlessGone(
+          storage.write((tx) => renewLease(tx, running, leaseMs), { durable: false, session: running.sessionId }),
+        );
         running.renewAt = now() + leaseMs / 3;
       }
     }
@@ -102,8 +104,9 @@ export class Executor implements AsyncDisposable {
       const types = sandbox.runtimes.filter(({ available }) => available).map(({ name }) => name);
       const choice: Choice = { types, sandboxOnly: true };
       if (types.length === 0 || !(await findTurn(storage.read, choice))) return;
-      const lease = await storage.write((tx) =>
-        claimJob(tx, { ...choice, worker: 'sandbox', holder, leaseMs, hasRoom: (job) => this.#hasRoom(job) }),
+      const lease = await storage.write(
+        (tx) => claimJob(tx, { ...choice, worker: 'sandbox', holder, leaseMs, hasRoom: (job) => this.#hasRoom(job) }),
+        { concurrent: true },
       );
       if (!lease) return;
       this.#start(lease);
@@ -144,10 +147,12 @@ export class Executor implements AsyncDisposable {
   async #work(lease: Lease, running: Running): Promise<void> {
     const { storage, sandbox, queueTtlMs } = this.#options;
     const outcome = await sandbox.run(sandboxWorkOf(lease), { signal: running.stop.signal });
+    const write = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      storage.write(work, { session: running.sessionId });
     const end = (): Promise<unknown> => {
-      if (outcome.failure?.reason === 'lost') return storage.write((tx) => loseJob(tx, running, queueTtlMs));
-      if (outcome.failure?.reason === 'cancelled') return storage.write((tx) => releaseJob(tx, running, queueTtlMs));
-      return storage.write((tx) => endJob(tx, running, reportOf(outcome), this.#options));
+      if (outcome.failure?.reason === 'lost') return write((tx) => loseJob(tx, running, queueTtlMs));
+      if (outcome.failure?.reason === 'cancelled') return write((tx) => releaseJob(tx, running, queueTtlMs));
+      return write((tx) => endJob(tx, running, reportOf(outcome), this.#options));
     };
     await unlessGone(this.#untilStored(end, running));
   }

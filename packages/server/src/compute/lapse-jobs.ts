@@ -62,35 +62,34 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
-/** Stops the time of jobs whose session is paused, and lets it go on from where it stood (JOB-17). */
-export const holdPaused = async (tx: Transaction): Promise<void> => {
-  await tx.run`
-    update compute_pool set held_since = ${tx.now}
-    where (pending > 0 or running > 0) and held_since is null
-      and exists (select 1 from session where session.id = compute_pool.session_id and session.status = 'paused')
+/** Sessions that were paused with jobs, or resumed, since the times of their jobs were last stopped or let go on. */
+export const listHoldDue = (db: Queries, limit: number): Promise<{ sessionId: string }[]> =>
+  db.all<{ sessionId: string }>`
+    select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
+    where (pending > 0 or running > 0) and held_since is null and session.status = 'paused'
+    union all
+    select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
+    where held_since is not null and session.status <> 'paused'
+    limit ${limit}
   `;
-  const resumed = await listResumed(tx);
-  for (const { sessionId, heldSince } of resumed) {
+
+/** Stops the time of jobs whose session is paused, and lets it go on from where it stood (JOB-17). */
+export const holdPaused = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
+  const pool = await tx.get<{ heldSince: number | null; status: string }>`
+    select held_since as "heldSince", session.status from compute_pool
+    join session on session.id = compute_pool.session_id where session_id = ${sessionId}
+  `;
+  if (!pool) return;
+  const { heldSince, status } = pool;
+  if (status === 'paused' && heldSince === null) {
+    await tx.run`
+      update compute_pool set held_since = ${tx.now} where session_id = ${sessionId} and (pending > 0 or running > 0)
+    `;
+  } else if (status !== 'paused' && heldSince !== null) {
     await tx.run`
       update job set expires_at = expires_at + ${tx.now - heldSince}
       where session_id = ${sessionId} and status = 'pending'
     `;
     await tx.run`update compute_pool set held_since = null where session_id = ${sessionId}`;
   }
-};
-
-const listResumed = (db: Queries): Promise<{ sessionId: string; heldSince: number }[]> =>
-  db.all<{ sessionId: string; heldSince: number }>`
-    select session_id as "sessionId", held_since as "heldSince" from compute_pool
-    join session on session.id = compute_pool.session_id
-    where held_since is not null and session.status <> 'paused'
-  `;
-
-/** Whether `holdPaused` has anything to do. */
-export const isHoldDue = async (db: Queries): Promise<boolean> => {
-  const paused = await db.get<{ one: number }>`
-    select 1 as one from compute_pool join session on session.id = compute_pool.session_id
-    where (pending > 0 or running > 0) and held_since is null and session.status = 'paused' limit 1
-  `;
-  return paused !== undefined || (await listResumed(db)).length > 0;
 };

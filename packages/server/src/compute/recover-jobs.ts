@@ -10,6 +10,6 @@ const most = 1000;
 export const recoverJobs = async (storage: Storage, queueTtlMs: number): Promise<void> => {
   const held = await listHeldLeases(storage.read, most);
   for (const lease of held.filter(({ holder }) => isProcessGone(holder))) {
-    await unlessGone(storage.write((tx) => loseJob(tx, lease, queueTtlMs)));
+    await unlessGone(storage.write((tx) => loseJob(tx, lease, queueTtlMs), { session: lease.sessionId }));
   }
 };

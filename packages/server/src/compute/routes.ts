@@ -71,12 +71,15 @@ export const bindCompute = (options: ComputeRoutes): void => {
     const { sessionId } = call.params;
     const gone = call.gone();
     await untilClaimable(call, gone, options, { types: call.body.types, sessionId });
-    return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body, sessionId) }));
+    return call.write(
+      async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body, sessionId) }),
+      turnsFirst,
+    );
   });
   bind(endpoints.claimAnyJob, async (call) => {
     const gone = call.gone();
     await untilClaimable(call, gone, options, { types: call.body.types });
-    return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body) }));
+    return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body) }), turnsFirst);
   });
   const claim = async (
     tx: Parameters<typeof claimJob>[0],
@@ -107,6 +110,9 @@ export const bindCompute = (options: ComputeRoutes): void => {
     return write((tx) => endJob(tx, leaseOf(params, body), report, options));
   });
 };
+
+/** A claim holds the turns first and its session after, everywhere: so two claims never wait for each other. */
+const turnsFirst = { session: undefined, concurrent: true };
 
 const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { leaseId: string }) => ({
   sessionId: params.sessionId,

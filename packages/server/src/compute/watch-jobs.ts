@@ -1,12 +1,11 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { Storage, Transaction } from '../storage/storage.ts';
-import type { JobKey } from './job-store.ts';
 import {
   abandonJob,
   expireJob,
   holdPaused,
-  isHoldDue,
   listAbandoned,
+  listHoldDue,
   listLapsedLeases,
   listOverdue,
 } from './lapse-jobs.ts';
@@ -31,13 +30,15 @@ export interface JobWatch {
  */
 export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing }: JobWatch): Promise<void> => {
   const { read } = storage;
-  const takeEach = async <T extends JobKey>(
+  const takeEach = async <T extends { sessionId: string }>(
     find: () => Promise<T[]>,
     work: (tx: Transaction, found: T) => Promise<void>,
   ): Promise<void> => {
     for (let found = batch; found === batch && !closing.aborted;) {
       const some = await find();
-      await Promise.all(some.map((one) => unlessGone(storage.write((tx) => work(tx, one)))));
+      await Promise.all(
+        some.map((one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId }))),
+      );
       found = some.length;
     }
   };
@@ -47,7 +48,7 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
     () => listLapsedLeases(read, now(), batch),
     (tx, lease) => loseLapsed(tx, lease, queueTtlMs),
   );
-  if (await isHoldDue(read)) await storage.write(holdPaused);
+  await takeEach(() => listHoldDue(read, batch), holdPaused);
   await takeEach(() => listOverdue(read, now(), batch), expireJob);
   await takeEach(() => listAbandoned(read, batch), abandonJob);
 };

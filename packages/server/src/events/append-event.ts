@@ -36,7 +36,7 @@ export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: 
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
   `;
   await countEvent(tx, change, row);
-  await queueDeliveries(tx, { ...change, ...row });
+  queueDeliveries(tx, { ...change, ...row });
   tx.nudge(change.sessionId);
   return entity;
 };

@@ -1,5 +1,5 @@
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { digestOf, insertRows, pagesOf, type Row, type Table } from './table.ts';
+import { deleteRows, digestOf, insertRows, pagesOf, type Row, type Table } from './table.ts';
 
 /** A source or target that a move cannot work with, said for people. */
 export class MoveRefused extends Error {}
@@ -13,6 +13,8 @@ export interface MovedTable {
 interface MoveOptions {
   /** Nobody else writes to it until the move has ended. */
   source: { read: Queries; tables: readonly Table[] };
+  /** Tables of which every new database has rows, whose place those of the source take. */
+  seeded: ReadonlySet<string>;
   target: Storage;
   /** Told after each step, of the rows that were written in it. */
   onProgress?: (table: string, rows: number) => void;
@@ -24,10 +26,11 @@ interface MoveOptions {
  */
 export const moveDatabase = async ({
   source,
+  seeded,
   target,
   onProgress = () => undefined,
 }: MoveOptions): Promise<MovedTable[]> => {
-  await claimTarget(target, source.tables);
+  await claimTarget(target, source.tables, seeded);
   for (const table of source.tables) {
     for await (const rows of pagesOf(source.read, table, await reached(target.read, table))) {
       await target.write(
@@ -55,23 +58,27 @@ export const moveDatabase = async ({
 };
 
 /** Only an empty target is taken, or one in which an earlier move was interrupted. */
-const claimTarget = async (target: Storage, tables: readonly Table[]): Promise<void> => {
+const claimTarget = async (target: Storage, tables: readonly Table[], seeded: ReadonlySet<string>): Promise<void> => {
   await target.write(
     (tx) => tx.run`create table if not exists move_progress (table_name text primary key, last_key text not null)`,
     { concurrent: true },
   );
   const begun = await target.read.get`select 1 as found from move_progress limit 1`;
   if (begun) return;
-  for (const table of tables) {
+  for (const table of tables.filter(({ name }) => !seeded.has(name))) {
     for await (const rows of pagesOf(target.read, table)) {
       throw new MoveRefused(
         `The target is not empty: table ${table.name} holds at least ${String(rows.length)} rows. Nothing was written.`,
       );
     }
   }
-  await target.write((tx) => tx.run`insert into move_progress (table_name, last_key) values ('', '{}')`, {
-    concurrent: true,
-  });
+  await target.write(
+    async (tx) => {
+      for (const table of tables.filter(({ name }) => seeded.has(name))) await deleteRows(tx, table);
+      await tx.run`insert into move_progress (table_name, last_key) values ('', '{}')`;
+    },
+    { concurrent: true },
+  );
 };
 
 const reached = async (db: Queries, { name }: Table): Promise<Row | undefined> => {

@@ -9,6 +9,9 @@ import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
 /** What belongs to a database or to the nodes that run on it, and not to what it is kept for. */
 const ownTables = new Set(['migration', 'readiness', 'node', 'watching']);
 
+/** Of these a new database has rows, and one on which a service was started but nothing was done. */
+const seeded = new Set(['compute_clock', 'key_check']);
+
 interface MoveInstallation {
   /** Folder of the embedded database. */
   from: string;
@@ -28,7 +31,12 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   using source = openAlone(file);
   await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock });
   const tables = source.tables.filter(({ name }) => !ownTables.has(name));
-  return await moveDatabase({ source: { read: source.read, tables }, target, ...(onProgress && { onProgress }) });
+  return await moveDatabase({
+    source: { read: source.read, tables },
+    seeded,
+    target,
+    ...(onProgress && { onProgress }),
+  });
 };
 
 /** Both sides must know the same tables. */

@@ -46,6 +46,10 @@ export const insertRows = async (db: Queries, { name, columns }: Table, rows: re
   );
 };
 
+export const deleteRows = async (db: Queries, { name }: Table): Promise<void> => {
+  await db.run(...statement(sql`delete from ${identifier(name)}`));
+};
+
 export interface Digest {
   rows: number;
   /** SHA-256 over all rows in the order of the key. */

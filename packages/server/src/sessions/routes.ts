@@ -34,7 +34,8 @@ export const bindSessions = ({
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
     const agentKey = header('x-agent-key');
-    return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }));
+    // Its session is its own from the beginning, and what it counts for agents are single statements.
+    return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
   });
   bind(endpoints.listSessions, ({ query }) => listSessions(read, query));
   bind(endpoints.getSession, ({ params, caller }) => getSession(read, caller, params.sessionId));

@@ -19,6 +19,8 @@ export interface Transaction extends Queries {
    * transaction.
    */
   put(strings: TemplateStringsArray, ...values: SqlValue[]): void;
+  /** As `put`; when it has changed a row, `topic` is nudged after the commit, as by `nudge`. */
+  putNudging(topic: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
   /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.

@@ -21,7 +21,8 @@ export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes):
     const { sessionId } = call.params;
     const format = formatOf(call);
     const mark =
-      (await findMark(read, sessionId, format)) ?? (await storage.write((tx) => markTranscript(tx, sessionId, format)));
+      (await findMark(read, sessionId, format)) ??
+      (await storage.write((tx) => markTranscript(tx, sessionId, format), { session: sessionId }));
     const { lastSeq } = await getSessionHead(read, sessionId);
     return transcript(call, mark, mark.seq < lastSeq);
   });

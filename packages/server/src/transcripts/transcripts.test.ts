@@ -2,7 +2,6 @@ import type { Message, Note, Transcript } from '@pairspace/protocol';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
-import { lookInside } from '../testing/look-inside.ts';
 import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

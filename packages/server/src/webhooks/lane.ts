@@ -133,7 +133,10 @@ export class Lane {
   async #keepLease(): Promise<boolean> {
     const { storage, clock, lease } = this.#options;
     if (this.#leasedUntil - clock.now() > lease.leaseMs / 2) return true;
-    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, lease), { durable: false });
+    const renewed = await storage.write((tx) => claimWebhook(tx, this.id, lease), {
+      durable: false,
+      concurrent: true,
+    });
     this.#leasedUntil = renewed?.leasedUntil ?? 0;
     return renewed !== undefined;
   }

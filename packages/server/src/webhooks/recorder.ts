@@ -70,7 +70,7 @@ export class Recorder {
     const { storage, onError, giveUp } = this.#options;
     do {
       try {
-        await storage.write((tx) => recordAttempts(tx, records), { durable: false });
+        await storage.write((tx) => recordAttempts(tx, records), { durable: false, concurrent: true });
         return;
       } catch (error) {
         onError(error);

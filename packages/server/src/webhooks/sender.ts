@@ -21,8 +21,8 @@ const maxPauseMs = 1000;
 /** How many queues one transaction claims at most; bounds how long it keeps the writer. */
 const claimedAtOnce = 100;
 
-/** A lease that a loss of power takes back is taken anew. */
-const notDurable = { durable: false };
+/** A lease that a loss of power takes back is taken anew. Each claim is one update, which decides by itself. */
+const lightly = { durable: false, concurrent: true };
 
 /** What an attempt made of its delivery. */
 export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
@@ -102,6 +102,8 @@ export class WebhookSender implements AsyncDisposable {
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#lanes.has(id));
     for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
+    // All senders take them in the same order, so that none waits for another in a circle.
+    unclaimed.sort();
     while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
     const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
@@ -113,7 +115,7 @@ export class WebhookSender implements AsyncDisposable {
       const webhooks: (ClaimedWebhook | undefined)[] = [];
       for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, lease));
       return webhooks.filter((webhook) => webhook !== undefined);
-    }, notDurable);
+    }, lightly);
     for (const webhook of claimed) this.#open(webhook);
   }
 
@@ -154,6 +156,6 @@ export class WebhookSender implements AsyncDisposable {
     this.#gate.close();
     this.#giveUp.abort();
     await Promise.all(open.map(({ over }) => over));
-    await storage.write((tx) => releaseWebhooks(tx, lease.holder), notDurable).catch(onError);
+    await storage.write((tx) => releaseWebhooks(tx, lease.holder), lightly).catch(onError);
   }
 }

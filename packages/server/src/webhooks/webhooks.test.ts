@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
-import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const adminToken = 'operator-of-this-test';

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /**
  * What nodes must agree on. `tally` counts what is limited across all of them; `node` says until when a node is taken
- * to be alive; `watching` how many follow a session on it.
+ * to be alive; `watching` how many follow a session on it; `key_check` is a known text, sealed under their key.
  */
 export const nodes: Migration = {
   version: 7,
@@ -27,5 +27,7 @@ export const nodes: Migration = {
       primary key (session_id, node_id)
     );
     create index watching_by_node on watching (node_id);
+
+    create table key_check (id bigint primary key, sealed text not null);
   `,
 };

@@ -46,6 +46,7 @@ export class Attempt {
   #broken: { error: unknown } | undefined;
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
+  readonly #puts: Promise<void>[] = [];
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -90,6 +91,18 @@ export class Attempt {
         if (!over) expectNext();
       }
     };
+    const put = (strings: TemplateStringsArray, values: readonly SqlValue[], onChanged?: () => void): void => {
+      const heard = send(statementOf(strings), values).then(
+        ({ rowCount }) => {
+          if (rowCount) onChanged?.();
+        },
+        (error: unknown) => {
+          this.#unheard ??= { error };
+          this.#note(error);
+        },
+      );
+      this.#puts.push(heard);
+    };
     const tx: Transaction = {
       now: this.#options.now(),
       nudge: (sessionId) => nudges.push(sessionId),
@@ -100,11 +113,13 @@ export class Attempt {
         (await query(statementOf(strings), values)).rows[0] as Row | undefined,
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
       put: (strings, ...values) => {
-        send(statementOf(strings), values).catch((error: unknown) => {
-          this.#unheard ??= { error };
-          this.#note(error);
-        });
+        put(strings, values);
       },
+      putNudging:
+        (topic) =>
+        (strings, ...values) => {
+          put(strings, values, () => nudges.push(topic));
+        },
       claim: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(claimingStatement(statementOf(strings)), values)).rows as Row[],
     };
@@ -133,6 +148,8 @@ export class Attempt {
       throw cause;
     });
     this.#begun = false;
+    // They are answered before the commit, and their nudges belong to it.
+    await Promise.all(this.#puts);
     this.#assertWhole();
     if (this.#unheard) {
       throw this.#options.shared ? new MustRunAlone('a write that nobody waited for failed') : this.#unheard.error;

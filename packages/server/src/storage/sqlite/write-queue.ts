@@ -179,6 +179,13 @@ export class WriteQueue {
       if (over) throw new Error('a query after the end of its transaction');
       return sql;
     });
+    const put = (strings: TemplateStringsArray, values: SqlValue[], onChanged?: () => void): void => {
+      const putting = queries.run(strings, ...values).then((changed) => {
+        if (changed > 0) onChanged?.();
+      });
+      putting.catch(() => undefined);
+      puts.push(putting);
+    };
     const tx: Transaction = {
       now: now(),
       nudge: (sessionId) => nudges.push(sessionId),
@@ -186,10 +193,13 @@ export class WriteQueue {
       ...queries,
       claim: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => queries.all<Row>(strings, ...values),
       put: (strings, ...values) => {
-        const put = queries.run(strings, ...values);
-        put.catch(() => undefined);
-        puts.push(put);
+        put(strings, values);
       },
+      putNudging:
+        (topic) =>
+        (strings, ...values) => {
+          put(strings, values, () => nudges.push(topic));
+        },
     };
     sql.run`savepoint work`;
     let strayed: NodeJS.Immediate | undefined;
