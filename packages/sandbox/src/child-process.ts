@@ -7,6 +7,7 @@ import { type Fence, nodeArguments } from './fence.ts';
 import { type ProcessUsage, readChildPids, readProcessUsage } from './process-usage.ts';
 import { createFrameReader, type Frame } from './read-frames.ts';
 import { sealProcess } from './seal-process.ts';
+import { yieldProcessor } from './yield-processor.ts';
 
 export interface ChildEnd {
   exitCode: number | null;
@@ -31,6 +32,7 @@ export class SandboxChild implements AsyncDisposable {
   readonly #fence: Fence;
   readonly #maxBytes = new Map([
     [frameTypes.ready, maxFrameBytes.ready],
+    [frameTypes.begun, 0],
     [frameTypes.stdout, maxFrameBytes.output],
     [frameTypes.stderr, maxFrameBytes.output],
     [frameTypes.result, maxFrameBytes.result],
@@ -56,6 +58,7 @@ export class SandboxChild implements AsyncDisposable {
     } finally {
       if (snapshot !== undefined) fs.closeSync(snapshot);
     }
+    if (this.#process.pid !== undefined) yieldProcessor(this.#process.pid);
     this.closed = this.#watchEnd();
     const read = createFrameReader(this.#maxBytes, (frame) => {
       this.#takeFrame(frame);

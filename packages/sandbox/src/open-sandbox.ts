@@ -27,6 +27,7 @@ const defaultDiskMb = 64;
 /** Beyond what a job may hold, for what the host's count adds to it: freed pages, copies in flight. */
 const slackMb = 64;
 const refillDelayMs = 50;
+const maxChildren = 3;
 
 const hostMb = (runtime: Runtime, memoryMb: number, diskMb: number) => idleMb(runtime) + memoryMb + diskMb;
 
@@ -80,10 +81,15 @@ export const openSandboxBehind = (
     const neededMb = hostMb(job.runtime, job.limits.memoryMb, job.limits.diskMb);
     let release: (() => void) | undefined;
     let child: Awaited<ReturnType<ChildPool['take']>> | undefined;
+    let outcome: SandboxOutcome | undefined;
     try {
       release = await budget.take(neededMb, signal);
-      child = await children.take({ ...kindOf(job.runtime), takesWat }, !takesWat);
-      const outcome = await superviseJob(child, job, files, { maxRssMb: neededMb + slackMb, signal });
+      // One that waited may have been ended from outside just now: the job has not begun, and gets another.
+      for (let attempt = 1; !outcome && attempt <= maxChildren; attempt++) {
+        child = await children.take({ ...kindOf(job.runtime), takesWat }, !takesWat);
+        outcome = await superviseJob(child, job, files, { maxRssMb: neededMb + slackMb, signal });
+      }
+      outcome ??= unrun('lost', 'no process lived long enough to take the job');
       const { failure, usage } = outcome;
       onEvent({ type: 'job_ended', runtime: job.runtime, reason: failure?.reason ?? null, ...usage });
       return outcome;
@@ -112,7 +118,7 @@ export const openSandboxBehind = (
     const children = new ChildPool({ fence, budget, warm, kindOf, onEvent });
     pool = children;
     if (isClosing()) return;
-    for (const runtime of ['wasm', 'javascript', 'python'] as const) {
+    for (const runtime of ['javascript', 'wasm', 'python'] as const) {
       const startedAt = performance.now();
       if (runtime === 'python') snapshotFile = await preparePythonSnapshot(fence, options, onEvent);
       const failures = await runCanaries(runtime, bait, (job) => runIn(children, job));

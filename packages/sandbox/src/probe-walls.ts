@@ -44,9 +44,9 @@ const boots = async (fence: Fence): Promise<boolean> => {
 /** The strongest way to hold children that works on this machine. */
 export const findFence = async (): Promise<Fence> => {
   for (const fence of candidates()) {
-    if (!(await boots(fence))) continue;
     const sealed = { ...fence, rlimits: true };
-    return process.platform === 'linux' && (await boots(sealed)) ? sealed : fence;
+    if (process.platform === 'linux' && (await boots(sealed))) return sealed;
+    if (await boots(fence)) return fence;
   }
   throw new Error('no process can be started for jobs on this machine');
 };
@@ -93,7 +93,9 @@ export const runProbe = async (fence: Fence, bait: Bait): Promise<Probe> => {
     new Map(),
     { maxRssMb: 1_000, signal: undefined },
   );
-  if (outcome.failure) throw new Error(`the probe of the walls ended with: ${outcome.failure.message}`);
+  if (!outcome || outcome.failure) {
+    throw new Error(`the probe of the walls ended with: ${outcome?.failure?.message ?? 'nothing'}`);
+  }
   return { report: JSON.parse(outcome.stdout) as ProbeReport, hasOwnNetwork, hasOtherUser };
 };
 

@@ -42,14 +42,15 @@ const failureOfResult = ({ exitCode, reason, message }: ChildResult, job: Sandbo
 
 /**
  * Gives a booted child its job and stands over it. All deadlines are ours and the only means is the kill; whatever
- * the child says is checked before it counts.
+ * the child says is checked before it counts. Undefined: the child had ended before it took the job, which is as it
+ * was.
  */
 export const superviseJob = async (
   child: SandboxChild,
   job: SandboxJob,
   files: ReadonlyMap<string, Buffer>,
   { maxRssMb, signal }: { maxRssMb: number; signal: AbortSignal | undefined },
-): Promise<SandboxOutcome> => {
+): Promise<SandboxOutcome | undefined> => {
   const output = createOutputCollector(job.limits.outputBytes);
   const outputs = createFileCollector(job, files, diskBytes(job));
   const done = Promise.withResolvers<ChildResult | Failure>();
@@ -57,6 +58,7 @@ export const superviseJob = async (
   let result: ChildResult | undefined;
   let usage: ProcessUsage | undefined;
 
+  let hasBegun = false;
   let isOver = false;
   const end = (how: ChildResult | Failure) => {
     isOver = true;
@@ -100,7 +102,8 @@ export const superviseJob = async (
             'output',
             `wrote more than ${String(floodFactor)} times its limit of ${String(job.limits.outputBytes)} bytes`,
           );
-      } else if (type === frameTypes.file) outputs.add(payload);
+      } else if (type === frameTypes.begun) hasBegun = true;
+      else if (type === frameTypes.file) outputs.add(payload);
       else if (type === frameTypes.result) {
         result = readResult(payload);
         end(result);
@@ -113,9 +116,12 @@ export const superviseJob = async (
   if (signal?.aborted) onAbort();
 
   const how = await done.promise;
+  const isUntouched = !hasBegun && !isOver;
   clearTimeout(wallTimer);
   clearInterval(pollTimer);
   signal?.removeEventListener('abort', onAbort);
+
+  if (isUntouched) return undefined;
 
   const wallMs = performance.now() - startedAt;
   const measuredCpuMs = usage && child.usageAtBoot ? Math.max(0, usage.cpuMs - child.usageAtBoot.cpuMs) : undefined;

@@ -37,6 +37,7 @@ export const receiveJob = () => {
   /** @type {JobFrame} */
   const frame = JSON.parse(payload.toString());
   const files = Array.from({ length: frame.fileCount }, () => decodeFile(readFrame(jobsIn).payload));
+  writeAll(framesOut, encodeFrame(frameTypes.begun));
   cpuAtStart = process.cpuUsage();
   job = { ...frame, files };
   return job;

@@ -15,12 +15,12 @@ import { importMemory, pageBytes } from './wasm-memory.js';
 const maxStackBytes = 512 * 1024;
 /** The engine counts what it allocates; the rest of its memory is stack and static data. */
 const engineReserveBytes = 3 * 1024 * 1024;
-const warmUpRounds = 8;
+const warmUpRounds = 4;
 const warmUpMemoryBytes = 64 * 1024 * 1024;
 const warmUpSource = `(() => {
   const seen = new Map();
   let sum = 0;
-  for (let i = 0; i < 20000; i++) { sum = (sum * 31 + i) % 1000003; seen.set('k' + (i % 50), sum); }
+  for (let i = 0; i < 5000; i++) { sum = (sum * 31 + i) % 1000003; seen.set('k' + (i % 50), sum); }
   return [...seen.values()].sort((a, b) => a - b).map(String).join().replace(/1/g, 'x').length;
 })()`;
 

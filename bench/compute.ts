@@ -1,0 +1,294 @@
+import type { Job, Pool } from '@pairspace/protocol';
+import { openSandbox, type Runtime } from '@pairspace/sandbox';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { call } from './lib/call.ts';
+import { medianOf } from './lib/contest.ts';
+import { loadRound, type Round } from './lib/load.ts';
+import { memoryOfTree, type ProcessMemory } from './lib/memory-of-tree.ts';
+import { readOptions, scratchFolder } from './lib/options.ts';
+import { timePythonLoops } from './lib/python-loops.ts';
+import { report } from './lib/report.ts';
+import { createSession, type OpenSession, startService } from './lib/service.ts';
+import { quantile } from './lib/statistics.ts';
+
+const question = `What does a job cost? The time from a job to its result with a child that waits for it, asked of the
+sandbox itself and of the API (POST of the job, then GET with wait). Then messages of 300 characters from 64 connections
+alone and beside jobs that are handed in at a steady rate, each in a fresh process, by turns. Python's processor time on
+four loops against the machine's own interpreter, compiling included. And what the idle service and its children hold,
+each process counted with its share of what it has in common with others.`;
+
+const options = readOptions();
+const { quick } = options;
+await using scratch = await scratchFolder(options.folder);
+
+const programs = { javascript: 'console.log(6 * 7)', python: 'print(6 * 7)' } as const;
+type Program = keyof typeof programs;
+/** A little above what is asked, so that the jobs of a round that end after it do not count against it. */
+const offered: Record<Program, number> = { javascript: 5.25, python: 2.1 };
+const asked: Record<Program, number> = { javascript: 5, python: 2 };
+const withinMs: Record<Program, number> = { javascript: 15, python: 50 };
+const settleMs = 150;
+const availableWithinMs = 120_000;
+
+const limits = { wallMs: 10_000, cpuMs: 10_000, memoryMb: 128, diskMb: 16, maxFiles: 100, outputBytes: 10_000 };
+const jobOf = (runtime: Program) => ({
+  runtime,
+  code: programs[runtime],
+  args: [],
+  env: {},
+  stdin: '',
+  files: [],
+  outputs: [],
+  limits,
+});
+
+/** Asks until it holds. */
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const deadline = performance.now() + availableWithinMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('What is waited for does not come.');
+    await pause(20);
+  }
+};
+
+const repeats = quick ? 5 : 25;
+
+const measureSandbox = async () => {
+  await using sandbox = await openSandbox({ cacheFolder: join(scratch.path, 'cache') });
+  const isWarm = (runtime: Runtime) => sandbox.runtimes.some(({ name, warm }) => name === runtime && warm > 0);
+  const times: Record<Program, number[]> = { javascript: [], python: [] };
+  for (const runtime of ['javascript', 'python'] as const) {
+    await sandbox.run(jobOf(runtime));
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      await until(() => isWarm(runtime));
+      await pause(settleMs);
+      const begin = performance.now();
+      const { failure } = await sandbox.run(jobOf(runtime));
+      if (failure) throw new Error(failure.message);
+      times[runtime].push(performance.now() - begin);
+    }
+  }
+  const loops = await timePythonLoops(sandbox, quick ? 1 : 5);
+  return { times, loops };
+};
+
+const compute = await measureSandbox();
+
+await using service = await startService({ folder: join(scratch.path, 'service'), file: options.server });
+const session = await createSession(service.url);
+
+const openPool = async ({ url, token }: OpenSession): Promise<void> => {
+  await call(`${url}/compute`, {
+    token,
+    body: { totalCredits: 1_000_000, maxConcurrentJobs: 16, maxQueuedJobs: 10_000 },
+  });
+  await until(async () => {
+    const { pool } = await call<{ pool: Pool }>(`${url}/compute`, { token });
+    return pool.runtimes.every(({ available }) => available);
+  });
+};
+await openPool(session);
+
+const submit = (type: Program): Promise<Job> =>
+  call<Job>(`${session.url}/compute/jobs`, {
+    token: session.token,
+    body: { type, input: { code: programs[type] }, cost: 1 },
+  });
+const runJob = async (type: Program): Promise<void> => {
+  const { id } = await submit(type);
+  const { status } = await call<Job>(`${session.url}/compute/jobs/${id}?wait=30`, { token: session.token });
+  if (status !== 'completed') throw new Error(`A job of the benchmark is ${status}.`);
+};
+
+/** By now a child of each waits: two boots after the last job are done. */
+const bootedWithinMs: Record<Program, number> = { javascript: 1500, python: 4000 };
+const timesOfApi: Record<Program, number[]> = { javascript: [], python: [] };
+for (const type of ['javascript', 'python'] as const) {
+  await runJob(type);
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    await pause(bootedWithinMs[type] / 2);
+    const begin = performance.now();
+    await runJob(type);
+    timesOfApi[type].push(performance.now() - begin);
+  }
+}
+
+const completedJobs = async (): Promise<number> => {
+  const { agentUsage } = await call<{ agentUsage: { completed: number }[] }>(`${session.url}/compute`, {
+    token: session.token,
+  });
+  return agentUsage.reduce((sum, { completed }) => sum + completed, 0);
+};
+
+/** Jobs at a steady rate for as long as `during` takes; answers how many ended in a second. */
+const whileJobs = async <Result>(type: Program, during: () => Promise<Result>) => {
+  const before = await completedJobs();
+  const begin = performance.now();
+  const handedIn: Promise<unknown>[] = [];
+  const timer = setInterval(() => {
+    handedIn.push(submit(type));
+  }, 1000 / offered[type]);
+  const result = await during();
+  clearInterval(timer);
+  const perSecond = ((await completedJobs()) - before) / ((performance.now() - begin) / 1000);
+  await Promise.all(handedIn);
+  await until(async () => {
+    const { queue } = await call<{ queue: { pending: number; running: number } }>(`${session.url}/compute`, {
+      token: session.token,
+    });
+    return queue.pending + queue.running === 0;
+  });
+  return { perSecond, result };
+};
+
+const speaking = await createSession(service.url);
+const messages = (): Promise<Round> =>
+  loadRound(
+    {
+      url: `${speaking.url}/messages`,
+      token: speaking.token,
+      body: { content: 'm'.repeat(300) },
+      connections: 64,
+      seconds: quick ? 3 : 8,
+    },
+    service.pid,
+  );
+const alone: Round[] = [];
+const beside: Record<Program, { jobsPerSecond: number; round: Round }[]> = { javascript: [], python: [] };
+await messages();
+for (let round = 0; round < (quick ? 1 : 5); round++) {
+  alone.push(await messages());
+  for (const type of ['javascript', 'python'] as const) {
+    const { perSecond, result } = await whileJobs(type, messages);
+    beside[type].push({ jobsPerSecond: perSecond, round: result });
+  }
+}
+
+const idleMemory = async (type: 'on' | 'off'): Promise<ProcessMemory[]> => {
+  await using idle = await startService({
+    folder: join(scratch.path, `idle-${type}`),
+    file: options.server,
+    env: { PAIRSPACE_COMPUTE: type, PAIRSPACE_COMPUTE_WARM: 'javascript=1,python=1,wasm=0' },
+  });
+  if (type === 'on') {
+    const { url, token } = await createSession(idle.url);
+    await openPool({ id: '', url, token });
+    for (const program of ['javascript', 'python'] as const) {
+      const { id } = await call<Job>(`${url}/compute/jobs`, {
+        token,
+        body: { type: program, input: { code: programs[program] }, cost: 1 },
+      });
+      await call<Job>(`${url}/compute/jobs/${id}?wait=30`, { token });
+    }
+  }
+  await pause(quick ? 5000 : 10_000);
+  return memoryOfTree(idle.pid);
+};
+const sumMb = (processes: readonly ProcessMemory[]): number => processes.reduce((sum, { mb }) => sum + mb, 0);
+const idleOn = await idleMemory('on');
+const idleOff = await idleMemory('off');
+
+const aloneRate = medianOf(alone, 'perSecond');
+const titles: Record<Program, string> = { javascript: 'JavaScript', python: 'Python' };
+
+await report(
+  {
+    name: 'compute',
+    question,
+    figures: [
+      ...(['javascript', 'python'] as const).flatMap((type) => [
+        {
+          name: `${titles[type]} in the sandbox: p50`,
+          value: quantile(compute.times[type], 0.5),
+          unit: 'ms',
+          goal: { atMost: withinMs[type] },
+          sanity: { atMost: withinMs[type] * 20 },
+        },
+        {
+          name: `${titles[type]} through the API: p50`,
+          value: quantile(timesOfApi[type], 0.5),
+          unit: 'ms',
+          sanity: { atMost: withinMs[type] * 40 },
+        },
+      ]),
+      { name: 'messages alone', value: aloneRate, unit: '/s' },
+      { name: 'messages alone: p99', value: medianOf(alone, 'p99Ms'), unit: 'ms' },
+      ...(['javascript', 'python'] as const).flatMap((type) => {
+        const rounds = beside[type].map(({ round }) => round);
+        return [
+          {
+            name: `${titles[type]} jobs beside messages`,
+            value: quantile(
+              beside[type].map(({ jobsPerSecond }) => jobsPerSecond),
+              0.5,
+            ),
+            unit: '/s',
+            goal: { atLeast: asked[type] },
+            sanity: { atLeast: asked[type] / 10 },
+          },
+          {
+            name: `messages beside ${titles[type]} jobs: share of those alone`,
+            value: medianOf(rounds, 'perSecond') / aloneRate,
+            unit: '×',
+            goal: { atLeast: 0.7 },
+            sanity: { atLeast: 0.2 },
+          },
+          {
+            name: `messages beside ${titles[type]} jobs: p99`,
+            value: medianOf(rounds, 'p99Ms'),
+            unit: 'ms',
+            goal: { atMost: 100 },
+            sanity: { atMost: 2000 },
+          },
+        ];
+      }),
+      ...compute.loops.map(({ name, sandboxMs, nativeMs }) => ({
+        name: `Python, ${name}: processor time`,
+        value: sandboxMs / nativeMs,
+        unit: '× the machine’s own',
+        goal: { atMost: 3 },
+        sanity: { atMost: 10 },
+      })),
+      {
+        name: 'idle with a warm child of JavaScript and of Python',
+        value: sumMb(idleOn),
+        unit: 'MB',
+        goal: { atMost: 350 },
+        sanity: { atMost: 500 },
+      },
+      { name: 'idle without compute', value: sumMb(idleOff), unit: 'MB' },
+      {
+        name: 'processes below a service without compute',
+        value: idleOff.length - 1,
+        unit: '',
+        goal: { atMost: 0 },
+        sanity: { atMost: 0 },
+      },
+    ],
+    details: [
+      {
+        title: 'Rounds of messages',
+        columns: ['round', 'beside', 'jobs/s', 'messages/s', 'p99 ms'],
+        rows: alone.flatMap((round, index) => [
+          [index + 1, 'nothing', 0, round.perSecond, round.p99Ms],
+          ...(['javascript', 'python'] as const).flatMap((type) => {
+            const row = beside[type][index];
+            return row ? [[index + 1, titles[type], row.jobsPerSecond, row.round.perSecond, row.round.p99Ms]] : [];
+          }),
+        ]),
+      },
+      {
+        title: 'Loops of Python',
+        columns: ['loop', 'in the sandbox ms', 'on the machine ms'],
+        rows: compute.loops.map(({ name, sandboxMs, nativeMs }) => [name, sandboxMs, nativeMs]),
+      },
+      {
+        title: 'Processes of the idle service',
+        columns: ['process', 'MB'],
+        rows: idleOn.map(({ name, mb }) => [name, mb]),
+      },
+    ],
+  },
+  options,
+);
