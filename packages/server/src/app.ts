@@ -104,7 +104,12 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   });
   const storage = tracing?.traceStorage(opened) ?? opened;
   const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
-  await checkKey(storage, secrets, { isShared: config.databaseUrl !== undefined, log });
+  await checkKey(storage, secrets, {
+    isShared: config.databaseUrl !== undefined,
+    onOtherKey: (why) => {
+      log.warn(why);
+    },
+  });
   metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
   const line = config.natsUrl === undefined ? undefined : joinNodes(config.natsUrl, { bus, metrics, log });
   const { read } = storage;

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Storage } from '../storage/storage.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -34,11 +33,11 @@ const isKeyOfDatabase = async (storage: Storage, secrets: SecretBox): Promise<bo
 export const checkKey = async (
   storage: Storage,
   secrets: SecretBox,
-  { isShared, log }: { isShared: boolean; log: Logger },
+  { isShared, onOtherKey }: { isShared: boolean; onOtherKey: (why: string) => void },
 ): Promise<void> => {
   if (await isKeyOfDatabase(storage, secrets)) return;
   if (!isShared) {
-    log.warn(otherKey);
+    onOtherKey(otherKey);
     return;
   }
   await storage[Symbol.asyncDispose]();
