@@ -51,7 +51,12 @@ export const startCluster = async ({ size, file, folder, env }: ClusterOptions):
         folder: join(folder, String(made)),
         file,
         port,
-        env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: databaseUrl.href, NATS_URL: `nats://127.0.0.1:${String(natsGate.port)}` },
+        env: {
+          PAIRSPACE_SECRET_KEY: secretKey,
+          ...env,
+          DATABASE_URL: databaseUrl.href,
+          NATS_URL: `nats://127.0.0.1:${String(natsGate.port)}`,
+        },
       });
     nodes.push(await startNode(`node ${String(made)}`, port, { database, nats: natsGate, start }));
   }
