@@ -89,7 +89,9 @@ export class Executor implements AsyncDisposable {
       if (!(await isLeased(storage.read, running))) {
         running.stop.abort();
       } else if (now() >= running.renewAt) {
-        await unlessGone(storage.write((tx) => renewLease(tx, running, leaseMs), { durable: false, session: running.sessionId }));
+        await unlessGone(
+          storage.write((tx) => renewLease(tx, running, leaseMs), { durable: false, session: running.sessionId }),
+        );
         running.renewAt = now() + leaseMs / 3;
       }
     }

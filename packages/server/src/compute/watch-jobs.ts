@@ -36,7 +36,9 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
   ): Promise<void> => {
     for (let found = batch; found === batch && !closing.aborted;) {
       const some = await find();
-      await Promise.all(some.map((one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId }))));
+      await Promise.all(
+        some.map((one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId }))),
+      );
       found = some.length;
     }
   };

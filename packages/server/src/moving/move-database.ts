@@ -58,11 +58,7 @@ export const moveDatabase = async ({
 };
 
 /** Only an empty target is taken, or one in which an earlier move was interrupted. */
-const claimTarget = async (
-  target: Storage,
-  tables: readonly Table[],
-  seeded: ReadonlySet<string>,
-): Promise<void> => {
+const claimTarget = async (target: Storage, tables: readonly Table[], seeded: ReadonlySet<string>): Promise<void> => {
   await target.write(
     (tx) => tx.run`create table if not exists move_progress (table_name text primary key, last_key text not null)`,
     { concurrent: true },

@@ -31,7 +31,12 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   using source = openAlone(file);
   await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock });
   const tables = source.tables.filter(({ name }) => !ownTables.has(name));
-  return await moveDatabase({ source: { read: source.read, tables }, seeded, target, ...(onProgress && { onProgress }) });
+  return await moveDatabase({
+    source: { read: source.read, tables },
+    seeded,
+    target,
+    ...(onProgress && { onProgress }),
+  });
 };
 
 /** Both sides must know the same tables. */

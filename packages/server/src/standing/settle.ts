@@ -101,7 +101,9 @@ const countPairs = async (
 /** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
 const settleActivity = (tx: Transaction, agentId: string, at: number, turn: number): void => {
   if (turn > 0) {
-    tx.putLast(standingOf(agentId))`update agent_standing set last_active_at = ${at} where agent_id = ${agentId} and last_active_at < ${at}`;
+    tx.putLast(
+      standingOf(agentId),
+    )`update agent_standing set last_active_at = ${at} where agent_id = ${agentId} and last_active_at < ${at}`;
     return;
   }
   tx.putLast(standingOf(agentId))`
