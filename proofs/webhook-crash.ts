@@ -1,16 +1,18 @@
 import type { Webhook } from '@pairspace/protocol';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../bench/lib/call.ts';
 import { scratchFolder } from '../bench/lib/options.ts';
-import { freePort } from '../bench/lib/process.ts';
-import { createSession, type OpenSession, startService } from '../bench/lib/service.ts';
+import { createSession, type OpenSession } from '../bench/lib/service.ts';
+import { quantile } from '../bench/lib/statistics.ts';
+import { lookInside } from '../packages/server/src/testing/look-inside.ts';
 import { behaviourNames, DeliveryReceiver } from './lib/delivery-receiver.ts';
 import { emptyLedger } from './lib/ledger.ts';
+import { startKilled } from './lib/killed.ts';
 import { readProofOptions } from './lib/options.ts';
 import { queueChecks, QueueInspector } from './lib/queue-inspector.ts';
+import { testServers } from './lib/test-servers.ts';
 import { Verdict } from './lib/verdict.ts';
-import { messageWriter, writeUntilGone } from './lib/writers.ts';
+import { messageWriter, type Writer, writeUntilGone } from './lib/writers.ts';
 
 /**
  * The crash proof of webhooks: two sessions with three receivers each, one quick, one slow, one that sometimes refuses,
@@ -18,34 +20,39 @@ import { messageWriter, writeUntilGone } from './lib/writers.ts';
  * comes twice must have been under way at a kill; and the times of what waits must stay as they are. HOOK-12, HOOK-14
  * and HOOK-25.
  *
+ * With PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL the service is three nodes behind a balancer, of which one
+ * at a time is killed: the others must take over what it held, soon after its leases are over.
+ *
  *   node --conditions=pairspace-source proofs/webhook-crash.ts [--rounds 50] [--server FILE] [--folder FOLDER]
  */
 const { rounds, server, folder } = readProofOptions({ rounds: 50 });
 const arrives = 'every acknowledged message reaches every receiver of its session';
 const signed = 'every delivery is signed right';
+const takenOver = 'what a node that was killed held is taken over within lease + 2 s';
+const takeOvers: number[] = [];
 const leaseMs = 1500;
 const secret = 'the secret of this proof';
 
 await using scratch = await scratchFolder(folder);
 using receiver = await DeliveryReceiver.open(secret);
-const port = await freePort();
-const start = () =>
-  startService({
-    folder: scratch.path,
-    file: server,
-    port,
-    env: {
-      PAIRSPACE_WEBHOOK_SCHEDULE: '6s,8s,10s,12s,14s,60s',
-      PAIRSPACE_WEBHOOK_TIMEOUT: '500ms',
-      PAIRSPACE_WEBHOOK_LEASE: `${String(leaseMs)}ms`,
-    },
-  });
+await using servers = (await testServers()) ?? null;
 const verdict = new Verdict();
 const ledger = emptyLedger();
-const inspector = new QueueInspector(join(scratch.path, 'pairspace.sqlite'), verdict);
+const look = () => lookInside({ folder: scratch.path, databaseUrl: servers?.databaseUrl }, { readOnly: true });
+const inspector = new QueueInspector(look, verdict);
 
 const begin = performance.now();
-let service = await start();
+await using service = await startKilled({
+  size: servers ? 3 : 1,
+  file: server,
+  folder: scratch.path,
+  env: {
+    PAIRSPACE_WEBHOOK_SCHEDULE: '6s,8s,10s,12s,14s,60s',
+    PAIRSPACE_WEBHOOK_TIMEOUT: '500ms',
+    PAIRSPACE_WEBHOOK_LEASE: `${String(leaseMs)}ms`,
+  },
+  servers,
+});
 const sessions: OpenSession[] = [await createSession(service.url), await createSession(service.url)];
 for (const { id, token } of sessions) {
   for (const name of behaviourNames) {
@@ -64,26 +71,41 @@ const writers = sessions.flatMap((session) =>
 );
 
 let inspected = 0;
-const inspect = (): void => {
-  inspector.inspect(receiver.arrivals.slice(inspected));
-  inspected = receiver.arrivals.length;
+const inspect = async (): Promise<void> => {
+  const arrived = receiver.arrivals.slice(inspected);
+  inspected += arrived.length;
+  await inspector.inspect(arrived);
 };
 for (let round = 1; round <= rounds; round++) {
-  const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, ledger)));
+  let going = true;
+  const unlessOver = (writer: Writer) => async () => {
+    if (!going) throw new Error('the round is over');
+    await writer();
+  };
+  const writing = Promise.all(
+    writers.map(async (writer) => {
+      do await writeUntilGone(unlessOver(writer), ledger);
+      while (servers && going);
+    }),
+  );
   // The queues of the process before are free when its leases are over; then all that waited goes out at once.
   await pause(leaseMs + Math.random() * 900);
-  service.kill('SIGKILL');
-  await service.exited;
-  await writing;
+  await service.kill(round);
+  const killedAt = performance.now();
+  if (!servers) await writing;
   // What the kill caught on its way through the receiver.
   await pause(50);
-  inspect();
-  service = await start();
+  await inspect();
+  if (servers) await untilTakenOver(killedAt);
+  going = false;
+  await service.start();
+  if (servers) await writing;
 }
 
 await untilQueueEmpty(30_000);
-await service[Symbol.asyncDispose]();
-inspect();
+const retries = await service.metric('pairspace_transaction_retries');
+await service.stop();
+await inspect();
 
 const arrivedAt = new Set(
   receiver.arrivals.filter(({ succeeded }) => succeeded).map(({ webhook, seq }) => `${webhook} ${String(seq)}`),
@@ -102,17 +124,32 @@ const seconds = ((performance.now() - begin) / 1000).toFixed(0);
 console.log(
   `${String(rounds)} kills in ${seconds} s; ${String(ledger.messages.length)} messages acknowledged, ` +
     `${String(receiver.arrivals.length)} requests received, ${String(inspector.underWay)} under way at kills, ` +
-    `${String(inspector.duplicates)} of them came again`,
+    `${String(inspector.duplicates)} of them came again; ${String(retries)} transactions run anew by the last processes` +
+    (takeOvers.length > 0 ? `; taken over after ${quantile(takeOvers, 0.5).toFixed(0)} ms (p50)` : ''),
 );
-verdict.publish([...queueChecks, arrives, signed]);
+verdict.publish([...queueChecks, arrives, signed, ...(servers ? [takenOver] : [])]);
+
+/** Expects that every receiver gets something soon after the leases of a process that was killed are over. */
+async function untilTakenOver(killedAt: number): Promise<void> {
+  const deadline = killedAt + leaseMs + 2000;
+  for (const { id } of sessions) {
+    for (const name of behaviourNames) {
+      const webhook = `${id}/${name}`;
+      const next = () => receiver.arrivals.find((arrival) => arrival.webhook === webhook && arrival.at > killedAt + 50);
+      while (!next() && performance.now() < deadline + 100) await pause(5);
+      const afterMs = (next()?.at ?? Infinity) - killedAt;
+      verdict.expect(takenOver, afterMs < deadline - killedAt, () => `${webhook} after ${afterMs.toFixed(0)} ms`);
+      if (afterMs > leaseMs / 2) takeOvers.push(afterMs);
+    }
+  }
+}
 
 /** Waits for as long as the queue gets shorter now and then. */
 async function untilQueueEmpty(patienceMs: number): Promise<void> {
   let shortest = Infinity;
   let deadline = performance.now() + patienceMs;
   while (shortest > 0 && performance.now() < deadline) {
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    const waiting = Number(/^pairspace_webhook_queue (\d+)$/m.exec(metrics)?.[1]);
+    const waiting = await service.metric('pairspace_webhook_queue');
     if (waiting < shortest) deadline = performance.now() + patienceMs;
     shortest = Math.min(shortest, waiting);
     await pause(100);

@@ -7,11 +7,14 @@ import { call } from '../bench/lib/call.ts';
 import { scratchFolder } from '../bench/lib/options.ts';
 import { createSession, startService } from '../bench/lib/service.ts';
 import { readProofOptions } from './lib/options.ts';
+import { testServers } from './lib/test-servers.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
  * The schedule of attempts in real time, a thousand times faster: a minute is 60 ms, a day 86 s. Receivers that are down
  * for the first so many attempts, and one that is always down. HOOK-14. Takes a minute and a half.
+ *
+ * On PostgreSQL and NATS with PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL.
  *
  *   node --conditions=pairspace-source proofs/webhook-schedule.ts [--server FILE] [--folder FOLDER]
  */
@@ -35,10 +38,14 @@ await once(receiver, 'listening');
 const { port } = receiver.address() as AddressInfo;
 
 await using scratch = await scratchFolder(folder);
+await using servers = (await testServers()) ?? null;
 await using service = await startService({
   folder: scratch.path,
   file: server,
-  env: { PAIRSPACE_WEBHOOK_SCHEDULE: offsetsMs.map((offset) => `${String(offset)}ms`).join(',') },
+  env: {
+    ...(servers && { DATABASE_URL: servers.databaseUrl, NATS_URL: servers.natsUrl }),
+    PAIRSPACE_WEBHOOK_SCHEDULE: offsetsMs.map((offset) => `${String(offset)}ms`).join(','),
+  },
 });
 const session = await createSession(service.url);
 const { token } = session;

@@ -6,6 +6,11 @@ import type { LocalPostgres } from '../../proofs/lib/local-postgres.ts';
 
 const run = promisify(execFile);
 
+const countWork = (table: string): string => `update ${table} set
+  messages_sent = messages_sent + 1, notes_edited = notes_edited + 0, files_written = files_written + 0,
+  jobs_submitted = jobs_submitted + 0, microcredits_used = microcredits_used + 0,
+  last_active_at = case when last_active_at < 1767225600000 then 1767225600000 else last_active_at end`;
+
 /**
  * What the service sends for one message, statement by statement: who asks and for what, then the transaction. Nothing
  * of it is left out, and nothing else is done.
@@ -21,8 +26,17 @@ update session set last_seq = :seq, last_activity_at = 1767225600000,
 insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
   values (${sessionId}, :seq, 'message.created', 1767225600000, 'agent', 'agent-12345678', 'agent-12345678',
   '${'m'.repeat(690)}');
+${countWork('participation')} where session_id = ${sessionId} and agent_id = ${sessionId};
+insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
+    queued_at)
+  select ${sessionId}, 'dlv_0123456789abcdefghijk' || substr(webhook.id, length(webhook.id) - 9), webhook.id, :seq,
+    'message.created', 'pending', 0, 0, 1767225600000, 1767225600000, 1767225600000
+  from webhook_subscription join webhook on webhook.id = webhook_subscription.webhook_id
+  where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = 'message.created'
+    and active = 1 and (scope <> 'public' or 'public'::text = 'public');
 insert into message (session_id, seq, id, msg_type)
   values (${sessionId}, :seq, 'msg_' || :seq::text || '5wrgtaqeavfzqhrew', 'chat');
+${countWork('agent_standing')} where agent_id = ${sessionId};
 commit;
 `;
 
@@ -45,7 +59,7 @@ const sql = async ({ programs, programEnv }: LocalPostgres, database: string, te
 export const createDatabase = (postgres: LocalPostgres, name: string): Promise<void> =>
   sql(postgres, 'postgres', `create database ${name}`);
 
-/** Sessions for the clients, with a token each. */
+/** Sessions for the clients, with a token and an agent each. */
 export const prepareSessions = (postgres: LocalPostgres, database: string): Promise<void> =>
   sql(
     postgres,
@@ -55,7 +69,10 @@ export const prepareSessions = (postgres: LocalPostgres, database: string): Prom
     select 'ses_pgbench_' || n, 'bench', 'bench', 'active', 'async', 'public', 2, 0, '{}', 0, 0, 0, 0, '', 0, 0
     from generate_series(0, 255) n;
     insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
-    select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session`,
+    select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session;
+    insert into participation (session_id, agent_id, agent_name, created_session, last_active_at, counted)
+    select id, id, 'bench', 1, 0, 1 from session;
+    insert into agent_standing (agent_id, name_folded, last_active_at) select id, 'bench', 0 from session`,
   );
 
 /** Transactions in a second. */

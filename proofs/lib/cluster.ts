@@ -18,9 +18,13 @@ export interface ClusterNode {
 }
 
 /** Several nodes on one PostgreSQL and one NATS, behind a balancer. */
-export interface Cluster extends AsyncDisposable {
+export interface Nodes extends AsyncDisposable {
   url: string;
   nodes: readonly ClusterNode[];
+}
+
+/** With servers of their own. */
+export interface Cluster extends Nodes {
   postgres: LocalPostgres;
   nats: LocalNats;
 }
@@ -33,32 +37,40 @@ interface ClusterOptions {
   env: Readonly<Record<string, string>>;
 }
 
-export const startCluster = async ({ size, file, folder, env }: ClusterOptions): Promise<Cluster> => {
+export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const stack = new AsyncDisposableStack();
   const postgres = stack.use(await startPostgres());
   const nats = stack.use(await startNats());
+  const servers = { databaseUrl: postgres.url, natsUrl: `nats://127.0.0.1:${String(nats.port)}` };
+  const { url, nodes } = stack.use(await startNodes({ ...options, ...servers }));
+  return { url, nodes, postgres, nats, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+interface NodesOptions extends ClusterOptions {
+  databaseUrl: string;
+  natsUrl: string;
+}
+
+/** Nodes on servers that are there. */
+export const startNodes = async ({ size, file, folder, env, ...servers }: NodesOptions): Promise<Nodes> => {
+  const stack = new AsyncDisposableStack();
   const nodes: ClusterNode[] = [];
   const secretKey = randomBytes(32).toString('hex');
   for (let made = 1; made <= size; made++) {
     const port = await freePort();
-    const [database, natsGate] = [await TcpGate.before(postgres.port), await TcpGate.before(nats.port)];
-    stack.use(database);
-    stack.use(natsGate);
-    const databaseUrl = new URL(postgres.url);
+    const [databaseUrl, natsUrl] = [new URL(servers.databaseUrl), new URL(servers.natsUrl)];
+    const database = stack.use(await TcpGate.before(Number(databaseUrl.port)));
+    const nats = stack.use(await TcpGate.before(Number(natsUrl.port)));
     databaseUrl.port = String(database.port);
+    natsUrl.port = String(nats.port);
     const start = (): Promise<RunningServer> =>
       startService({
         folder: join(folder, String(made)),
         file,
         port,
-        env: {
-          PAIRSPACE_SECRET_KEY: secretKey,
-          ...env,
-          DATABASE_URL: databaseUrl.href,
-          NATS_URL: `nats://127.0.0.1:${String(natsGate.port)}`,
-        },
+        env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href },
       });
-    nodes.push(await startNode(`node ${String(made)}`, port, { database, nats: natsGate, start }));
+    nodes.push(await startNode(`node ${String(made)}`, port, { database, nats, start }));
   }
   stack.defer(async () => {
     await Promise.all(nodes.map((node) => node.process()[Symbol.asyncDispose]()));
@@ -67,8 +79,6 @@ export const startCluster = async ({ size, file, folder, env }: ClusterOptions):
   return {
     url: `http://127.0.0.1:${String(balancer.port)}`,
     nodes,
-    postgres,
-    nats,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

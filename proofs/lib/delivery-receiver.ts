@@ -12,12 +12,14 @@ export interface Arrival {
   sessionId: string;
   seq: number;
   succeeded: boolean;
+  /** By the clock of `performance.now`. */
+  at: number;
 }
 
 interface Behaviour {
   /** How long it takes to answer. */
   delayMs: () => number;
-  status: (arrival: Omit<Arrival, 'succeeded'>) => number;
+  status: (arrival: Omit<Arrival, 'succeeded' | 'at'>) => number;
 }
 
 /** What a webhook's receiver does, by the last part of its path. */
@@ -77,7 +79,7 @@ export class DeliveryReceiver implements Disposable {
       seq: Number(headers['x-pair-seq']),
     };
     const status = behaviour.status(arrival);
-    this.arrivals.push({ ...arrival, succeeded: status < 300 });
+    this.arrivals.push({ ...arrival, succeeded: status < 300, at: performance.now() });
     await pause(behaviour.delayMs());
     return status;
   }

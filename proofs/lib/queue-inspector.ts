@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { Inside } from '../../packages/server/src/testing/look-inside.ts';
 import type { Arrival } from './delivery-receiver.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -19,9 +19,12 @@ interface Waiting {
   attempts: number;
 }
 
-/** Looks at the queue after each kill, while no service runs on it. */
+/**
+ * Looks at the queue after each kill, while no service runs on it. Where others go on, what they have under way counts
+ * with what the kill caught.
+ */
 export class QueueInspector {
-  readonly #file: string;
+  readonly #look: () => Promise<Inside>;
   readonly #verdict: Verdict;
   /** How often an attempt may come: once, and once more for each kill that it was under way at. */
   readonly #allowed = new Map<string, number>();
@@ -32,17 +35,17 @@ export class QueueInspector {
   underWay = 0;
   duplicates = 0;
 
-  constructor(file: string, verdict: Verdict) {
-    this.#file = file;
+  constructor(look: () => Promise<Inside>, verdict: Verdict) {
+    this.#look = look;
     this.#verdict = verdict;
   }
 
   /** `arrived` is what came since the last look. */
-  inspect(arrived: readonly Arrival[]): void {
-    using db = new DatabaseSync(this.#file, { readOnly: true, timeout: 5000 });
+  async inspect(arrived: readonly Arrival[]): Promise<void> {
+    await using inside = await this.#look();
     this.#count(arrived);
-    this.#findUnderWay(db, arrived);
-    this.#compareTimes(db);
+    await this.#findUnderWay(inside, arrived);
+    await this.#compareTimes(inside);
   }
 
   /** Counts what came since the last kill, which nobody can look behind any more. */
@@ -57,12 +60,12 @@ export class QueueInspector {
     }
   }
 
-  #findUnderWay(db: DatabaseSync, arrived: readonly Arrival[]): void {
-    const attemptsOf = db.prepare('select attempts from delivery where session_id = ? and id = ?');
+  async #findUnderWay({ rows }: Inside, arrived: readonly Arrival[]): Promise<void> {
+    const deliveries = await rows('select id, attempts from delivery');
+    const attemptsOf = new Map(deliveries.map(({ id, attempts }) => [String(id), Number(attempts)]));
     const candidates = new Map([...this.#unrecorded, ...arrived].map((arrival) => [keyOf(arrival), arrival]));
     this.#unrecorded = [...candidates.values()].filter(
-      ({ sessionId, deliveryId, attempt }) =>
-        Number(attemptsOf.get(sessionId, deliveryId)?.['attempts'] ?? 0) < attempt,
+      ({ deliveryId, attempt }) => (attemptsOf.get(deliveryId) ?? 0) < attempt,
     );
     const perWebhook = Map.groupBy(this.#unrecorded, ({ webhook }) => webhook);
     for (const [webhook, underWay] of perWebhook) {
@@ -75,10 +78,10 @@ export class QueueInspector {
     }
   }
 
-  #compareTimes(db: DatabaseSync): void {
+  async #compareTimes({ rows }: Inside): Promise<void> {
     const waiting = new Map<string, Waiting>();
-    const pending = db.prepare(`select id, due_at, attempts from delivery where status = 'pending' and attempts > 0`);
-    for (const { id, due_at, attempts } of pending.iterate()) {
+    const pending = `select id, due_at, attempts from delivery where status = 'pending' and attempts > 0`;
+    for (const { id, due_at, attempts } of await rows(pending)) {
       waiting.set(String(id), { due_at: Number(due_at), attempts: Number(attempts) });
     }
     for (const [id, before] of this.#waiting) {

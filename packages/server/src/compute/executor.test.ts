@@ -282,7 +282,9 @@ test('[JOB-11] [JOB-13] two processes drain a queue of 10,000: each job ends onc
     const stdins = Array.from({ length: 250 }, (_, index) => String(sent + index));
     await Promise.all(
       stdins.map((stdin) =>
-        beside.write((tx) => submitJob(tx, caller, js({ stdin }, { cost: 0.1, limits: { memoryMb: 16 } }), rules)),
+        beside.write((tx) => submitJob(tx, caller, js({ stdin }, { cost: 0.1, limits: { memoryMb: 16 } }), rules), {
+          session: cast.id,
+        }),
       ),
     );
   }

@@ -1,6 +1,6 @@
 import { conflict, ServiceError } from '@pairspace/protocol';
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Storage, Transaction } from '../storage/storage.ts';
+import type { Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 
 /** How long a key is remembered. */
 export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export class IdempotencyKeys {
   async write(
     request: IdempotentRequest,
     work: (tx: Transaction) => Promise<KeptAnswer>,
-    session: string | undefined,
+    { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'> = {},
   ): Promise<{ answer: KeptAnswer; replayed: boolean }> {
     const keyHash = hash('sha256', JSON.stringify([request.scope, request.key]));
     const requestHash = hash('sha256', request.body);
@@ -47,9 +47,10 @@ export class IdempotencyKeys {
     try {
       return await this.#storage.write(
         async (tx) => {
+          if (concurrent) await holdKey(tx, keyHash, requestHash);
           const kept = await tx.get<{ request_hash: string; answer: string }>`
           select request_hash, answer from idempotency
-          where key_hash = ${keyHash} and created_at > ${tx.now - idempotencyTtlMs}
+          where key_hash = ${keyHash} and created_at > ${tx.now - idempotencyTtlMs} and answer <> ''
         `;
           if (kept && kept.request_hash !== requestHash) {
             throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
@@ -64,13 +65,25 @@ export class IdempotencyKeys {
         `;
           return { answer, replayed: false };
         },
-        { session },
+        { session, concurrent },
       );
     } finally {
       this.#running.delete(keyHash);
     }
   }
 }
+
+/**
+ * Another request with this key waits here for the end of this one, on whichever process it is. A row without an answer
+ * is a key that was not used.
+ */
+const holdKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
+  await tx.run`
+    insert into idempotency (key_hash, request_hash, answer, created_at)
+    values (${keyHash}, ${requestHash}, '', ${tx.now})
+    on conflict (key_hash) do update set key_hash = excluded.key_hash
+  `;
+};
 
 /** Forgets some of the keys that are past their time; answers how many. */
 export const forgetOldKeys = (tx: Transaction): Promise<number> =>

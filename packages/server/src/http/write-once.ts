@@ -39,7 +39,7 @@ export const writeOnce = async <T>(
   const { answer, replayed } = await keys.write(
     { key, scope, body: JSON.stringify(request.body ?? null) },
     async (tx) => keep(await work(tx)),
-    options?.session,
+    options,
   );
   if (replayed) reply.header('idempotency-replayed', 'true');
   return restore(answer);

@@ -1,6 +1,7 @@
 import type { Transaction } from '../storage/storage.ts';
 import { addCollaboration, removeCollaboration } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
+import { standingOf } from './work.ts';
 
 /** What one agent did in one session, and how much of it its sums hold. */
 interface ParticipationRow {
@@ -34,8 +35,8 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 /**
  * Brings the sums of a session's agents in line with what the session is now (AGT-7).
  *
- * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each: so two
- * sessions that share agents never wait for each other in a circle.
+ * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each, the sums at the
+ * end of the transaction: so two sessions that share agents never wait for each other in a circle.
  */
 export const settle = async (
   tx: Transaction,
@@ -60,7 +61,7 @@ export const settle = async (
     const meetings = collaborators.get(agent_id) ?? 0;
     if (turn === 0 && completions === 0 && meetings === 0) continue;
     if (turn > 0) await ensureProfile(tx, agent_id, agent_name);
-    await tx.run`
+    tx.putLast(standingOf(agent_id))`
       update agent_standing set
         sessions = sessions + ${turn},
         sessions_created = sessions_created + ${turn * row.created_session},
@@ -74,7 +75,7 @@ export const settle = async (
         collaborators = collaborators + ${meetings}
       where agent_id = ${agent_id}
     `;
-    if (turn !== 0) await settleActivity(tx, agent_id, last_active_at, turn);
+    if (turn !== 0) settleActivity(tx, agent_id, last_active_at, turn);
   }
 };
 
@@ -98,12 +99,14 @@ const countPairs = async (
 };
 
 /** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
-const settleActivity = async (tx: Transaction, agentId: string, at: number, turn: number): Promise<void> => {
+const settleActivity = (tx: Transaction, agentId: string, at: number, turn: number): void => {
   if (turn > 0) {
-    await tx.run`update agent_standing set last_active_at = ${at} where agent_id = ${agentId} and last_active_at < ${at}`;
+    tx.putLast(
+      standingOf(agentId),
+    )`update agent_standing set last_active_at = ${at} where agent_id = ${agentId} and last_active_at < ${at}`;
     return;
   }
-  await tx.run`
+  tx.putLast(standingOf(agentId))`
     update agent_standing set last_active_at = (
       select max(at) from (
         select updated_at as at from agent where id = ${agentId}

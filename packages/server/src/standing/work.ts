@@ -10,6 +10,9 @@ export interface Work {
   microcreditsUsed: number;
 }
 
+/** The place of an agent’s sums among the rows that many sessions change. */
+export const standingOf = (agentId: string): string => `standing ${agentId}`;
+
 interface Doing {
   sessionId: string;
   agentId: string;
@@ -36,7 +39,7 @@ export const countWork = (
     where session_id = ${sessionId} and agent_id = ${agentId}
   `;
   if (!isPublic) return;
-  tx.put`
+  tx.putLast(standingOf(agentId))`
     update agent_standing set
       messages_sent = messages_sent + ${messagesSent},
       notes_edited = notes_edited + ${notesEdited},

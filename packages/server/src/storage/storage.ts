@@ -22,6 +22,11 @@ export interface Transaction extends Queries {
   /** As `put`; when it has changed a row, `topic` is nudged after the commit, as by `nudge`. */
   putNudging(topic: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
   /**
+   * As `put`, at the end of the transaction, in the order of the places of all that is put so: for rows that transactions
+   * on many sessions change, so that they hold them shortly and never wait for each other in a circle.
+   */
+  putLast(place: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
+  /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.
    */

@@ -13,11 +13,14 @@ export interface Inside extends AsyncDisposable {
   tables: (column?: string) => Promise<string[]>;
 }
 
-export const lookInside = ({ databaseUrl, folder }: TestApp): Promise<Inside> =>
-  databaseUrl === undefined ? Promise.resolve(insideSqlite(folder)) : insidePostgres(databaseUrl);
+export const lookInside = (
+  { databaseUrl, folder }: Pick<TestApp, 'databaseUrl' | 'folder'>,
+  { readOnly = false } = {},
+): Promise<Inside> =>
+  databaseUrl === undefined ? Promise.resolve(insideSqlite(folder, readOnly)) : insidePostgres(databaseUrl);
 
-const insideSqlite = (folder: string): Inside => {
-  const db = new DatabaseSync(join(folder, 'pairspace.sqlite'));
+const insideSqlite = (folder: string, readOnly: boolean): Inside => {
+  const db = new DatabaseSync(join(folder, 'pairspace.sqlite'), { readOnly, timeout: 5000 });
   const rows = (sql: string): Promise<Row[]> => Promise.resolve(db.prepare(sql).all());
   return {
     rows,

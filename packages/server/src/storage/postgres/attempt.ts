@@ -1,4 +1,5 @@
 import type { TransientEvent } from '@pairspace/protocol';
+import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
 import { KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
@@ -47,6 +48,7 @@ export class Attempt {
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
   readonly #puts: Promise<void>[] = [];
+  readonly #last: { place: string; statement: Statement; values: readonly SqlValue[] }[] = [];
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -92,16 +94,7 @@ export class Attempt {
       }
     };
     const put = (strings: TemplateStringsArray, values: readonly SqlValue[], onChanged?: () => void): void => {
-      const heard = send(statementOf(strings), values).then(
-        ({ rowCount }) => {
-          if (rowCount) onChanged?.();
-        },
-        (error: unknown) => {
-          this.#unheard ??= { error };
-          this.#note(error);
-        },
-      );
-      this.#puts.push(heard);
+      this.#hear(send(statementOf(strings), values), onChanged);
     };
     const tx: Transaction = {
       now: this.#options.now(),
@@ -115,6 +108,13 @@ export class Attempt {
       put: (strings, ...values) => {
         put(strings, values);
       },
+      putLast:
+        (place) =>
+        (strings, ...values) => {
+          if (over) throw new Error('a query after the end of its transaction');
+          done.wrote = true;
+          this.#last.push({ place, statement: statementOf(strings), values });
+        },
       putNudging:
         (topic) =>
         (strings, ...values) => {
@@ -139,8 +139,29 @@ export class Attempt {
     }
   }
 
+  #hear(putting: Promise<QueryResult>, onChanged?: () => void): void {
+    const heard = putting.then(
+      ({ rowCount }) => {
+        if (rowCount) onChanged?.();
+      },
+      (error: unknown) => {
+        this.#unheard ??= { error };
+        this.#note(error);
+      },
+    );
+    this.#puts.push(heard);
+  }
+
+  #sendLast(): void {
+    const inOrder = this.#last.toSorted((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)));
+    for (const { statement, values } of inOrder) {
+      this.#hear(this.#options.connection.query(this.#opening(statement, values), values));
+    }
+  }
+
   /** Makes it last; at once for readers, and against a loss of power when `durable`. */
   async commit(durable: boolean): Promise<void> {
+    this.#sendLast();
     if (!this.#begun) return;
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
@@ -161,6 +182,7 @@ export class Attempt {
   undo(): Promise<void> {
     if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
+    this.#last.length = 0;
     return Promise.resolve();
   }
 

@@ -195,6 +195,12 @@ export class WriteQueue {
       put: (strings, ...values) => {
         put(strings, values);
       },
+      // There is one writer: nobody waits for it in a circle.
+      putLast:
+        () =>
+        (strings, ...values) => {
+          put(strings, values);
+        },
       putNudging:
         (topic) =>
         (strings, ...values) => {

@@ -1,0 +1,84 @@
+import { freePort, type RunningServer } from '../../bench/lib/process.ts';
+import { startService } from '../../bench/lib/service.ts';
+import { startNodes } from './cluster.ts';
+
+/** A service of which one process at a time is killed: the only one, or one of several behind a balancer. */
+export interface Killed extends AsyncDisposable {
+  url: string;
+  /** The processes that run. */
+  running: () => RunningServer[];
+  /** Kills the process whose turn it is, and resolves when it is gone. */
+  kill: (round: number) => Promise<void>;
+  /** Starts what was killed. */
+  start: () => Promise<void>;
+  /** A metric of the last process that was started, or what is the same for all. */
+  metric: (name: string) => Promise<number>;
+  /** Stops all of it as an operator would. */
+  stop: () => Promise<void>;
+}
+
+interface KilledOptions {
+  size: number;
+  file: string;
+  folder: string;
+  env: Readonly<Record<string, string>>;
+  /** Null: on the embedded database. */
+  servers: { databaseUrl: string; natsUrl: string } | null;
+}
+
+export const startKilled = async ({ servers, ...options }: KilledOptions): Promise<Killed> => {
+  const { url, nodes, stop } = servers ? await several({ ...options, ...servers }) : await alone(options);
+  let current = 0;
+  const nodeInTurn = (): Node => {
+    const node = nodes[current];
+    if (!node) throw new Error('There is no such node.');
+    return node;
+  };
+  return {
+    url,
+    running: () => nodes.map((node) => node.process()),
+    async kill(round) {
+      current = round % nodes.length;
+      nodeInTurn().process().kill('SIGKILL');
+      await nodeInTurn().process().exited;
+    },
+    start: () => nodeInTurn().start(),
+    async metric(name) {
+      const metrics = await (await fetch(`${nodeInTurn().url}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+};
+
+interface Node {
+  url: string;
+  process: () => RunningServer;
+  start: () => Promise<void>;
+}
+
+interface Several {
+  url: string;
+  nodes: readonly Node[];
+  stop: () => Promise<void>;
+}
+
+const alone = async (options: Omit<KilledOptions, 'servers'>): Promise<Several> => {
+  const port = await freePort();
+  const start = (): Promise<RunningServer> => startService({ ...options, port });
+  let running = await start();
+  const node = {
+    url: running.url,
+    process: () => running,
+    async start() {
+      running = await start();
+    },
+  };
+  return { url: running.url, nodes: [node], stop: async () => running[Symbol.asyncDispose]() };
+};
+
+const several = async (options: Parameters<typeof startNodes>[0]): Promise<Several> => {
+  const started = await startNodes(options);
+  return { ...started, stop: async () => started[Symbol.asyncDispose]() };
+};
