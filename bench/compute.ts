@@ -150,7 +150,7 @@ const messages = (): Promise<Round> =>
       token: speaking.token,
       body: { content: 'm'.repeat(300) },
       connections: 64,
-      seconds: quick ? 3 : 8,
+      seconds: quick ? 3 : 6,
     },
     service.pid,
   );

@@ -174,7 +174,15 @@ test('children that are killed from outside lose their job, and the next works',
     expect(outcome.failure?.reason).toBe('lost');
   }
   expect((await sandbox.run(jobOf('javascript', 'console.log(1)'))).stdout).toBe('1\n');
-});
+}, 60_000);
+
+test('a child that is killed while it waits loses nothing: the job gets another', async () => {
+  await expect
+    .poll(() => sandbox.runtimes.find(({ name }) => name === 'javascript')?.warm, { timeout: 30_000 })
+    .toBe(1);
+  for (const pid of sandbox.pids) killQuietly(pid);
+  expect(await sandbox.run(jobOf('javascript', 'console.log(1)'))).toMatchObject({ failure: null, stdout: '1\n' });
+}, 60_000);
 
 const killQuietly = (pid: number) => {
   try {
