@@ -14,8 +14,8 @@ import { quantile } from './lib/statistics.ts';
 
 const question = `What does a job cost? The time from a job to its result with a child that waits for it, asked of the
 sandbox itself and of the API (POST of the job, then GET with wait). Then messages of 300 characters from 64 connections
-alone and beside jobs that are handed in at a steady rate, each in a fresh process, by turns. Python's processor time on
-four loops against the machine's own interpreter, compiling included. And what the idle service and its children hold,
+alone and beside jobs that are handed in at a steady rate, each in a fresh process, by turns. Python's time for
+four loops against that of the machine's own interpreter, the shortest of five each. And what the idle service and its children hold,
 each process counted with its share of what it has in common with others.`;
 
 const options = readOptions();
@@ -69,8 +69,8 @@ const measureSandbox = async () => {
       times[runtime].push(performance.now() - begin);
     }
   }
-  const loops = await timePythonLoops(sandbox, quick ? 1 : 5);
-  return { times, loops };
+  const python = await timePythonLoops(sandbox, quick ? 1 : 5);
+  return { times, python };
 };
 
 const compute = await measureSandbox();
@@ -150,7 +150,7 @@ const messages = (): Promise<Round> =>
       token: speaking.token,
       body: { content: 'm'.repeat(300) },
       connections: 64,
-      seconds: quick ? 3 : 8,
+      seconds: quick ? 3 : 6,
     },
     service.pid,
   );
@@ -243,13 +243,18 @@ await report(
           },
         ];
       }),
-      ...compute.loops.map(({ name, sandboxMs, nativeMs }) => ({
-        name: `Python, ${name}: processor time`,
+      ...compute.python.loops.map(({ name, sandboxMs, nativeMs }) => ({
+        name: `Python, ${name}`,
         value: sandboxMs / nativeMs,
         unit: '× the machine’s own',
         goal: { atMost: 3 },
-        sanity: { atMost: 10 },
+        sanity: { atMost: 15 },
       })),
+      {
+        name: 'Python, all four, processor time with compiling',
+        value: compute.python.jobCpuMs / compute.python.nativeMs,
+        unit: '× the machine’s own',
+      },
       {
         name: 'idle with a warm child of JavaScript and of Python',
         value: sumMb(idleOn),
@@ -281,7 +286,7 @@ await report(
       {
         title: 'Loops of Python',
         columns: ['loop', 'in the sandbox ms', 'on the machine ms'],
-        rows: compute.loops.map(({ name, sandboxMs, nativeMs }) => [name, sandboxMs, nativeMs]),
+        rows: compute.python.loops.map(({ name, sandboxMs, nativeMs }) => [name, sandboxMs, nativeMs]),
       },
       {
         title: 'Processes of the idle service',

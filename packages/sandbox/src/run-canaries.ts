@@ -51,6 +51,8 @@ export const runCanaries = async (
   const path = process.env['PATH'];
   expect(!path || !reach.stdout.includes(path), "the host's environment was read");
 
+  if (failures.length > 0) return failures;
+
   const memory = await run(canaryJob(runtime, memoryPrograms[runtime], bait));
   expect(memory.failure?.reason === 'memory', `memory beyond the limit did not end the job: ${told(memory)}`);
 

@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandboxBehind } from './open-sandbox.ts';
-import type { Runtime, SandboxFailure } from './sandbox.ts';
+import type { Runtime } from './sandbox.ts';
+import { attackJob, attacks, commonAttacks, findDifference, nameOf, sayHello } from './testing/attacks.ts';
 import { jobOf } from './testing/jobs.ts';
 
 const bootsSlowly = 120_000;
@@ -37,11 +38,6 @@ test('the canaries of every runtime pass on this machine', () => {
   ]);
   expect(sandbox.isolation.walls).toMatchObject({ permissionModel: true, network: true, wasmImportGate: true });
 });
-
-const sayHello = `(module (import "wasi_snapshot_preview1" "fd_write" (func $w (param i32 i32 i32 i32) (result i32)))
-  (memory (export "memory") 1) (data (i32.const 8) "hello\\n")
-  (func (export "_start") (i32.store (i32.const 0) (i32.const 8)) (i32.store (i32.const 4) (i32.const 6))
-    (drop (call $w (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 24)))))`;
 
 describe('a job gets what it was given and brings back what it made', () => {
   test.each<[Runtime, string]>([
@@ -103,185 +99,20 @@ print('warned', file=sys.stderr)`,
   });
 });
 
-test.each<[string, Runtime, string, SandboxFailure | null, string | RegExp, Record<string, number>?]>([
-  ['an exit code', 'javascript', 'process.exitCode = 4', 'exit', 'exit code 4'],
-  ['process.exit', 'javascript', 'try { process.exit(3) } finally { console.log(1) }', 'exit', 'exit code 3'],
-  ['an unhandled rejection', 'javascript', 'Promise.reject(new Error("lost"))', 'exit', 'Uncaught Error: lost'],
-  ['a syntax error', 'javascript', 'let x = ;', 'exit', /SyntaxError/],
-  ['an import of a package', 'javascript', 'import "lodash"', 'exit', /Cannot find package/],
-  ['a top-level await that never settles', 'javascript', 'await new Promise(() => {})', 'exit', /never settled/],
-  [
-    'an uninterruptible loop',
-    'javascript',
-    'for (;;) { try { for (;;); } catch {} }',
-    'timeout',
-    /wall time/,
-    { wallMs: 300 },
-  ],
-  ['more CPU than allowed', 'javascript', 'for (;;);', 'timeout', /CPU time/, { cpuMs: 100 }],
-  [
-    'a sleep without end',
-    'javascript',
-    'await new Promise((r) => setTimeout(r, 1e9))',
-    'timeout',
-    /wall/,
-    { wallMs: 300 },
-  ],
-  [
-    'a giant regular expression',
-    'javascript',
-    '/^(a+)+$/.test("a".repeat(60) + "b")',
-    'timeout',
-    /wall/,
-    { wallMs: 500 },
-  ],
-  [
-    'endless promises',
-    'javascript',
-    'const f = () => Promise.resolve().then(f); f(); await new Promise(() => {})',
-    'memory',
-    /64 MB/,
-    { memoryMb: 64 },
-  ],
-  [
-    'a memory bomb',
-    'javascript',
-    'const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1))',
-    'memory',
-    /64 MB/,
-    { memoryMb: 64 },
-  ],
-  [
-    'a bomb of strings',
-    'javascript',
-    'const a = []; for (let i = 0; ; i++) a.push("x".repeat(1 << 20) + i)',
-    'memory',
-    /64 MB/,
-    { memoryMb: 64 },
-  ],
-  [
-    'a disk bomb',
-    'javascript',
-    'import fs from "fs"; for (let i = 0; ; i++) fs.writeFileSync("f" + i, new Uint8Array(1 << 20))',
-    'disk',
-    /4 MB/,
-  ],
-  [
-    'a bomb of files',
-    'javascript',
-    'import fs from "fs"; for (let i = 0; ; i++) fs.writeFileSync("f" + i, "")',
-    'disk',
-    /50 files/,
-  ],
-  ['a flood of output', 'javascript', 'for (;;) console.log("x".repeat(1000))', 'output', /16 times/],
-  [
-    'recursion that is caught',
-    'javascript',
-    'const f = () => f() + 1; try { f() } catch (e) { console.log(e.name) }',
-    null,
-    '',
-  ],
-  ['an exit code', 'python', 'import sys; sys.exit(7)', 'exit', 'exit code 7'],
-  ['an exception', 'python', 'def f():\n  raise ValueError("bad")\nf()', 'exit', 'ValueError: bad'],
-  [
-    'a loop that catches all',
-    'python',
-    'while True:\n  try:\n    while True: pass\n  except BaseException: pass',
-    'timeout',
-    /wall/,
-    { wallMs: 300 },
-  ],
-  ['a memory bomb', 'python', 'a = []\nwhile True: a.append(bytearray(1 << 20))', 'memory', /128 MB/],
-  [
-    'one file that grows in odd steps',
-    'python',
-    'f = open("f", "wb")\nwhile True: f.write(b"x" * 300_000)',
-    'disk',
-    /20 MB/,
-    { diskMb: 20 },
-  ],
-  [
-    'a disk bomb through files without names',
-    'python',
-    'import os\nheld = []\nwhile True:\n  f = open("f", "wb"); f.write(b"x" * (1 << 20)); f.flush(); held.append(f); os.unlink("f")',
-    'disk',
-    /4 MB/,
-  ],
-  ['a file made huge at once', 'python', 'open("f", "wb").truncate(1 << 40)', 'disk', /4 MB/],
-  [
-    'ctypes',
-    'python',
-    'import sys\nsys.meta_path.pop(0)\nimport ctypes\nctypes.CDLL(None).emscripten_run_script(b"1")',
-    'sandbox_violation',
-    /violation/,
-  ],
-  [
-    'a socket',
-    'python',
-    'import socket\ntry: socket.create_connection(("127.0.0.1", 1))\nexcept OSError: print("no")',
-    null,
-    '',
-  ],
-  [
-    'an import that is not there',
-    'wasm',
-    '(module (import "env" "x" (func)) (memory (export "memory") 1) (func (export "_start")))',
-    'exit',
-    /env\.x/,
-  ],
-  [
-    'a memory that is imported',
-    'wasm',
-    '(module (import "env" "memory" (memory 1)) (func (export "_start")))',
-    'exit',
-    /no memory/,
-  ],
-  [
-    'memory that grows',
-    'wasm',
-    '(module (memory (export "memory") 1) (func (export "_start") (loop (br_if 0 (i32.ne (memory.grow (i32.const 16)) (i32.const -1)))) unreachable))',
-    'memory',
-    /64 MB/,
-    { memoryMb: 64 },
-  ],
-  [
-    'a table that grows',
-    'wasm',
-    '(module (memory (export "memory") 1) (table 1 externref) (func (export "_start") (loop (br_if 0 (i32.ne (table.grow (ref.null extern) (i32.const 100000)) (i32.const -1))))))',
-    null,
-    '',
-  ],
-  [
-    'a loop before it starts',
-    'wasm',
-    '(module (memory (export "memory") 1) (func $s (loop (br 0))) (start $s) (func (export "_start")))',
-    'timeout',
-    /wall/,
-    { wallMs: 300 },
-  ],
-  ['buffers out of bounds', 'wasm', sayHello.replace('(i32.const 6)', '(i32.const 0x7fffffff)'), null, ''],
-  [
-    'buffers without number',
-    'wasm',
-    sayHello.replace('(i32.const 1) (i32.const 24)', '(i32.const -1) (i32.const 24)'),
-    null,
-    '',
-  ],
-])(
-  '%s in %s ends as it should, and the next job works',
-  async (_what, runtime, code, reason, message, given = {}) => {
-    const outcome = await sandbox.run(
-      jobOf(runtime, code, { limits: given, ...(runtime === 'wasm' ? { codeEncoding: 'wat' as const } : {}) }),
-    );
-    expect([outcome.failure?.reason ?? null, outcome.stderr.slice(-500)]).toEqual([reason, outcome.stderr.slice(-500)]);
-    if (reason !== null) expect(outcome.failure?.message).toMatch(message);
-    expect(`${outcome.stdout}${outcome.stderr}`).not.toContain(import.meta.dirname);
-    if (runtime !== 'python') {
-      expect((await sandbox.run(jobOf('javascript', 'console.log(6 * 7)'))).stdout).toBe('42\n');
-    }
+test.each(
+  attacks.filter((attack) => commonAttacks.has(nameOf(attack))).map((attack) => [nameOf(attack), attack] as const),
+)(
+  '%s ends as it should',
+  async (_name, attack) => {
+    expect(findDifference(attack, await sandbox.run(attackJob(attack)))).toBeUndefined();
   },
   60_000,
 );
+
+test('every common attack is one of the attacks, and the next job works', async () => {
+  expect(attacks.map(nameOf)).toEqual(expect.arrayContaining([...commonAttacks]));
+  expect((await sandbox.run(jobOf('javascript', 'console.log(6 * 7)'))).stdout).toBe('42\n');
+});
 
 test('output is cut at its limit, between characters, and the job goes on', async () => {
   const code = 'for (let i = 0; i < 100; i++) console.log("é".repeat(50)); console.error("end"); process.exitCode = 0';
@@ -343,7 +174,15 @@ test('children that are killed from outside lose their job, and the next works',
     expect(outcome.failure?.reason).toBe('lost');
   }
   expect((await sandbox.run(jobOf('javascript', 'console.log(1)'))).stdout).toBe('1\n');
-});
+}, 60_000);
+
+test('a child that is killed while it waits loses nothing: the job gets another', async () => {
+  await expect
+    .poll(() => sandbox.runtimes.find(({ name }) => name === 'javascript')?.warm, { timeout: 30_000 })
+    .toBe(1);
+  for (const pid of sandbox.pids) killQuietly(pid);
+  expect(await sandbox.run(jobOf('javascript', 'console.log(1)'))).toMatchObject({ failure: null, stdout: '1\n' });
+}, 60_000);
 
 const killQuietly = (pid: number) => {
   try {

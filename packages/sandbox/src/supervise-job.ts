@@ -58,10 +58,9 @@ export const superviseJob = async (
   let result: ChildResult | undefined;
   let usage: ProcessUsage | undefined;
 
-  let hasBegun = false;
-  let isOver = false;
+  const progress: { hasBegun: boolean; isOver: boolean } = { hasBegun: false, isOver: false };
   const end = (how: ChildResult | Failure) => {
-    isOver = true;
+    progress.isOver = true;
     usage = child.usage() ?? usage;
     child.kill();
     done.resolve(how);
@@ -94,7 +93,7 @@ export const superviseJob = async (
     encodeJob(job, files),
     diskBytes(job) + maxPathBytes,
     ({ type, payload }) => {
-      if (isOver) return;
+      if (progress.isOver) return;
       if (type === frameTypes.stdout || type === frameTypes.stderr) {
         output.add(type === frameTypes.stdout ? 'stdout' : 'stderr', payload);
         if (output.isFlood)
@@ -102,7 +101,7 @@ export const superviseJob = async (
             'output',
             `wrote more than ${String(floodFactor)} times its limit of ${String(job.limits.outputBytes)} bytes`,
           );
-      } else if (type === frameTypes.begun) hasBegun = true;
+      } else if (type === frameTypes.begun) progress.hasBegun = true;
       else if (type === frameTypes.file) outputs.add(payload);
       else if (type === frameTypes.result) {
         result = readResult(payload);
@@ -116,7 +115,7 @@ export const superviseJob = async (
   if (signal?.aborted) onAbort();
 
   const how = await done.promise;
-  const isUntouched = !hasBegun && !isOver;
+  const isUntouched = !progress.hasBegun && !progress.isOver;
   clearTimeout(wallTimer);
   clearInterval(pollTimer);
   signal?.removeEventListener('abort', onAbort);

@@ -41,11 +41,11 @@ test(
 test(
   'without the gate the canaries of Python get through and switch it off',
   async () => {
-    await using sandbox = await openSandboxBehind({ warm: { javascript: 0, python: 0, wasm: 0 } }, (fence) => ({
-      ...fence,
-      ...bare,
-      importGate: false,
-    }));
+    await using sandbox = await openSandboxBehind(
+      { warm: { python: 0 } },
+      (fence) => ({ ...fence, ...bare, importGate: false }),
+      ['python'],
+    );
     const outcome = await sandbox.run(jobOf('python', 'print(1)'));
     expect(outcome.failure).toMatchObject({ reason: 'lost', message: expect.stringContaining('REACHED') as string });
     expect(sandbox.isolation.selfTest.passedAt).toBeNull();

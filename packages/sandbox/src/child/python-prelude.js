@@ -6,7 +6,7 @@ export const pythonPreload =
 export const pythonWarmUp = `def warm_up():
   s = 0
   d = {}
-  for i in range(20000):
+  for i in range(5000):
     s = (s * 31 + i) % 1000003
     d['k%d' % (i % 50)] = s
   return sorted(d.values(), key=lambda v: -v)

@@ -6,7 +6,7 @@ import { PythonGate } from './python-gate.js';
 import { limitPythonFiles, walkPythonFiles } from './python-files.js';
 import { pythonPreload, pythonPrelude, pythonWarmUp } from './python-prelude.js';
 
-const warmUpRounds = 8;
+const warmUpRounds = 4;
 const trapped = 134;
 const maxSleepMs = 86_400_000;
 const minTrampolines = 100;

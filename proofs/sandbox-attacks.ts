@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { openSandboxBehind } from '../packages/sandbox/src/open-sandbox.ts';
+import type { Runtime } from '../packages/sandbox/src/sandbox.ts';
+import { attackJob, attacks, findDifference, nameOf } from '../packages/sandbox/src/testing/attacks.ts';
+import { jobOf } from '../packages/sandbox/src/testing/jobs.ts';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { readProofOptions } from './lib/options.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * Every attack that is known, each against a sandbox that has seen all before it: it ends as it should, the next job of
+ * its runtime works, and no process is left behind. Then jobs that are cancelled, and children that are killed, at
+ * moments all over their lives. `npm test` runs a part of it.
+ *
+ *   node --conditions=pairspace-source proofs/sandbox-attacks.ts [--rounds 20] [--folder FOLDER]
+ */
+const { rounds, folder } = readProofOptions({ rounds: 20 });
+const longestDelayMs = 800;
+
+const ends = 'an attack ends for the reason it should, and tells no path of the host';
+const works = 'the job after an attack works';
+const cancelled = 'a cancelled job is cancelled, whenever it was, or had ended';
+const killed = 'a job whose child is killed is lost, or had ended, and the next works';
+const gone = 'no process is left behind';
+
+const verdict = new Verdict();
+await using scratch = await scratchFolder(folder);
+const greet: Record<Runtime, string> = {
+  javascript: 'console.log(6 * 7)',
+  python: 'print(6 * 7)',
+  wasm: 'AGFzbQEAAAABBAFgAAADAgEABQMBAAEHEwIGbWVtb3J5AgAGX3N0YXJ0AAAKBAECAAs=',
+};
+const seen = new Set<number>();
+{
+  await using sandbox = await openSandboxBehind({ cacheFolder: scratch.path, warm: { python: 0 } }, (fence) => fence);
+  const runNext = async (runtime: Runtime): Promise<string | undefined> => {
+    const { failure, stdout } = await sandbox.run(jobOf(runtime, greet[runtime]));
+    for (const pid of sandbox.pids) seen.add(pid);
+    if (failure) return failure.message;
+    return runtime === 'wasm' || stdout === '42\n' ? undefined : `it wrote ${JSON.stringify(stdout)}`;
+  };
+
+  for (const attack of attacks) {
+    verdict.count(ends, prefixed(nameOf(attack), findDifference(attack, await sandbox.run(attackJob(attack)))));
+    verdict.count(works, prefixed(nameOf(attack), await runNext(attack[1])));
+  }
+
+  for (let round = 0; round < rounds; round++) {
+    const runtime = round % 5 === 4 ? 'python' : 'javascript';
+    const endless = jobOf(runtime, runtime === 'python' ? 'while True: pass' : 'for (;;);');
+    const delayMs = Math.round((round / rounds) ** 2 * longestDelayMs);
+    const { failure } = await sandbox.run(endless, { signal: AbortSignal.timeout(delayMs) });
+    verdict.expect(cancelled, failure?.reason === 'cancelled', () => `${runtime} after ${String(delayMs)} ms`);
+  }
+
+  for (let round = 0; round < rounds; round++) {
+    const timer = setInterval(
+      () => {
+        for (const pid of sandbox.pids) killQuietly(pid);
+      },
+      1 + (round / rounds) ** 2 * longestDelayMs,
+    );
+    const { failure } = await sandbox.run(jobOf('javascript', 'for (;;);'));
+    clearInterval(timer);
+    const problem = failure?.reason === 'lost' ? await runNext('javascript') : `it is ${String(failure?.reason)}`;
+    verdict.count(killed, prefixed(`round ${String(round)}`, problem));
+  }
+}
+const left = [...seen].filter((pid) => existsSync(`/proc/${String(pid)}`));
+verdict.expect(gone, left.length === 0, () => `processes ${left.join(', ')}`);
+const zombies = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'stat='], { encoding: 'utf8' });
+verdict.expect(gone, !/^Z/m.test(zombies), () => zombies);
+verdict.publish([ends, works, cancelled, killed, gone]);
+
+function prefixed(what: string, problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : `${what}: ${problem}`;
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
