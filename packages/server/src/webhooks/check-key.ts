@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Storage } from '../storage/storage.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -34,7 +33,7 @@ const isKeyOfDatabase = async (storage: Storage, secrets: SecretBox): Promise<bo
 export const checkKey = async (
   storage: Storage,
   secrets: SecretBox,
-  { isShared, log }: { isShared: boolean; log: Logger },
+  { isShared, log }: { isShared: boolean; log: { warn: (text: string) => void } },
 ): Promise<void> => {
   if (await isKeyOfDatabase(storage, secrets)) return;
   if (!isShared) {
