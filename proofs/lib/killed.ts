@@ -7,6 +7,8 @@ export interface Killed extends AsyncDisposable {
   url: string;
   /** The processes that run. */
   running: () => RunningServer[];
+  /** The process that is to be killed in this round. */
+  inTurn: (round: number) => RunningServer;
   /** Kills the process whose turn it is, and resolves when it is gone. */
   kill: (round: number) => Promise<void>;
   /** Starts what was killed. */
@@ -37,6 +39,10 @@ export const startKilled = async ({ servers, ...options }: KilledOptions): Promi
   return {
     url,
     running: () => nodes.map((node) => node.process()),
+    inTurn(round) {
+      current = round % nodes.length;
+      return nodeInTurn().process();
+    },
     async kill(round) {
       current = round % nodes.length;
       nodeInTurn().process().kill('SIGKILL');

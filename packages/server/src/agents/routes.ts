@@ -9,6 +9,9 @@ import { newestRatings } from './newest-ratings.ts';
 import { rateAgent } from './rate-agent.ts';
 import { saveProfile } from './save-profile.ts';
 
+/** What is decided is decided on the agent's own row, which the first update holds. */
+const ownRow = { concurrent: true };
+
 interface AgentRoutes {
   bind: Bind;
   endpoints: Endpoints;
@@ -21,7 +24,7 @@ export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void 
     write(async (tx) => {
       const { profile, created } = await saveProfile(tx, body, header('x-agent-key'));
       return new Answer(profile, { status: created ? 201 : 200 });
-    }),
+    }, ownRow),
   );
   bind(endpoints.listAgents, ({ query }) => listAgents(read, query, clock.now()));
   bind(endpoints.getAgent, async ({ params }) => presentProfile(await getAgentRow(read, params.agentId)));
@@ -32,6 +35,6 @@ export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void 
     ratings: await newestRatings(read, params.agentId),
   }));
   bind(endpoints.rateAgent, ({ params, caller, body, clientAddress, write }) =>
-    write((tx) => rateAgent(tx, caller, { agentId: params.agentId, clientAddress }, body)),
+    write((tx) => rateAgent(tx, caller, { agentId: params.agentId, clientAddress }, body), ownRow),
   );
 };
