@@ -245,6 +245,38 @@ describe('the write queue', () => {
     expect(order).toEqual(['pause', 'over', 'write']);
   });
 
+  test('[ERR-10] when the disk is full in the middle of a transaction, nothing that follows in it is stored', async () => {
+    const { queue, db } = queueWith(() => Promise.resolve());
+    await queue.write((tx) => tx.run`create table big (content text)`);
+    const { page_count: pages } = db.prepare('pragma page_count').get() as { page_count: number };
+    db.exec(`pragma max_page_count = ${String(pages + 2)}`);
+    const writing = queue.write((tx) => {
+      tx.put`insert into t values (1)`;
+      tx.put`insert into big values (${'x'.repeat(100_000)})`;
+      tx.put`insert into t values (2)`;
+      return Promise.resolve();
+    });
+    await expect(writing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(db.prepare('select * from t').all()).toEqual([]);
+    db.exec('pragma max_page_count = 1000000');
+    await queue.write((tx) => tx.run`insert into t values (3)`);
+    expect(db.prepare('select count(*) as rows from t').get()).toEqual({ rows: 1 });
+  });
+
+  test('a put that fails undoes its transaction, and only that', async () => {
+    const { queue, db } = queueWith(() => Promise.resolve());
+    await queue.write((tx) => tx.run`create table once (n bigint primary key)`);
+    const put = (n: number) =>
+      queue.write((tx) => {
+        tx.put`insert into t values (${n})`;
+        tx.put`insert into once values (${n})`;
+        return Promise.resolve(n);
+      });
+    const outcomes = await Promise.allSettled([put(1), put(1), put(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(db.prepare('select count(*) as rows from t').get()).toEqual({ rows: 2 });
+  });
+
   test('a pause has its turn while writes never stop coming', async () => {
     const { queue } = queueWith(() => Promise.resolve());
     let writing = true;

@@ -174,17 +174,23 @@ export class WriteQueue {
     const announced: TransientEvent[] = [];
     let over = false;
     const sql = this.#sql;
-    const puts: Promise<unknown>[] = [];
-    const queries = queriesOn(() => {
+    // After the first failure of a put no statement runs: a full disk ends the transaction, and each would commit alone.
+    const failures: unknown[] = [];
+    const assertWhole = (): void => {
+      if (failures.length > 0) throw failures[0];
+    };
+    const live = (): SQLTagStore => {
       if (over) throw new Error('a query after the end of its transaction');
+      assertWhole();
       return sql;
-    });
+    };
+    const queries = queriesOn(live);
     const put = (strings: TemplateStringsArray, values: SqlValue[], onChanged?: () => void): void => {
-      const putting = queries.run(strings, ...values).then((changed) => {
-        if (changed > 0) onChanged?.();
-      });
-      putting.catch(() => undefined);
-      puts.push(putting);
+      try {
+        if (live().run(strings, ...values).changes > 0) onChanged?.();
+      } catch (error) {
+        failures.push(error);
+      }
     };
     const tx: Transaction = {
       now: now(),
@@ -211,10 +217,7 @@ export class WriteQueue {
     let strayed: NodeJS.Immediate | undefined;
     try {
       const value = await Promise.race([
-        work(tx).then(async (result) => {
-          await Promise.all(puts);
-          return result;
-        }),
+        work(tx),
         // A query answers within the same turn of the event loop; whatever is later is not the database.
         new Promise<never>((_, reject) => {
           strayed = setImmediate(() => {
@@ -222,9 +225,11 @@ export class WriteQueue {
           });
         }),
       ]);
+      assertWhole();
       sql.run`release work`;
       return { ok: true, value, nudges, announced };
-    } catch (error) {
+    } catch (caught) {
+      const error = failures.length > 0 ? failures[0] : caught;
       // A full disk makes SQLite give up the whole transaction, not only this part of it.
       if (!db.isTransaction) throw error;
       if (error instanceof KeptRefusal) {
