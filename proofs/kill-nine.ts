@@ -1,4 +1,4 @@
-import type { Note, Session } from '@pairspace/protocol';
+import type { Session } from '@pairspace/protocol';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../bench/lib/call.ts';
@@ -10,9 +10,10 @@ import { Follower } from './lib/follower.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
 import { emptyLedger } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
+import { severalWriters } from './lib/several-writers.ts';
 import { slowDisk } from './lib/slow-disk.ts';
 import { Verdict } from './lib/verdict.ts';
-import { fileWriter, messageWriter, noteEditor, retryingWriter, type Writer, writeUntilGone } from './lib/writers.ts';
+import { writeUntilGone } from './lib/writers.ts';
 
 /**
  * The crash proof: 32 writers and 8 followers on a service that is killed again and again in the middle of its work,
@@ -43,26 +44,8 @@ const sessionAt = (index: number): OpenSession => {
   if (!session) throw new Error('There is no session yet.');
   return session;
 };
-const notes = await Promise.all(
-  [0, 1].map(async (index) => {
-    const session = sessionAt(index);
-    const { noteId } = await call<Note>(`${session.url}/notes`, { token: session.token, body: {} });
-    return { session, noteId };
-  }),
-);
+const { writers, retrying, notes } = await severalWriters({ messages: 14, retrying: 10, files: 4 }, sessionAt, ledger);
 const followers = Array.from({ length: sessionCount * followersEach }, (_, index) => new Follower(sessionAt(index)));
-
-const several = (count: number, make: (index: number) => Writer): Writer[] =>
-  Array.from({ length: count }, (_, index) => make(index));
-const retrying = several(10, (index) => retryingWriter(`retry-${String(index)}`, sessionAt(index), ledger));
-const writers = [
-  ...several(14, (index) => messageWriter(`message-${String(index)}`, sessionAt(index), ledger)),
-  ...retrying,
-  ...notes.flatMap(({ session, noteId }, note) =>
-    several(2, (index) => noteEditor(`edit-${String(note)}-${String(index)}`, session, noteId, ledger)),
-  ),
-  ...several(4, (index) => fileWriter(`file-${String(index)}`, sessionAt(index), ledger)),
-];
 
 let inspected = 0;
 for (let round = 1; round <= rounds; round++) {

@@ -1,4 +1,4 @@
-import type { Message, Note, Session } from '@pairspace/protocol';
+import type { Message, Session } from '@pairspace/protocol';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,9 +14,10 @@ import { type ClusterNode, startCluster } from './lib/cluster.ts';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { Follower } from './lib/follower.ts';
 import { emptyLedger } from './lib/ledger.ts';
+import { severalWriters } from './lib/several-writers.ts';
 import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
-import { fileWriter, messageWriter, noteEditor, retryingWriter, type Writer } from './lib/writers.ts';
+import type { Writer } from './lib/writers.ts';
 
 /**
  * The proof of several nodes: three processes on one PostgreSQL and one NATS behind a TCP balancer. The conformance
@@ -82,26 +83,9 @@ const sessionAt = (index: number): OpenSession => {
   if (!session) throw new Error('There is no session yet.');
   return session;
 };
-const notes = await Promise.all(
-  [0, 1].map(async (index) => {
-    const session = sessionAt(index);
-    const { noteId } = await call<Note>(`${session.url}/notes`, { token: session.token, body: {} });
-    return { session, noteId };
-  }),
-);
+const { writers, retrying, notes } = await severalWriters({ messages: 8, retrying: 6, files: 4 }, sessionAt, ledger);
 const followers = Array.from({ length: sessionCount * 2 }, (_, index) => new Follower(sessionAt(index)));
 const absences = await Promise.all(Array.from({ length: 4 }, () => Absences.begin(cluster.url)));
-const several = (count: number, make: (index: number) => Writer): Writer[] =>
-  Array.from({ length: count }, (_, index) => make(index));
-const retrying = several(6, (index) => retryingWriter(`retry-${String(index)}`, sessionAt(index), ledger));
-const writers = [
-  ...several(8, (index) => messageWriter(`message-${String(index)}`, sessionAt(index), ledger)),
-  ...retrying,
-  ...notes.flatMap(({ session, noteId }, note) =>
-    several(2, (index) => noteEditor(`edit-${String(note)}-${String(index)}`, session, noteId, ledger)),
-  ),
-  ...several(4, (index) => fileWriter(`file-${String(index)}`, sessionAt(index), ledger)),
-];
 /** Answers of 503, which mean: nothing was stored, try again. */
 let unavailable = 0;
 let writing = true;

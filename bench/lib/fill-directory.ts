@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import type { ScoresRow } from '../../packages/server/src/agents/agent-store.ts';
 import { ratingOrder } from '../../packages/server/src/agents/rating-order.ts';
 import { saveProfile } from '../../packages/server/src/agents/save-profile.ts';
-import { systemClock } from '../../packages/server/src/lib/clock.ts';
 import { createSession } from '../../packages/server/src/sessions/create-session.ts';
 import { joined, type Sql, sql, statement } from '../../packages/server/src/storage/sql.ts';
-import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
+import { openToFill } from './open-to-fill.ts';
 
 export interface FillDirectory {
   folder: string;
@@ -26,15 +24,7 @@ export interface FilledDirectory {
  */
 const { folder, profiles, ratings, messages } = JSON.parse(process.argv[2] ?? '') as FillDirectory;
 const now = Date.now();
-await using storage = await openSqlite({
-  file: join(folder, 'pairspace.sqlite'),
-  clock: systemClock,
-  onNudge: () => undefined,
-  onAnnounce: () => undefined,
-  onError: (error) => {
-    throw error;
-  },
-});
+await using storage = await openToFill(folder);
 
 let state = 1;
 const random = (below: number): number => {

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { AgentCaller } from '../../packages/server/src/access/caller.ts';
-import { systemClock } from '../../packages/server/src/lib/clock.ts';
 import { postMessage } from '../../packages/server/src/messages/post-message.ts';
 import { createSession } from '../../packages/server/src/sessions/create-session.ts';
-import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
+import { openToFill } from './open-to-fill.ts';
 
 export interface Fill {
   folder: string;
@@ -17,15 +15,7 @@ export interface Filled {
 
 /** Makes a session with many messages by the service's own operations, without HTTP between. */
 const { folder, messages } = JSON.parse(process.argv[2] ?? '') as Fill;
-await using storage = await openSqlite({
-  file: join(folder, 'pairspace.sqlite'),
-  clock: systemClock,
-  onNudge: () => undefined,
-  onAnnounce: () => undefined,
-  onError: (error) => {
-    throw error;
-  },
-});
+await using storage = await openToFill(folder);
 
 const agentId = 'filler';
 const defaults = { defaultVisibility: 'public', inviteTtlMs: 86_400_000 } as const;

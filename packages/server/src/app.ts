@@ -48,7 +48,7 @@ import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
 import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
 import { openStorage } from './storage/open.ts';
-import { assertWritable } from './storage/storage.ts';
+import { assertWritable, type Transaction } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { checkKey } from './webhooks/check-key.ts';
@@ -229,23 +229,16 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     conditions: () => (line ? { nats: line.isConnected ? 'connected' : 'away' } : {}),
   });
 
+  /** Removes a few rows in each transaction, until there are no more. */
+  const sweep = (work: (tx: Transaction) => Promise<number | boolean>) => async (): Promise<void> => {
+    while ((await storage.write(work, { concurrent: true })) && !closing.signal.aborted);
+  };
   const sweeps = [
-    async () => {
-      while ((await storage.write(sweepDeleted, { concurrent: true })) && !closing.signal.aborted);
-    },
-    async () => {
-      while ((await storage.write(forgetOldKeys, { concurrent: true })) > 0 && !closing.signal.aborted);
-    },
-    async () => {
-      while ((await storage.write(sweepDeletedWebhooks, { concurrent: true })) && !closing.signal.aborted);
-    },
-    async () => {
-      const forget = () => storage.write((tx) => forgetOldDeliveries(tx, config.webhookKeepMs), { concurrent: true });
-      while ((await forget()) > 0 && !closing.signal.aborted);
-    },
-    async () => {
-      while ((await storage.write(forgetOldTallies, { concurrent: true })) > 0 && !closing.signal.aborted);
-    },
+    sweep(sweepDeleted),
+    sweep(forgetOldKeys),
+    sweep(sweepDeletedWebhooks),
+    sweep((tx) => forgetOldDeliveries(tx, config.webhookKeepMs)),
+    sweep(forgetOldTallies),
     async () => watcherCounts?.write(),
   ].map(
     (task) =>

@@ -1,8 +1,5 @@
 const noSpace = 51;
 
-/** A file that grows is copied into larger storage; so much of what it leaves behind is collected at once. */
-const garbageBytes = 32 * 1024 * 1024;
-
 /**
  * Holds Python's files within their quota. They are counted upwards as they grow, and counted anew, by going through
  * all that there are and all that are open, only when that would pass the limit.
@@ -46,14 +43,6 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
     state.peakBytes = Math.max(state.peakBytes, bytes - given.bytes);
   };
 
-  let left = 0;
-  const leave = (/** @type {any} */ contents) => {
-    left += contents?.length ?? 0;
-    if (left < garbageBytes) return;
-    left = 0;
-    globalThis.gc?.();
-  };
-
   const { write } = MEMFS.ops_table.file.stream;
   MEMFS.ops_table.file.stream.write = (
     /** @type {any} */ stream,
@@ -64,10 +53,7 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
     /** @type {any} */ canOwn,
   ) => {
     takeBytes(stream.node, position + length);
-    const before = stream.node.contents;
-    const written = write(stream, buffer, offset, length, position, canOwn);
-    if (stream.node.contents !== before) leave(before);
-    return written;
+    return write(stream, buffer, offset, length, position, canOwn);
   };
   const { resizeFileStorage, createNode } = MEMFS;
   MEMFS.resizeFileStorage = (/** @type {any} */ node, /** @type {number} */ size) => {

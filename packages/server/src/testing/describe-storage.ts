@@ -99,6 +99,45 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
       expect(await agents('s')).toEqual(['ada', 'bob', 'dan']);
     });
 
+    test('[HOOK-12] a write that nudges does so after the commit, if it changed a row, and not when it was undone', async () => {
+      const remove = (agentId: string, topic: string) => (tx: Transaction) => {
+        tx.putNudging(topic)`delete from seat where agent_id = ${agentId}`;
+        expect(nudged).toEqual([]);
+        return Promise.resolve();
+      };
+      await storage.write((tx) => insert(tx, 's', 'ada'));
+      await storage.write(remove('nobody', 'nothing was changed'));
+      await expect(
+        storage.write(async (tx) => {
+          await remove('ada', 'undone')(tx);
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
+      expect(await agents('s')).toEqual(['ada']);
+      await storage.write(remove('ada', 'changed'));
+      expect(nudged).toEqual(['changed']);
+      expect(await agents('s')).toEqual([]);
+    });
+
+    test('what is written last is there when the write is answered, once for each transaction that did not fail', async () => {
+      await storage.write((tx) => tx.run`insert into migration (version, name, applied_at) values (-4, 'last', 0)`);
+      const results = await Promise.allSettled(
+        Array.from({ length: 40 }, (_, index) =>
+          storage.write(
+            async (tx) => {
+              tx.putLast('place')`update migration set applied_at = applied_at + 1 where version = -4`;
+              await insert(tx, `s${String(index % 8)}`, String(index));
+              if (index % 10 === 0) throw new Error('no');
+            },
+            { session: `s${String(index % 8)}` },
+          ),
+        ),
+      );
+      expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+      const after = await storage.read.get<{ n: number }>`select applied_at as n from migration where version = -4`;
+      expect(after?.n).toBe(36);
+    });
+
     test('what refuses and keeps what it wrote is refused to the caller, and written', async () => {
       const refusal = new ServiceError('FORBIDDEN', 'no');
       for (const settings of [{}, { session: 's' }, { concurrent: true }]) {
