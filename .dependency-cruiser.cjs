@@ -84,7 +84,13 @@ module.exports = {
       installed('pino'),
     ),
     ...allow(inRoom('compute'), sandbox),
-    ...allow(`${server}(app|main|serve|index)\\.[jt]s$`, server, protocol, sandbox, installed('pino')),
+    ...allow(
+      `${server}(app|join-nodes|start-rounds|main|serve|index)\\.[jt]s$`,
+      server,
+      protocol,
+      sandbox,
+      installed('pino'),
+    ),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow(
       '^packages/cli/src/',

@@ -6,6 +6,10 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'proofs/**/*.test.ts', 'examples/**/*.test.ts', 'deploy/*.test.ts'],
     execArgv: ['--conditions=pairspace-source'],
-    testTimeout: 20_000,
+    // Tests wait more than they compute.
+    maxWorkers: '100%',
+    // Of a machine that others keep busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -20,18 +20,20 @@ test('the image has the Node of the repository, and runs as a number that is not
   const images = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
   expect(new Set(images)).toEqual(new Set([`node:${devDependencies.node}-slim`]));
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
-  const [, command] = /^CMD (\[.*\])$/m.exec(lines.join('\n')) ?? [];
-  expect(JSON.parse(command ?? '')).toEqual(['node', 'packages/server/dist/main.js']);
+  const [command, usual] = ['ENTRYPOINT', 'CMD'].map((what): unknown =>
+    JSON.parse(lines.find((line) => line.startsWith(`${what} `))?.slice(what.length) ?? ''),
+  );
+  expect([command, usual]).toEqual([['node', 'packages/cli/dist/main.js'], ['serve']]);
 });
 
-test('the image has every part of the workspace that the service needs', async () => {
-  const { dependencies } = JSON.parse(await read('packages/server/package.json')) as {
+test('the image has every part of the workspace that its command needs', async () => {
+  const { dependencies } = JSON.parse(await read('packages/cli/package.json')) as {
     dependencies: Record<string, string>;
   };
   const parts = Object.keys(dependencies).flatMap((name) => /^@pairspace\/(.*)$/.exec(name)?.[1] ?? []);
   const dockerfile = await read('deploy/Dockerfile');
   const copied = /for part in ([a-z ]+);/.exec(dockerfile)?.[1]?.split(' ');
-  expect(copied?.toSorted()).toEqual([...parts, 'server'].toSorted());
+  expect(copied?.toSorted()).toEqual([...parts, 'cli'].toSorted());
   for (const part of copied ?? []) expect(dockerfile).toMatch(new RegExp(`tsc -b .*packages/${part}`));
 });
 

@@ -36,6 +36,7 @@ const checks = {
   answersExpected: 'no writer got an answer that it has no reason to expect',
   keptAnswer: 'a retry got the answer that was kept, with the write, on another node',
   toldOnce: 'an absence is told once, and pauses its session once, whoever is killed',
+  toldAtAll: 'an absence is told, whatever was away meanwhile',
   toldSoon: 'an absence is told within 2 s of its time, whoever is killed',
   databaseAway: 'while the database restarts requests are 503, /readyz too, and /healthz is 200',
   databaseBack: 'when it is back every node writes again by itself',
@@ -114,10 +115,11 @@ await load;
 for (const writer of retrying) await writer();
 await untilCaughtUp();
 await compareWithService({ sessions, notes, followers, ledger, verdict });
-for (const { told, pausedTwice } of absences) {
+for (const { told, untold, pausedTwice } of absences) {
   const heartbeats = new Set(told.map(({ lastSeenAt }) => lastSeenAt));
   const twice = told.length - heartbeats.size;
   verdict.expect(checks.toldOnce, twice === 0, () => `${String(twice)} of ${String(told.length)} were told twice`);
+  verdict.expect(checks.toldAtAll, untold.length === 0, () => untold.join('; '));
   verdict.expect(checks.toldOnce, pausedTwice === 0, () => `${String(pausedTwice)} pauses of a paused session`);
 }
 const toldOf = absences.flatMap(({ told }) => told);

@@ -12,7 +12,7 @@ declare module 'autocannon' {
   }
 
   interface Client {
-    setRequest(request: { path: string; headers: Record<string, string> }): void;
+    setRequests(requests: { path: string; headers: Record<string, string> }[]): void;
   }
 
   interface Result {

@@ -21,7 +21,8 @@ const result = await autocannon({
     : {
         setupClient: (client) => {
           const place = places[connected++ % places.length];
-          if (place) client.setRequest({ path: new URL(place.url).pathname, headers: headersOf(place.token) });
+          // Not setRequest, which sets the first request of the connection alone.
+          if (place) client.setRequests([{ path: new URL(place.url).pathname, headers: headersOf(place.token) }]);
         },
       }),
 });

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LocalPostgres } from '../../proofs/lib/local-postgres.ts';
+import { sql } from './sql.ts';
 
 const run = promisify(execFile);
 
@@ -50,18 +51,13 @@ interface Pgbench {
   oneSession: boolean;
 }
 
-const sql = async ({ programs, programEnv }: LocalPostgres, database: string, text: string): Promise<void> => {
-  await run(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', text], {
-    env: { ...process.env, ...programEnv },
-  });
+export const createDatabase = async (postgres: LocalPostgres, name: string): Promise<void> => {
+  await sql(postgres, 'postgres', `create database ${name}`);
 };
 
-export const createDatabase = (postgres: LocalPostgres, name: string): Promise<void> =>
-  sql(postgres, 'postgres', `create database ${name}`);
-
 /** Sessions for the clients, with a token and an agent each. */
-export const prepareSessions = (postgres: LocalPostgres, database: string): Promise<void> =>
-  sql(
+export const prepareSessions = async (postgres: LocalPostgres, database: string): Promise<void> => {
+  await sql(
     postgres,
     database,
     `insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, last_seq,
@@ -74,6 +70,7 @@ export const prepareSessions = (postgres: LocalPostgres, database: string): Prom
     select id, id, 'bench', 1, 0, 1 from session;
     insert into agent_standing (agent_id, name_folded, last_active_at) select id, 'bench', 0 from session`,
   );
+};
 
 /** Transactions in a second. */
 export const pgbench = async ({

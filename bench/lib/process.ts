@@ -88,12 +88,48 @@ export const pidOf = (child: ChildProcess): number => {
 
 /** Processor time that a process has used so far, in all of its threads. */
 export const cpuSeconds = (pid: number): number => {
+  const [user, system] = cpuFields(pid);
+  return user + system;
+};
+
+/** Its own time as user and as system, and that of processes which it started and which have ended, in seconds. */
+const cpuFields = (pid: number): [number, number, number, number] => {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-  const [user, system] = stat
+  const [user = NaN, system = NaN, endedUser = NaN, endedSystem = NaN] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) / 100;
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) / 100);
+  return [user, system, endedUser, endedSystem];
+};
+
+/** Processor time of a process, of those that it started, but for some, and of those of them that have ended. */
+export const cpuSecondsOfTree = (pid: number, except: readonly number[] = []): number => {
+  const [user, system, endedUser, endedSystem] = cpuFields(pid);
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
+  const running = (children === '' ? [] : children.split(' ').map(Number)).filter((child) => !except.includes(child));
+  return [user, system, endedUser, endedSystem, ...running.map(cpuSecondsUnlessGone)].reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+};
+
+const cpuSecondsUnlessGone = (pid: number): number => {
+  try {
+    return cpuSeconds(pid);
+  } catch {
+    return 0;
+  }
+};
+
+/** Processor time that the whole machine has used so far. */
+export const busyCpuSeconds = (): number => {
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = readFileSync('/proc/stat', 'utf8')
+    .slice('cpu '.length, 200)
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+  return (user + nice + system + interrupts + softInterrupts) / 100;
 };
 
 /** Memory of a process: what it holds now and the most it ever held, in MB. */

@@ -1,12 +1,11 @@
 import { type Client, createClient } from '@pairspace/client';
-import { mkdtempSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { plural } from './agent.ts';
 import { Child } from './child.ts';
+import { startService } from './start-service.ts';
 import { readTextFile } from './text-file.ts';
 
 // Two agents review a text file together. Starts a service of its own, the agents, and a watcher, each as a process.
@@ -14,21 +13,6 @@ import { readTextFile } from './text-file.ts';
 
 const mostMs = 120_000;
 const script = (path: string): URL => new URL(path, import.meta.url);
-
-const startService = async (children: AsyncDisposableStack): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'pairspace-demo-'));
-  children.defer(() => rm(folder, { recursive: true, force: true }));
-  const ready = Promise.withResolvers<string>();
-  const service = Child.start(children, script('../../packages/server/src/main.js'), [], {
-    env: { HOST: '127.0.0.1', PORT: '0', PAIRSPACE_DATA: folder, PAIRSPACE_LOG: 'info' },
-    onLine: (line) => {
-      const url = /"url":"(http[^"]+)"/.exec(line)?.[1];
-      if (url !== undefined) ready.resolve(url);
-    },
-  });
-  service.done.catch(ready.reject);
-  return ready.promise;
-};
 
 interface Invitation {
   sessionId: string;

@@ -1,10 +1,12 @@
-import type { Event } from '@pairspace/protocol';
+import type { Event, Session } from '@pairspace/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../../bench/lib/call.ts';
 import { createSession, type OpenSession } from '../../bench/lib/service.ts';
 
 /** What two heartbeats of an agent may be apart in these proofs. */
 export const presenceTimeoutMs = 400;
+/** Longer than the servers are away in any proof. */
+const untoldMs = 30_000;
 
 export interface Told {
   /** The heartbeat after which the agent went away. */
@@ -18,6 +20,8 @@ export interface Told {
 export class Absences {
   readonly #session: OpenSession;
   readonly #events: Event[] = [];
+  /** Heartbeats after which no pause came. */
+  readonly untold: string[] = [];
   #stopped = false;
   readonly #running: Promise<void>;
 
@@ -35,10 +39,22 @@ export class Absences {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      await this.#untilDone({ method: 'PATCH', body: { status: 'active' } }, '');
-      const before = await this.#count('session.paused');
+      const { lastSeq } = await this.#untilDone<Session>({ method: 'PATCH', body: { status: 'active' } }, '');
       await this.#untilDone({ body: {} }, '/presence');
-      while ((await this.#count('session.paused')) <= before) await pause(50);
+      await this.#untilPaused(lastSeq);
+    }
+  }
+
+  /** Resolves when the log tells of a pause after `since`: the session was active then. */
+  async #untilPaused(since: number): Promise<void> {
+    const deadline = performance.now() + untoldMs;
+    while (!this.#events.some(({ event, seq }) => event === 'session.paused' && seq > since)) {
+      if (performance.now() > deadline) {
+        this.untold.push(`${this.#session.id}: no pause after ${String(since)}`);
+        return;
+      }
+      await pause(50);
+      await this.#readOn();
     }
   }
 
@@ -61,22 +77,18 @@ export class Absences {
     ).length;
   }
 
-  async #count(name: Event['event']): Promise<number> {
+  /** Reads what the log has more by now; a page that fails comes the next time. */
+  async #readOn(): Promise<void> {
     const { url, token } = this.#session;
-    for (;;) {
-      const path = `${url}/events?limit=200&since=${String(this.#events.length)}`;
-      const page = await call<{ items: Event[] }>(path, { token }).catch(() => undefined);
-      if (!page || page.items.length === 0) break;
-      this.#events.push(...page.items);
-    }
-    return this.#events.filter(({ event }) => event === name).length;
+    const path = `${url}/events?limit=200&since=${String(this.#events.length)}`;
+    const page = await call<{ items: Event[] }>(path, { token }).catch(() => ({ items: [] }));
+    this.#events.push(...page.items);
   }
 
-  async #untilDone(options: { method?: string; body: unknown }, path: string): Promise<void> {
+  async #untilDone<Data>(options: { method?: string; body: unknown }, path: string): Promise<Data> {
     for (;;) {
       try {
-        await call(`${this.#session.url}${path}`, { token: this.#session.token, ...options });
-        return;
+        return await call<Data>(`${this.#session.url}${path}`, { token: this.#session.token, ...options });
       } catch {
         await pause(20);
       }

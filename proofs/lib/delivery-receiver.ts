@@ -25,7 +25,8 @@ interface Behaviour {
 /** What a webhook's receiver does, by the last part of its path. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   quick: { delayMs: () => 0, status: () => 200 },
-  slow: { delayMs: () => Math.random() * 30, status: () => 204 },
+  // Slower than messages come, so that at any moment some are under way.
+  slow: { delayMs: () => 50 + Math.random() * 100, status: () => 204 },
   flaky: { delayMs: () => 0, status: ({ attempt, seq }) => (attempt === 1 && seq % 5 === 0 ? 503 : 200) },
 };
 

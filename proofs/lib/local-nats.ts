@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../bench/lib/process.ts';
+import { freePort, pidOf } from '../../bench/lib/process.ts';
 
 const readyWithinMs = 10_000;
 const places = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
@@ -12,6 +12,7 @@ const places = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin
 export interface LocalNats extends AsyncDisposable {
   url: string;
   port: number;
+  pid: () => number;
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
@@ -36,8 +37,12 @@ export const startNats = async (): Promise<LocalNats> => {
     running.kill('SIGKILL');
     await exited;
   };
+  const pid = (): number => {
+    if (child === undefined) throw new Error('NATS does not run.');
+    return pidOf(child);
+  };
   await start();
-  return { url: `nats://127.0.0.1:${String(port)}`, port, start, stop, [Symbol.asyncDispose]: stop };
+  return { url: `nats://127.0.0.1:${String(port)}`, port, pid, start, stop, [Symbol.asyncDispose]: stop };
 };
 
 const untilListening = async (port: number): Promise<void> => {

@@ -35,7 +35,7 @@ export const findPostgres = (): string | undefined => {
   }
 };
 
-export const startPostgres = async (): Promise<LocalPostgres> => {
+export const startPostgres = async ({ maxConnections = 300 } = {}): Promise<LocalPostgres> => {
   const programs = findPostgres();
   if (programs === undefined) throw new Error('This machine has no PostgreSQL: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'pairspace-postgres-'));
@@ -57,7 +57,7 @@ export const startPostgres = async (): Promise<LocalPostgres> => {
   const port = await freePort();
   appendFileSync(
     join(data, 'postgresql.conf'),
-    `port = ${String(port)}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = 300\n`,
+    `port = ${String(port)}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = ${String(maxConnections)}\n`,
   );
   const programEnv = {
     PGHOST: '127.0.0.1',

@@ -70,7 +70,8 @@ export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId
     const basedOn = expectedVersion;
     expectedVersion = undefined;
     const reply = await request<Note>(noteUrl, { token, method: 'PUT', body: { expectedVersion: basedOn, content } });
-    ledger.unanswered.delete(content);
+    // A 500 leaves open whether it was stored.
+    if (reply.status !== 500) ledger.unanswered.delete(content);
     if (reply.error?.details?.['reason'] === 'stale_version') return;
     expectedVersion = succeeded(noteUrl, reply).version;
     ledger.edits.push({ sessionId: id, noteId, version: expectedVersion, content });

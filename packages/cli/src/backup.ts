@@ -8,13 +8,21 @@ import { needed, readOptions } from './read-options.ts';
 
 export const run = async (args: string[]): Promise<void> => {
   const to = needed('to', readOptions(args, ['to']).to);
-  const { databaseUrl, dataFolder } = readConfig(process.env);
+  const { databaseUrl, dataFolder, secretKey } = readConfig(process.env);
   if (databaseUrl === undefined) await backUpInstallation(dataFolder, to);
-  else await dumpPostgres(databaseUrl, dataFolder, to);
-  console.log(`The backup is in ${to}.`);
+  else {
+    await dumpPostgres(databaseUrl, to);
+    // Of a service whose key is in its environment, a file would be another's.
+    const key = join(dataFolder, 'secret.key');
+    if (secretKey === undefined && existsSync(key)) {
+      await copyFile(key, join(to, 'secret.key'), constants.COPYFILE_EXCL);
+    }
+  }
+  const without = secretKey === undefined ? '' : ' The key of PAIRSPACE_SECRET_KEY is not in it.';
+  console.log(`The backup is in ${to}.${without}`);
 };
 
-const dumpPostgres = async (databaseUrl: string, dataFolder: string, to: string): Promise<void> => {
+const dumpPostgres = async (databaseUrl: string, to: string): Promise<void> => {
   const file = join(to, 'pairspace.dump');
   if (existsSync(file)) throw new Error(`${file} is there already.`);
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -35,6 +43,4 @@ const dumpPostgres = async (databaseUrl: string, dataFolder: string, to: string)
   ]);
   if (code !== 0) throw new Error(`pg_dump ended with ${String(code)}; there is no backup.`);
   await rename(draft, file);
-  const key = join(dataFolder, 'secret.key');
-  if (existsSync(key)) await copyFile(key, join(to, 'secret.key'), constants.COPYFILE_EXCL);
 };

@@ -5,10 +5,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Job } from '@pairspace/protocol';
-import { aPool } from '../../server/src/testing/a-pool.ts';
+import type { Event, Job } from '@pairspace/protocol';
+import { aPool, type PoolCast } from '../../server/src/testing/a-pool.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
 const node = ['--conditions=pairspace-source', main];
@@ -104,7 +104,55 @@ describe('pairspace worker', () => {
     worker.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
   });
+
+  test(
+    '[JOB-11] [JOB-23] is killed in the middle of a job, which ends once, with another',
+    { timeout: 90_000 },
+    async () => {
+      await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator', jobLeaseMs: 2000 });
+      const cast = await aPool(app);
+      const start = () =>
+        spawn(process.execPath, [...node, 'worker', '--url', app.url, '--types', 'javascript'], {
+          env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+      const code = `import fs from 'fs';
+      await new Promise((resolve) => setTimeout(resolve, 1500)); fs.writeFileSync('out.txt', String(Math.random()));`;
+      const killed = start();
+      const { id } = await cast.submit({ type: 'javascript', input: { code, outputs: ['out.txt'] } });
+      const { data: begun } = await cast.creator<Job>('GET', `/compute/jobs/${id}`);
+      expect(begun.status).toBe('pending');
+      await untilJob(cast, id, ({ status }) => status === 'running');
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      app.clock.advance(2001);
+      const another = start();
+      try {
+        const ended = await untilJob(cast, id, ({ status }) => status !== 'pending' && status !== 'running');
+        expect(ended).toMatchObject({ status: 'completed', attempt: 2, error: null });
+        const { data: file } = await cast.creator<{ version: number }>('GET', '/files/out.txt');
+        expect(file.version).toBe(1);
+        const { data: log } = await cast.creator<{ items: Event[] }>('GET', '/events?limit=200');
+        const statuses = log.items.filter(({ event }) => event === 'job.updated').map(({ data }) => data['status']);
+        expect(statuses).toEqual(['pending', 'running', 'pending', 'running', 'completed']);
+      } finally {
+        another.kill('SIGTERM');
+        await once(another, 'exit');
+      }
+    },
+  );
 });
+
+/** The job, as soon as this holds of it; a worker tests its sandbox before it takes any. */
+const untilJob = (cast: PoolCast, id: string, holds: (job: Job) => boolean): Promise<Job> =>
+  vi.waitFor(
+    async () => {
+      const job = await cast.job(id);
+      if (!holds(job)) throw new Error(`the job is ${job.status}`);
+      return job;
+    },
+    { timeout: 40_000, interval: 20 },
+  );
 
 const databaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];
 

@@ -41,7 +41,8 @@ Copies the installation that the settings name into a folder that must not hold 
 
 Embedded: the folder of PAIRSPACE_DATA, its database as it is at one moment; the copy is a data folder itself, which a
 service runs on with PAIRSPACE_DATA=<folder>. With DATABASE_URL: pg_dump writes pairspace.dump into the folder, for
-pg_restore; PAIRSPACE_SECRET_KEY, or the file secret.key, is copied beside it.
+pg_restore. The file secret.key is copied beside it; a key that comes from PAIRSPACE_SECRET_KEY is not in the backup and
+is to be kept where it came from.
 
 A backup holds all that was said, and what the secrets of webhooks are sealed with. Keep it as you keep the original.`,
     load: () => import('./backup.ts'),

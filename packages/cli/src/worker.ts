@@ -1,5 +1,12 @@
 import { type JobOutcome, runWorker } from '@pairspace/client';
-import { isSandboxType, type Lease, sandboxTypes, sandboxWorkOf } from '@pairspace/protocol';
+import {
+  defaultLimits,
+  isSandboxType,
+  type Lease,
+  sandboxTypes,
+  sandboxWorkOf,
+  withoutCode,
+} from '@pairspace/protocol';
 import { openSandbox, type Sandbox, type SandboxOutcome } from '@pairspace/sandbox';
 import { availableParallelism, hostname } from 'node:os';
 import { needed, readOptions } from './read-options.ts';
@@ -18,6 +25,8 @@ export const run = async (args: string[]): Promise<void> => {
     });
   }
   await using sandbox = await openSandbox({
+    // More than a session’s file may have, no service takes.
+    maxOutputFileBytes: defaultLimits.fileBytes,
     ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),
     ...(options.wheels === undefined ? {} : { wheelsFolder: options.wheels }),
     onEvent: (event) => {
@@ -55,7 +64,9 @@ const typesOf = (text: string | undefined): string[] => {
 };
 
 const runInSandbox = async (sandbox: Sandbox, lease: Lease, signal: AbortSignal): Promise<JobOutcome> => {
-  const outcome = await sandbox.run(sandboxWorkOf(lease), { signal });
+  const work = sandboxWorkOf(lease);
+  if (!work) return { failed: withoutCode };
+  const outcome = await sandbox.run(work, { signal });
   const { failure } = outcome;
   if (failure === null) return { completed: { ...toldOf(outcome), outputs: outputsOf(outcome) } };
   if (failure.reason === 'cancelled' || failure.reason === 'lost') return { released: true };

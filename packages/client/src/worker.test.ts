@@ -73,6 +73,22 @@ test('[JOB-26] what a worker throws fails the job; one that stops gives its job 
   await cast.creator('POST', `/compute/jobs/${id}/cancel`);
 });
 
+test('[JOB-11] a result that the service refuses fails the job, which is not run again', async () => {
+  const cast = await aPool(app);
+  let runs = 0;
+  const { stop, done } = start(() => {
+    runs++;
+    return Promise.resolve({ completed: { outputs: [{ path: 'x'.repeat(600), content: '' }] } });
+  });
+  const { id } = await cast.submit({ type: 'work' });
+  const failed = await cast.until(id, ({ status }) => status === 'failed');
+  expect(failed).toMatchObject({ attempt: 1, error: { reason: 'output' } });
+  expect(failed.error?.message).toContain('path');
+  expect(runs).toBe(1);
+  stop.abort();
+  await done;
+});
+
 test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the next', async () => {
   const cast = await aPool(app);
   const aborted: string[] = [];

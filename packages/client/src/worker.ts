@@ -88,7 +88,7 @@ const work = async (connection: Connection, lease: Lease, { run, signal, onError
   try {
     outcome = await run(lease, { signal: AbortSignal.any([signal, stop.signal]) });
   } catch (error) {
-    outcome = { failed: { reason: 'exit', message: error instanceof Error ? error.message : String(error) } };
+    outcome = { failed: { reason: 'exit', message: whyOf(error) } };
   }
   over.abort();
   await beating;
@@ -96,7 +96,14 @@ const work = async (connection: Connection, lease: Lease, { run, signal, onError
   if (signal.aborted || 'released' in outcome) {
     await callEndpoint(connection, endpoints.releaseJob, { params, body: { leaseId } });
   } else if ('completed' in outcome) {
-    await callEndpoint(connection, endpoints.completeJob, { params, body: { leaseId, ...outcome.completed } });
+    try {
+      await callEndpoint(connection, endpoints.completeJob, { params, body: { leaseId, ...outcome.completed } });
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // What it brought back cannot be taken; that is its end, and no reason to run it again.
+      const failed = { reason: 'output', message: whyOf(error) } as const;
+      await callEndpoint(connection, endpoints.failJob, { params, body: { leaseId, ...failed } });
+    }
   } else {
     await callEndpoint(connection, endpoints.failJob, { params, body: { leaseId, ...outcome.failed } });
   }
@@ -116,6 +123,11 @@ const beat = async (connection: Connection, { job, leaseId, leaseMs }: Lease, ov
     }
   }
 };
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+
+const isRefused = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && (error.status === 400 || error.status === 413);
 
 /** Asked anew after something was awaited. */
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;

@@ -91,6 +91,11 @@ export const furnish = async (nobody: Caller, given: Record<string, unknown> = {
   };
 };
 
+/** Ends the jobs of a stage: of a session that is completed the service would cancel them, a moment later. */
+export const cancelJobs = async ({ creator, job, lease }: Stage): Promise<void> => {
+  for (const { id: jobId } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId } });
+};
+
 /** The number of the newest event. */
 export const lastSeq = async ({ creator }: Pick<Cast, 'creator'>): Promise<number> =>
   (await creator.ok('getSession')).lastSeq;

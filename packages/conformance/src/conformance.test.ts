@@ -28,7 +28,8 @@ const conforms = (
   afterAll(() => service[Symbol.asyncDispose]());
 
   for (const rule of rules) {
-    test(titleOf(rule), { timeout: 120_000 }, async ({ skip }) => {
+    // All run at once and those that must be alone after them: the first of these waits for all others.
+    test(titleOf(rule), { timeout: 600_000 }, async ({ skip }) => {
       const outcome = await outcomes.get(rule);
       if (outcome?.kind === 'failed') throw outcome.error;
       if (outcome?.kind === 'skipped') skip(outcome.reason);

@@ -28,12 +28,16 @@ const path = '/api/sessions/:sessionId/compute';
 const jobs = `${path}/jobs` as const;
 const one = `${jobs}/:jobId` as const;
 
+/** So that the sums of many jobs stay whole numbers that can be told exactly. */
+const mostUsed = 1e10;
+
 export const computeEndpoints = (limits: Limits) => {
   const credits = z.number().nonnegative().max(limits.poolCredits);
   const claim = {
     types: z.array(JobType).min(1).max(50),
     worker: nameUpTo(limits.nameCharacters).min(1).optional(),
   };
+  const used = z.number().nonnegative().max(mostUsed);
   const report = {
     leaseId: z.string(),
     exitCode: z.int().nullable().optional(),
@@ -44,10 +48,10 @@ export const computeEndpoints = (limits: Limits) => {
     credits: credits.optional(),
     usage: z
       .object({
-        wallMs: z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
-        cpuMs: z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
-        peakMemoryMb: z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
-        outputBytes: z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+        wallMs: used.optional(),
+        cpuMs: used.optional(),
+        peakMemoryMb: used.optional(),
+        outputBytes: used.optional(),
         estimated: z.boolean().optional(),
       })
       .optional(),

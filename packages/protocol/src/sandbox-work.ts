@@ -1,7 +1,6 @@
 import type { Lease } from './compute.ts';
 import type { JobLimits, SandboxInput, SandboxType } from './jobs.ts';
 import { isSandboxType } from './jobs.ts';
-import { invalid } from './errors.ts';
 
 /** A job as a sandbox takes it. */
 export interface SandboxWork {
@@ -18,9 +17,15 @@ export interface SandboxWork {
   limits: JobLimits;
 }
 
-/** What a sandbox is to run for a lease. A job may use as much CPU as its credits pay for, and never more than its limit. */
-export const sandboxWorkOf = ({ job, code, files }: Lease): SandboxWork => {
-  if (!isSandboxType(job.type) || code === null) throw invalid('job.input', 'holds no code for a sandbox');
+/** What becomes of a job that holds no code for a sandbox: it was submitted while its pool was for workers. */
+export const withoutCode = { reason: 'input_missing', message: 'Its input holds no code for a sandbox.' } as const;
+
+/**
+ * What a sandbox is to run for a lease; undefined when the job holds no code for one. A job may use as much CPU as its
+ * credits pay for, and never more than its limit.
+ */
+export const sandboxWorkOf = ({ job, code, files }: Lease): SandboxWork | undefined => {
+  if (!isSandboxType(job.type) || code === null) return undefined;
   const { file, codeEncoding, args = [], env = {}, stdin = '', outputs = [] } = job.input as Partial<SandboxInput>;
   return {
     runtime: job.type,

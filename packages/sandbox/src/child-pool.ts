@@ -25,7 +25,9 @@ export class ChildPool implements AsyncDisposable {
   readonly #idle = new Map<Runtime, IdleChild[]>(runtimes.map((runtime) => [runtime, []]));
   readonly #all = new Set<SandboxChild>();
   readonly #booting = new Map<Runtime, number>();
-  #state: 'open' | 'closed' = 'open';
+  /** Under way; each settles soon after the closing began. */
+  readonly #boots = new Set<Promise<SandboxChild>>();
+  readonly #closing = new AbortController();
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -87,29 +89,34 @@ export class ChildPool implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#state = 'closed';
+    this.#closing.abort();
+    await Promise.allSettled(this.#boots);
     await Promise.all([...this.#all].map((child) => child[Symbol.asyncDispose]()));
   }
 
   #isClosed(): boolean {
-    return this.#state === 'closed';
+    return this.#closing.signal.aborted;
   }
 
   async #boot(kind: ChildKind): Promise<SandboxChild> {
     const { fence, onEvent } = this.#options;
     if (this.#isClosed()) throw new Error('the sandbox is closed');
+    const booting = SandboxChild.boot(kind, fence, this.#closing.signal);
+    this.#boots.add(booting);
     try {
-      const child = await SandboxChild.boot(kind, fence);
+      const child = await booting;
       this.#all.add(child);
       void child.closed.then(() => this.#all.delete(child));
-      // Closed while it booted: nobody else would end it.
-      if (this.#isClosed()) await child[Symbol.asyncDispose]();
-      else if (kind.runtime !== 'probe') onEvent({ type: 'child_booted', runtime: kind.runtime, bootMs: child.bootMs });
+      if (kind.runtime !== 'probe') onEvent({ type: 'child_booted', runtime: kind.runtime, bootMs: child.bootMs });
       return child;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (kind.runtime !== 'probe') onEvent({ type: 'boot_failed', runtime: kind.runtime, message });
+      if (kind.runtime !== 'probe' && !this.#isClosed()) {
+        onEvent({ type: 'boot_failed', runtime: kind.runtime, message });
+      }
       throw error;
+    } finally {
+      this.#boots.delete(booting);
     }
   }
 }

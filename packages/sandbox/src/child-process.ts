@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { frameTypes } from './child/frames.js';
-import { type ChildKind, configOf } from './child-kind.ts';
+import { type ChildKind, configOf, openedFiles } from './child-kind.ts';
 import { type Fence, nodeArguments } from './fence.ts';
 import { type ProcessUsage, readChildPids, readProcessUsage } from './process-usage.ts';
-import { createFrameReader, type Frame } from './read-frames.ts';
-import { sealProcess } from './seal-process.ts';
+import { createFrameReader, type Frame, type FrameLimits } from './read-frames.ts';
 import { yieldProcessor } from './yield-processor.ts';
 
 export interface ChildEnd {
@@ -30,13 +29,13 @@ export class SandboxChild implements AsyncDisposable {
   usageAtBoot: ProcessUsage | undefined;
   readonly #process: ChildProcess;
   readonly #fence: Fence;
-  readonly #maxBytes = new Map([
-    [frameTypes.ready, maxFrameBytes.ready],
-    [frameTypes.begun, 0],
-    [frameTypes.stdout, maxFrameBytes.output],
-    [frameTypes.stderr, maxFrameBytes.output],
-    [frameTypes.result, maxFrameBytes.result],
-    [frameTypes.file, 0],
+  readonly #frameLimits = new Map<number, FrameLimits>([
+    [frameTypes.ready, { maxBytes: maxFrameBytes.ready }],
+    [frameTypes.begun, { maxBytes: 0 }],
+    [frameTypes.stdout, { maxBytes: maxFrameBytes.output }],
+    [frameTypes.stderr, { maxBytes: maxFrameBytes.output }],
+    [frameTypes.result, { maxBytes: maxFrameBytes.result }],
+    [frameTypes.file, { maxBytes: 0 }],
   ]);
   #takeFrame: (frame: Frame) => void = () => undefined;
   #takeGarbage: (message: string) => void = () => undefined;
@@ -45,22 +44,23 @@ export class SandboxChild implements AsyncDisposable {
   private constructor(kind: ChildKind, fence: Fence) {
     this.kind = kind;
     this.#fence = fence;
-    const snapshot = kind.snapshotFile === undefined ? undefined : fs.openSync(kind.snapshotFile, 'r');
+    const opened: number[] = [];
     try {
+      for (const file of openedFiles(kind)) opened.push(fs.openSync(file, 'r'));
       const [command = '', ...before]: string[] = [...fence.launcher, process.execPath];
       this.#process = spawn(command, [...before, ...nodeArguments(fence, kind, configOf(kind, fence))], {
         env: {},
         cwd: '/',
         detached: true,
-        stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(snapshot === undefined ? [] : [snapshot])],
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...opened],
         ...(fence.uid !== null && !fence.launcherChangesUser ? { uid: fence.uid, gid: fence.uid } : {}),
       });
     } finally {
-      if (snapshot !== undefined) fs.closeSync(snapshot);
+      for (const fd of opened) fs.closeSync(fd);
     }
     if (this.#process.pid !== undefined) yieldProcessor(this.#process.pid);
     this.closed = this.#watchEnd();
-    const read = createFrameReader(this.#maxBytes, (frame) => {
+    const read = createFrameReader(this.#frameLimits, (frame) => {
       this.#takeFrame(frame);
     });
     let isGarbled = false;
@@ -78,15 +78,20 @@ export class SandboxChild implements AsyncDisposable {
     this.#jobsIn?.on('error', () => undefined);
   }
 
-  /** Boots, waits until it is warm, seals. */
-  static async boot(kind: ChildKind, fence: Fence): Promise<SandboxChild> {
+  /** Boots, waits until it is warm, seals; gives up at once when `signal` aborts. */
+  static async boot(kind: ChildKind, fence: Fence, signal?: AbortSignal): Promise<SandboxChild> {
+    signal?.throwIfAborted();
     const startedAt = performance.now();
     const child = new SandboxChild(kind, fence);
+    const giveUp = () => {
+      child.kill();
+    };
+    signal?.addEventListener('abort', giveUp);
     try {
       await child.#waitUntilReady();
       child.#pid = fence.hasInnerProcess ? readChildPids(child.#process.pid ?? 0)[0] : child.#process.pid;
       if (child.#pid === undefined) throw new Error('the process inside of its namespace cannot be found');
-      if (fence.rlimits) await sealProcess(child.#pid, fence.uid);
+      await fence.sealer?.seal(child.#pid);
       child.usageAtBoot = readProcessUsage(child.#pid);
       child.bootMs = performance.now() - startedAt;
       return child;
@@ -97,6 +102,8 @@ export class SandboxChild implements AsyncDisposable {
       throw new Error(`${what} (exit ${String(exitCode ?? signal ?? 'unknown')}) ${lastWords}`.trim(), {
         cause: error,
       });
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
     }
   }
 
@@ -118,14 +125,14 @@ export class SandboxChild implements AsyncDisposable {
 
   /** Hands over the job; from now on its frames go to `take`, and `onGarbage` is told once if it sends anything else. */
   start(
-    frames: readonly Buffer[],
-    maxFileBytes: number,
+    frames: Iterable<Buffer>,
+    fileLimits: FrameLimits,
     take: (frame: Frame) => void,
     onGarbage: (what: string) => void,
   ): void {
     this.#takeFrame = take;
     this.#takeGarbage = onGarbage;
-    this.#maxBytes.set(frameTypes.file, maxFileBytes);
+    this.#frameLimits.set(frameTypes.file, fileLimits);
     for (const frame of frames) this.#jobsIn?.write(frame);
   }
 
@@ -133,16 +140,19 @@ export class SandboxChild implements AsyncDisposable {
   kill(): void {
     if (this.isClosed) return;
     // With its launcher killed instead, the process inside would be left to whoever reaps orphans.
-    if (this.#pid !== undefined && this.#fence.hasInnerProcess) {
-      try {
-        process.kill(this.#pid, 'SIGKILL');
-        setTimeout(() => this.#process.kill('SIGKILL'), lingerMs).unref();
-        return;
-      } catch {
-        // It has ended by itself.
-      }
-    }
-    this.#process.kill('SIGKILL');
+    const inside = this.#fence.hasInnerProcess ? (this.#pid ?? readChildPids(this.#process.pid ?? 0)[0]) : undefined;
+    if (inside !== undefined && killed(inside)) {
+      setTimeout(() => {
+        this.#killAll();
+      }, lingerMs).unref();
+    } else this.#killAll();
+  }
+
+  /** The launcher, and what it forks at this moment: that would live on, and hold our pipes open. */
+  #killAll(): void {
+    const { pid } = this.#process;
+    // It leads a group of its own.
+    if (pid !== undefined && !this.isClosed) killed(-pid);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -196,3 +206,12 @@ export class SandboxChild implements AsyncDisposable {
     }
   }
 }
+
+/** False when there is no such process, or group, any more. */
+const killed = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+};

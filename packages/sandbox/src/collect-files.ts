@@ -1,49 +1,74 @@
 import { decodeFile } from './child/frames.js';
 import { compileGlobs } from './child/glob.js';
 import { normalisePath } from './job-frames.ts';
+import type { Frame } from './read-frames.ts';
 import type { SandboxOutput } from './sandbox.ts';
 
-const maxOutputFileBytes = 8 * 1024 * 1024;
+/** No path of a session is longer, so what has one can be no file of it, whatever the globs say. */
+const maxPathBytes = 512;
+/** A tenth of a second for whoever serves requests; ten thousand comparisons for each file that a job usually may have. */
+const maxGlobSteps = 10_000_000;
+/** What the outputs of one job may hold here together, until they are written. */
+const maxHeldBytes = 64 * 1024 * 1024;
 
-const read = (path: string, content: Buffer): SandboxOutput => {
-  const output = { path, bytes: content.length };
-  if (content.length > maxOutputFileBytes) {
-    return { ...output, content: null, error: `larger than ${String(maxOutputFileBytes)} bytes` };
-  }
-  try {
-    return {
-      ...output,
-      content: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content),
-      error: null,
-    };
-  } catch {
-    return { ...output, content: null, error: 'not text in UTF-8' };
-  }
-};
+interface FileLimits {
+  /** Of all files together, as the child holds them. */
+  maxBytes: number;
+  /** Of one file whose content is wanted. */
+  maxFileBytes: number;
+}
 
 /** The files that a child sends back, none of which is believed to be where it says until that has been looked at. */
 export const createFileCollector = (
-  { outputs, limits }: { outputs: readonly string[]; limits: { maxFiles: number } },
-  given: ReadonlyMap<string, Buffer>,
-  maxBytes: number,
+  { outputs, limits: { maxFiles } }: { outputs: readonly string[]; limits: { maxFiles: number } },
+  { maxBytes, maxFileBytes }: FileLimits,
 ) => {
-  const isWanted = compileGlobs(outputs);
-  const files = new Map<string, Buffer>();
-  let bytes = 0;
+  const budget = { steps: maxGlobSteps };
+  const isWanted = compileGlobs(outputs, budget);
+  const files: SandboxOutput[] = [];
+  let allBytes = 0;
+  let heldBytes = 0;
+
+  /** Decoded at once: then its bytes need not be held beside its text. */
+  const read = (path: string, content: Buffer, bytes: number): SandboxOutput => {
+    const refuse = (error: string): SandboxOutput => ({ path, bytes, content: null, error });
+    if (bytes > maxFileBytes) return refuse(`larger than ${String(maxFileBytes)} bytes`);
+    if (heldBytes + bytes > maxHeldBytes) return refuse(`with the others larger than ${String(maxHeldBytes)} bytes`);
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+      heldBytes += bytes;
+      return { path, bytes, content: text, error: null };
+    } catch {
+      return refuse('not text in UTF-8');
+    }
+  };
+
   return {
-    add(payload: Buffer): void {
-      const { path, content } = decodeFile(payload);
-      if (path === '' || path.includes('\0') || normalisePath(path) !== path || !isWanted(path)) {
+    add(frame: Pick<Frame, 'payload' | 'bytes'>): void {
+      const { path, content } = decodeFile(frame.payload);
+      const bytes = content.length + frame.bytes - frame.payload.length;
+      const isTooLong = Buffer.byteLength(path) > maxPathBytes;
+      if (path === '' || path.includes('\0') || normalisePath(path) !== path || !(isTooLong || isWanted(path))) {
+        // What cannot be told any more is nobody's breach.
+        if (budget.steps < 0) return;
         throw new RangeError('a file where none was asked for');
       }
-      bytes += content.length;
-      files.set(path, content);
-      if (bytes > maxBytes || files.size > limits.maxFiles) throw new RangeError('more files than the job may have');
+      allBytes += bytes;
+      if (allBytes > maxBytes || files.length >= maxFiles) throw new RangeError('more files than the job may have');
+      files.push(isTooLong ? refuseName(path, bytes) : read(path, content, bytes));
     },
-    collected: (): SandboxOutput[] =>
-      [...files]
-        .filter(([path, content]) => given.get(path)?.equals(content) !== true)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([path, content]) => read(path, content)),
+    /** The globs take more to match than a job may cost us; what was collected is not all. */
+    get isTooCostly() {
+      return budget.steps < 0;
+    },
+    collected: (): SandboxOutput[] => files.sort((one, other) => (one.path < other.path ? -1 : 1)),
   };
 };
+
+/** Told by the beginning of its path alone. */
+const refuseName = (path: string, bytes: number): SandboxOutput => ({
+  path: `${path.slice(0, maxPathBytes)}…`,
+  bytes,
+  content: null,
+  error: `its path is longer than ${String(maxPathBytes)} bytes`,
+});

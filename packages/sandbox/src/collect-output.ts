@@ -1,38 +1,64 @@
 /** Beyond so many times its limit a job that writes is not cut short any more but ended. */
-export const floodFactor = 16;
+const floodFactor = 16;
+/** Each costs us some microseconds, however few bytes it has. A program that writes line by line stays below. */
+const maxWrites = 1_000_000;
+const firstBufferBytes = 4_096;
 
 type Stream = 'stdout' | 'stderr';
 
+/** Bytes one after the other, in one buffer that grows with them: a piece for itself costs more than what is in it. */
+class GrowingText {
+  #buffer = Buffer.alloc(0);
+  #length = 0;
+
+  append(bytes: Buffer, maxBytes: number): void {
+    const length = this.#length + bytes.length;
+    if (length > this.#buffer.length) {
+      const capacity = Math.max(length, Math.min(Math.max(firstBufferBytes, length * 2), maxBytes));
+      const larger = Buffer.allocUnsafeSlow(capacity);
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
+    }
+    bytes.copy(this.#buffer, this.#length);
+    this.#length = length;
+  }
+
+  /** A character that a limit cuts through is left out, not turned into a replacement. */
+  read(isTruncated: boolean): string {
+    return new TextDecoder().decode(this.#buffer.subarray(0, this.#length), { stream: isTruncated });
+  }
+}
+
 /** Keeps the first bytes of a job's output, both streams together, and counts the rest. */
 export const createOutputCollector = (maxBytes: number) => {
-  const kept: Record<Stream, Buffer[]> = { stdout: [], stderr: [] };
+  const kept: Record<Stream, GrowingText> = { stdout: new GrowingText(), stderr: new GrowingText() };
   const truncated: Record<Stream, boolean> = { stdout: false, stderr: false };
   let keptBytes = 0;
   let totalBytes = 0;
-
-  const text = (stream: Stream): string => {
-    const bytes = Buffer.concat(kept[stream]);
-    // A character that the limit cuts through is left out, not turned into a replacement.
-    return new TextDecoder().decode(bytes, { stream: truncated[stream] });
-  };
+  let writes = 0;
 
   return {
     add(stream: Stream, bytes: Buffer): void {
       const part = bytes.subarray(0, maxBytes - keptBytes);
+      writes++;
       totalBytes += bytes.length;
       keptBytes += part.length;
-      if (part.length > 0) kept[stream].push(part);
+      if (part.length > 0) kept[stream].append(part, maxBytes);
       if (part.length < bytes.length) truncated[stream] = true;
     },
     get totalBytes() {
       return totalBytes;
     },
-    get isFlood() {
-      return totalBytes > maxBytes * floodFactor;
+    /** How the job wrote more than is put up with, if it did. */
+    get flood(): string | undefined {
+      if (totalBytes > maxBytes * floodFactor) {
+        return `wrote more than ${String(floodFactor)} times its limit of ${String(maxBytes)} bytes`;
+      }
+      return writes > maxWrites ? `wrote more than ${String(maxWrites)} times` : undefined;
     },
     collected: () => ({
-      stdout: text('stdout'),
-      stderr: text('stderr'),
+      stdout: kept.stdout.read(truncated.stdout),
+      stderr: kept.stderr.read(truncated.stderr),
       stdoutTruncated: truncated.stdout,
       stderrTruncated: truncated.stderr,
     }),

@@ -1,6 +1,7 @@
 import type { ChildKind } from './child-kind.ts';
 import { childEntry, childFolder, ownPackageFile } from './engines.ts';
 import { foldersOf } from './child-kind.ts';
+import type { Sealer } from './sealer.ts';
 
 /** How children are held on this machine: what was probed and stands. */
 export interface Fence {
@@ -13,13 +14,38 @@ export interface Fence {
   /** The launcher changes the user; without it spawn has to. */
   launcherChangesUser: boolean;
   permissionModel: boolean;
-  rlimits: boolean;
+  /** Takes from booted children what they need no more; null where that cannot be done. */
+  sealer: Sealer | null;
   /** The gate in front of Python's imports. Only the proof that the canaries notice takes it away. */
   importGate: boolean;
 }
 
 const offered = (flags: readonly string[]): string[] =>
   flags.filter((flag) => process.allowedNodeEnvironmentFlags.has(flag.replace(/=.*/, '')));
+
+const smallHeap = '--max-old-space-size=64';
+/** For what V8 does beside the program: more of them take longer together than one. */
+const oneHelper = '--v8-pool-size=1';
+
+/**
+ * How a runtime's engine, which is always the same module, is compiled; a guest's own module is compiled as everything
+ * is. Only what runs is validated. Python's interpreter runs a whole program in one call, so it must be optimized before
+ * the job comes, and it alone: ten times the usual budget leaves out what is warm only because it boots, and without
+ * inlining it is optimized in two thirds of the time and is not slower. Python's heap has room for what booting leaves behind.
+ */
+const engineFlags: Record<ChildKind['runtime'], readonly string[]> = {
+  javascript: [smallHeap, oneHelper, '--wasm-lazy-validation'],
+  python: [
+    '--max-old-space-size=192',
+    '--min-semi-space-size=8',
+    '--wasm-lazy-validation',
+    '--wasm-tiering-budget=130000000',
+    '--no-wasm-inlining',
+    oneHelper,
+  ],
+  wasm: [smallHeap],
+  probe: [smallHeap],
+};
 
 export const nodeArguments = (fence: Fence, kind: ChildKind, config: object): string[] => [
   ...(fence.permissionModel
@@ -35,11 +61,10 @@ export const nodeArguments = (fence: Fence, kind: ChildKind, config: object): st
     '--disable-proto=delete',
     ...(fence.importGate ? ['--disallow-code-generation-from-strings'] : []),
   ]),
-  '--max-old-space-size=64',
   // Above what the guests' own stacks take, so that recursion ends by their rules.
   '--stack-size=3900',
   '--no-warnings',
-  '--expose-gc',
+  ...engineFlags[kind.runtime],
   childEntry,
   JSON.stringify(config),
 ];

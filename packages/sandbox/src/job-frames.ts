@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { encodeFile, encodeFrame, frameTypes } from './child/frames.js';
 import type { JobFrame } from './child/job-channel.js';
 import type { Runtime, SandboxJob } from './sandbox.ts';
@@ -17,11 +18,16 @@ export const normalisePath = (path: string): string => {
 
 export const diskBytes = (job: SandboxJob): number => job.limits.diskMb * bytesPerMb;
 
+/** The job's files by the path that each means; of two with one path, the last. */
+const layOutFiles = (job: SandboxJob): Map<string, string> =>
+  new Map(job.files.map(({ path, content }) => [normalisePath(path), content]));
+
 /** Why the job's files cannot be laid out in /work, if so. */
-const findMisfit = (job: SandboxJob, files: readonly { path: string; bytes: number }[]): string | undefined => {
-  const paths = new Set(files.map(({ path }) => path));
+export const findMisfit = (job: SandboxJob): string | undefined => {
+  const files = layOutFiles(job);
+  const paths = new Set(files.keys());
   const folders = new Set<string>();
-  for (const { path } of files) {
+  for (const path of paths) {
     const parts = path.split('/');
     for (let length = 1; length < parts.length; length++) folders.add(parts.slice(0, length).join('/'));
   }
@@ -31,24 +37,15 @@ const findMisfit = (job: SandboxJob, files: readonly { path: string; bytes: numb
   if (paths.size + folders.size > job.limits.maxFiles) {
     return `its ${String(paths.size + folders.size)} files and folders are more than its limit of ${String(job.limits.maxFiles)}`;
   }
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const bytes = files.values().reduce((sum, content) => sum + Buffer.byteLength(content), 0);
   return bytes > diskBytes(job)
     ? `its ${String(bytes)} bytes are more than its limit of ${String(job.limits.diskMb)} MB`
     : undefined;
 };
 
-export const layOutFiles = (job: SandboxJob): { files: Map<string, Buffer>; misfit: string | undefined } => {
-  const files = new Map(job.files.map(({ path, content }) => [normalisePath(path), Buffer.from(content)]));
-  return {
-    files,
-    misfit: findMisfit(
-      job,
-      Array.from(files, ([path, { length: bytes }]) => ({ path, bytes })),
-    ),
-  };
-};
-
-export const encodeJob = (job: SandboxJob, files: ReadonlyMap<string, Buffer>): Buffer[] => {
+/** Makes each frame when it is asked for: whoever hands one on and forgets it holds none of the job's files. */
+export const encodeJob = function* (job: SandboxJob): Generator<Buffer> {
+  const files = layOutFiles(job);
   const frame: JobFrame = {
     code: job.code,
     codeEncoding: job.runtime === 'wasm' ? (job.codeEncoding ?? 'base64') : null,
@@ -56,6 +53,7 @@ export const encodeJob = (job: SandboxJob, files: ReadonlyMap<string, Buffer>): 
     args: job.args,
     env: job.env,
     stdin: job.stdin,
+    seed: randomBytes(8).toString('hex'),
     outputs: job.outputs,
     fileCount: files.size,
     limits: {
@@ -64,8 +62,6 @@ export const encodeJob = (job: SandboxJob, files: ReadonlyMap<string, Buffer>): 
       maxFiles: job.limits.maxFiles,
     },
   };
-  return [
-    encodeFrame(frameTypes.job, Buffer.from(JSON.stringify(frame))),
-    ...Array.from(files, ([path, content]) => encodeFile(path, content)),
-  ];
+  yield encodeFrame(frameTypes.job, Buffer.from(JSON.stringify(frame)));
+  for (const [path, content] of files) yield encodeFile(path, Buffer.from(content));
 };

@@ -4,10 +4,10 @@ import { type ChildKind, idleMb } from './child-kind.ts';
 import { ChildPool } from './child-pool.ts';
 import { engineNames } from './engines.ts';
 import type { Fence } from './fence.ts';
-import { layOutFiles } from './job-frames.ts';
+import { findMisfit } from './job-frames.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { findFence, probeWalls } from './probe-walls.ts';
-import { preparePythonSnapshot } from './python-snapshot.ts';
+import { prepareSnapshot } from './snapshots.ts';
 import { runCanaries } from './run-canaries.ts';
 import {
   type Isolation,
@@ -24,6 +24,7 @@ import { superviseJob } from './supervise-job.ts';
 
 const bytesPerMb = 1024 * 1024;
 const defaultDiskMb = 64;
+const defaultMaxOutputFileBytes = 8 * bytesPerMb;
 /** Beyond what a job may hold, for what the host's count adds to it: freed pages, copies in flight. */
 const slackMb = 64;
 const refillDelayMs = 50;
@@ -58,7 +59,9 @@ export const openSandboxBehind = (
 ): Promise<Sandbox & { readonly pids: number[] }> => {
   const onEvent = options.onEvent ?? (() => undefined);
   const warm = { javascript: 1, python: 1, wasm: 1, ...options.warm };
-  const budget = new MemoryBudget(options.memoryBudgetMb ?? halfOfMachineMb());
+  const maxOutputFileBytes = options.maxOutputFileBytes ?? defaultMaxOutputFileBytes;
+  const memoryBudgetMb = options.memoryBudgetMb ?? halfOfMachineMb();
+  const budget = new MemoryBudget(memoryBudgetMb);
   const isolation: Isolation = { walls: {}, selfTest: { passedAt: null, failures: [] } };
   const states = new Map<Runtime, RuntimeState>(
     runtimes.map((name) => [
@@ -68,17 +71,19 @@ export const openSandboxBehind = (
   );
   const tested = new Map(runtimes.map((name) => [name, Promise.withResolvers<undefined>()]));
   let pool: ChildPool | undefined;
+  let sealer: Fence['sealer'] = null;
   const closing = new AbortController();
   const isClosing = () => closing.signal.aborted;
-  let snapshotFile: string | undefined;
+  const snapshotFiles = new Map<Runtime, string>();
 
   const kindOf = (runtime: Runtime): ChildKind => ({
     runtime,
-    ...(runtime === 'python' ? { snapshotFile, wheelsFolder: options.wheelsFolder } : {}),
+    snapshotFile: snapshotFiles.get(runtime),
+    ...(runtime === 'python' ? { wheelsFolder: options.wheelsFolder } : {}),
   });
 
   const runIn = async (children: ChildPool, job: SandboxJob, signal?: AbortSignal): Promise<SandboxOutcome> => {
-    const { files, misfit } = layOutFiles(job);
+    const misfit = findMisfit(job);
     if (misfit !== undefined) return unrun('disk', `the files do not fit into /work: ${misfit}`);
     const takesWat = job.runtime === 'wasm' && job.codeEncoding === 'wat';
     const neededMb = hostMb(job.runtime, job.limits.memoryMb, job.limits.diskMb);
@@ -90,7 +95,7 @@ export const openSandboxBehind = (
       // One that waited may have been ended from outside just now: the job has not begun, and gets another.
       for (let attempt = 1; !outcome && attempt <= maxChildren; attempt++) {
         child = await children.take({ ...kindOf(job.runtime), takesWat }, !takesWat);
-        outcome = await superviseJob(child, job, files, { maxRssMb: neededMb + slackMb, signal });
+        outcome = await superviseJob(child, job, { maxRssMb: neededMb + slackMb, maxOutputFileBytes, signal });
       }
       outcome ??= unrun('lost', 'no process lived long enough to take the job');
       const { failure, usage } = outcome;
@@ -108,10 +113,12 @@ export const openSandboxBehind = (
   };
 
   const prepare = async () => {
-    const fence = weaken(await findFence());
+    const found = await findFence(closing.signal);
+    sealer = found.sealer;
+    const fence = weaken(found);
     {
       await using bait = await layBait();
-      isolation.walls = await probeWalls(fence, bait);
+      isolation.walls = await probeWalls(fence, bait, closing.signal);
     }
     // Laid anew: what the probe of the walls may have touched is not held against a runtime.
     await using bait = await layBait();
@@ -123,7 +130,11 @@ export const openSandboxBehind = (
     if (isClosing()) return;
     for (const runtime of tests) {
       const startedAt = performance.now();
-      if (runtime === 'python') snapshotFile = await preparePythonSnapshot(fence, options, onEvent);
+      const snapshotFile =
+        runtime === 'wasm'
+          ? undefined
+          : await prepareSnapshot(runtime, fence, { ...options, closing: closing.signal }, onEvent);
+      if (snapshotFile !== undefined) snapshotFiles.set(runtime, snapshotFile);
       const failures = await runCanaries(runtime, bait, (job) => runIn(children, job));
       // Closing ends canaries as it ends jobs; that says nothing of the runtime.
       if (isClosing()) return;
@@ -145,7 +156,11 @@ export const openSandboxBehind = (
     .catch((error: unknown) => {
       const message = `the sandbox could not be prepared: ${error instanceof Error ? error.message : String(error)}`;
       isolation.selfTest.failures.push(message);
-      for (const state of states.values()) if (!state.available) state.reason = message;
+      for (const state of states.values()) {
+        if (state.available) continue;
+        state.reason = message;
+        if (!isClosing()) onEvent({ type: 'runtime_refused', runtime: state.name, failures: [message] });
+      }
     })
     .finally(() => {
       for (const { resolve } of tested.values()) resolve(undefined);
@@ -153,6 +168,7 @@ export const openSandboxBehind = (
 
   return Promise.resolve({
     isolation,
+    memoryBudgetMb,
     get runtimes() {
       return [...states.values()].map((state) => ({ ...state, warm: pool?.warmCount(state.name) ?? 0 }));
     },
@@ -188,6 +204,7 @@ export const openSandboxBehind = (
       await pool?.[Symbol.asyncDispose]();
       await prepared;
       await pool?.[Symbol.asyncDispose]();
+      sealer?.[Symbol.dispose]();
     },
   });
 };

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Bait } from './canary-bait.ts';
 import { SandboxChild } from './child-process.ts';
 import type { Fence } from './fence.ts';
+import { Sealer } from './sealer.ts';
 import { superviseJob } from './supervise-job.ts';
 
 const nobody = 65_534;
@@ -16,7 +17,7 @@ const candidates = (): Fence[] => {
     uid: null,
     launcherChangesUser: false,
     permissionModel: process.allowedNodeEnvironmentFlags.has('--permission'),
-    rlimits: false,
+    sealer: null,
     importGate: true,
   };
   if (process.platform !== 'linux') return [plain];
@@ -32,9 +33,9 @@ const candidates = (): Fence[] => {
   ];
 };
 
-const boots = async (fence: Fence): Promise<boolean> => {
+const boots = async (fence: Fence, closing?: AbortSignal): Promise<boolean> => {
   try {
-    await using child = await SandboxChild.boot({ runtime: 'probe' }, fence);
+    await using child = await SandboxChild.boot({ runtime: 'probe' }, fence, closing);
     return child.pid !== undefined;
   } catch {
     return false;
@@ -42,11 +43,15 @@ const boots = async (fence: Fence): Promise<boolean> => {
 };
 
 /** The strongest way to hold children that works on this machine. */
-export const findFence = async (): Promise<Fence> => {
+export const findFence = async (closing?: AbortSignal): Promise<Fence> => {
   for (const fence of candidates()) {
-    const sealed = { ...fence, rlimits: true };
-    if (process.platform === 'linux' && (await boots(sealed))) return sealed;
-    if (await boots(fence)) return fence;
+    if (process.platform === 'linux') {
+      const sealer = new Sealer(fence.uid);
+      const sealed = { ...fence, sealer };
+      if (await boots(sealed, closing)) return sealed;
+      sealer[Symbol.dispose]();
+    }
+    if (await boots(fence, closing)) return fence;
   }
   throw new Error('no process can be started for jobs on this machine');
 };
@@ -70,8 +75,8 @@ export interface Probe {
 }
 
 /** Lets plain JavaScript loose in a child, as if a guest had broken out of its engine, and asks how far it came. */
-export const runProbe = async (fence: Fence, bait: Bait): Promise<Probe> => {
-  await using child = await SandboxChild.boot({ runtime: 'probe' }, fence);
+export const runProbe = async (fence: Fence, bait: Bait, closing?: AbortSignal): Promise<Probe> => {
+  await using child = await SandboxChild.boot({ runtime: 'probe' }, fence, closing);
   const pid = child.pid ?? 0;
   const hasOwnNetwork = differs(pid, (of) => fs.readlinkSync(`/proc/${String(of)}/ns/net`));
   const hasOtherUser = differs(
@@ -90,8 +95,7 @@ export const runProbe = async (fence: Fence, bait: Bait): Promise<Probe> => {
       outputs: [],
       limits: probeLimits,
     },
-    new Map(),
-    { maxRssMb: 1_000, signal: undefined },
+    { maxRssMb: 1_000, maxOutputFileBytes: 0, signal: closing },
   );
   if (!outcome || outcome.failure) {
     throw new Error(`the probe of the walls ended with: ${outcome?.failure?.message ?? 'nothing'}`);
@@ -108,13 +112,13 @@ const differs = (pid: number, factOf: (process: number | 'self') => string | und
 };
 
 /** Which walls stand, as seen from inside. */
-export const probeWalls = async (fence: Fence, bait: Bait): Promise<Record<string, boolean>> => {
-  const { report, hasOwnNetwork, hasOtherUser } = await runProbe(fence, bait);
+export const probeWalls = async (fence: Fence, bait: Bait, closing?: AbortSignal): Promise<Record<string, boolean>> => {
+  const { report, hasOwnNetwork, hasOtherUser } = await runProbe(fence, bait, closing);
   const isDenied = (outcome: string) => outcome === 'ERR_ACCESS_DENIED';
   return {
     emptyEnvironment: report.environment.length === 0,
     permissionModel: [report.readHostFile, report.writeHostFile, report.spawn, report.worker].every(isDenied),
-    rlimits: fence.rlimits && report.readOwnCode !== 'reached',
+    rlimits: fence.sealer !== null && report.readOwnCode !== 'reached',
     network: report.connect !== 'reached' && bait.connections() === 0,
     namespaces: hasOwnNetwork,
     signals: report.signalParent !== 'reached',

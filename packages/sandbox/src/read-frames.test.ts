@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { encodeFrame, frameTypes } from './child/frames.js';
-import { createFrameReader, type Frame } from './read-frames.ts';
+import { createFrameReader, type Frame, type FrameLimits } from './read-frames.ts';
 
-const readAll = (chunks: Buffer[], maxBytes = 100): Frame[] => {
+const readAll = (chunks: Buffer[], limits: FrameLimits = { maxBytes: 100 }): Frame[] => {
   const frames: Frame[] = [];
-  const read = createFrameReader(new Map([[frameTypes.stdout, maxBytes]]), (frame) => frames.push(frame));
+  const read = createFrameReader(new Map([[frameTypes.stdout, limits]]), (frame) => frames.push(frame));
   for (const chunk of chunks) read(chunk);
   return frames;
 };
@@ -20,6 +20,23 @@ test('frames are put together from any pieces', () => {
       bytes.subarray(i * size, i * size + size),
     );
     expect(readAll(chunks).map(({ payload }) => payload.toString())).toEqual(['one', '', 'three']);
+  }
+});
+
+test('of a frame that is longer than what is kept of it, the rest is counted and dropped', () => {
+  const bytes = Buffer.concat([
+    encodeFrame(frameTypes.stdout, Buffer.from('kept and dropped')),
+    encodeFrame(frameTypes.stdout, Buffer.from('next')),
+  ]);
+  for (const size of [1, 7, bytes.length]) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, i * size + size),
+    );
+    const frames = readAll(chunks, { maxBytes: 100, keptBytes: 4 });
+    expect(frames.map(({ payload, bytes }) => [payload.toString(), bytes])).toEqual([
+      ['kept', 16],
+      ['next', 4],
+    ]);
   }
 });
 

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandboxBehind } from './open-sandbox.ts';
 import type { Runtime } from './sandbox.ts';
@@ -16,7 +18,10 @@ let sandbox: Awaited<ReturnType<typeof openSandboxBehind>>;
 beforeAll(async () => {
   process.env['PAIRSPACE_CANARY'] = 'the environment of the host';
   cacheFolder = await mkdtemp(path.join(os.tmpdir(), 'pairspace-sandbox-'));
-  sandbox = await openSandboxBehind({ cacheFolder, warm: { python: 0 } }, (fence) => fence);
+  sandbox = await openSandboxBehind(
+    { cacheFolder, warm: { python: 0 }, maxOutputFileBytes: 1 << 20 },
+    (fence) => fence,
+  );
   await Promise.all([sandbox.run(jobOf('javascript', '')), sandbox.run(jobOf('python', ''))]);
 }, bootsSlowly);
 
@@ -135,6 +140,86 @@ test('files that do not fit are told before anything runs', async () => {
     ).failure?.message,
   ).toContain('a folder');
 });
+
+test('the files of a job are let go as soon as its child has them', async () => {
+  v8.setFlagsFromString('--expose-gc');
+  const collectGarbage = vm.runInNewContext('gc') as () => void;
+  const heldMb = () => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers / (1 << 20);
+  };
+  const before = heldMb();
+  const controller = new AbortController();
+  const running = sandbox.run(
+    jobOf('javascript', 'await new Promise((resolve) => setTimeout(resolve, 1e6))', {
+      files: [{ path: 'large', content: 'x'.repeat(40 << 20) }],
+      limits: { diskMb: 64 },
+    }),
+    { signal: controller.signal },
+  );
+  await expect.poll(() => heldMb() - before, { interval: 1, timeout: 5000 }).toBeGreaterThan(35);
+  await expect.poll(() => heldMb() - before, { timeout: 5000 }).toBeLessThan(10);
+  controller.abort();
+  expect((await running).failure?.reason).toBe('cancelled');
+}, 20_000);
+
+test('of a file that is larger than asked for, the size alone is told', async () => {
+  const code = `import fs from 'fs'; fs.writeFileSync('fits', 'x'.repeat(1 << 20)); fs.writeFileSync('large', 'x'.repeat((1 << 20) + 1));`;
+  const outcome = await sandbox.run(jobOf('javascript', code, { outputs: ['**'] }));
+  expect(outcome.outputs.map(({ path, bytes, error }) => [path, bytes, error])).toEqual([
+    ['fits', 1 << 20, null],
+    ['large', (1 << 20) + 1, 'larger than 1048576 bytes'],
+  ]);
+});
+
+test.each<[Runtime, string]>([
+  ['javascript', `throw new Error('x'.repeat(70000))`],
+  ['javascript', `throw new Error('\\0'.repeat(70000))`],
+  ['python', `raise ValueError('x' * 70000)`],
+])('a program of %s that ends with a long error ends by itself', async (runtime, code) => {
+  const { failure } = await sandbox.run(jobOf(runtime, code));
+  expect(failure?.reason).toBe('exit');
+  expect(failure?.message.length).toBeLessThanOrEqual(1000);
+});
+
+test('files that a Python program has taken away or locked are no files', async () => {
+  const run = (code: string) => sandbox.run(jobOf('python', code, { outputs: ['**'] }));
+  const locked = `import os
+for path in ('a', 'folder/b', 'c'):
+    os.makedirs(os.path.dirname(path) or '.', exist_ok=True)
+    open(path, 'w').write('x')
+os.chmod('a', 0)
+os.chmod('folder', 0)`;
+  expect(await run(locked)).toMatchObject({ failure: null, outputs: [{ path: 'c', content: 'x' }] });
+  expect(await run(`import os; os.chdir('/'); os.rmdir('/work')`)).toMatchObject({ failure: null, outputs: [] });
+  const replaced = `import os; os.chdir('/'); os.rmdir('/work'); open('/work', 'w').write('x')`;
+  expect(await run(replaced)).toMatchObject({ failure: null, outputs: [] });
+}, 60_000);
+
+test('Python has no pipes, which no quota would count, and its standard library can do without', async () => {
+  const code = `import asyncio, concurrent.futures, errno, multiprocessing, os, selectors, signal, subprocess, tempfile
+try:
+    held = [os.pipe()]
+    while True: os.write(held[-1][1], b'x' * (1 << 20))
+except OSError as error:
+    print(errno.errorcode[error.errno])
+async def child(number):
+    await asyncio.sleep(0.001)
+    return number
+async def main():
+    queue = asyncio.Queue()
+    await queue.put(await asyncio.wait_for(child(1), 1))
+    return await asyncio.gather(child(0), queue.get(), asyncio.create_task(child(2)))
+print(asyncio.run(main()))
+with tempfile.TemporaryFile() as file:
+    file.write(b'temporary')
+    file.seek(0)
+    print(file.read())
+try: subprocess.run(['true'])
+except OSError as error: print('no subprocess')`;
+  const outcome = await sandbox.run(jobOf('python', code, { limits: { wallMs: 60_000 } }));
+  expect(outcome).toMatchObject({ failure: null, stdout: "ENOSYS\n[0, 1, 2]\nb'temporary'\nno subprocess\n" });
+}, 70_000);
 
 test('state of one job is not there in the next', async () => {
   const code = 'console.log(globalThis.left ?? "clean"); globalThis.left = "dirt"; Object.prototype.left = "dirt";';

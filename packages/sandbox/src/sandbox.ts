@@ -100,18 +100,25 @@ export type SandboxEvent =
 export interface SandboxOptions {
   /** Children that are kept booted, by runtime; one each when nothing is said, from the first job of that runtime on. */
   warm?: Partial<Record<Runtime, number>>;
-  /** What all children together may occupy at most; jobs beyond it wait, warm children yield first. */
+  /**
+   * What all children together may occupy at most; jobs beyond it wait, warm children yield first. Unless said, half of
+   * what the machine has, or of what this process and its children are limited to.
+   */
   memoryBudgetMb?: number;
-  /** Where Python's memory snapshot is kept; without one Python boots slower. */
+  /** Where snapshots of booted engines are kept; without it children boot slower. */
   cacheFolder?: string;
   /** Python wheels that every job may import. */
   wheelsFolder?: string;
+  /** Of a larger file that a job brings back only the size is told; 8 MB when nothing is said. */
+  maxOutputFileBytes?: number;
   onEvent?: (event: SandboxEvent) => void;
 }
 
 export interface Sandbox extends AsyncDisposable {
   readonly isolation: Isolation;
   readonly runtimes: RuntimeState[];
+  /** What all children together may occupy. */
+  readonly memoryBudgetMb: number;
   /** Memory that one job of this runtime occupies at most on the host: its limit and the runtime's own. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
   /** Runs one job; never rejects because of what the job did. An abort kills the child: outcome `cancelled`. */

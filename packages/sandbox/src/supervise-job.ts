@@ -1,7 +1,7 @@
 import { frameTypes } from './child/frames.js';
 import type { ChildEnd, SandboxChild } from './child-process.ts';
 import { createFileCollector } from './collect-files.ts';
-import { createOutputCollector, floodFactor } from './collect-output.ts';
+import { createOutputCollector } from './collect-output.ts';
 import { diskBytes, encodeJob } from './job-frames.ts';
 import type { ProcessUsage } from './process-usage.ts';
 import { type ChildResult, readResult } from './read-result.ts';
@@ -12,7 +12,8 @@ type Failure = NonNullable<SandboxOutcome['failure']>;
 const pollMs = 100;
 /** The host's own view of CPU time comes in steps of 10 ms; within two of them the child's finer figure is believed. */
 const cpuGrainMs = 20;
-const maxPathBytes = 8_192;
+/** What a file's frame may have beside the file. */
+const fileHeadBytes = 8_192;
 const bytesPerMb = 1024 * 1024;
 
 const failureOfEnd = ({ exitCode, signal, lastWords }: ChildEnd, job: SandboxJob): Failure => {
@@ -48,11 +49,14 @@ const failureOfResult = ({ exitCode, reason, message }: ChildResult, job: Sandbo
 export const superviseJob = async (
   child: SandboxChild,
   job: SandboxJob,
-  files: ReadonlyMap<string, Buffer>,
-  { maxRssMb, signal }: { maxRssMb: number; signal: AbortSignal | undefined },
+  {
+    maxRssMb,
+    maxOutputFileBytes,
+    signal,
+  }: { maxRssMb: number; maxOutputFileBytes: number; signal: AbortSignal | undefined },
 ): Promise<SandboxOutcome | undefined> => {
   const output = createOutputCollector(job.limits.outputBytes);
-  const outputs = createFileCollector(job, files, diskBytes(job));
+  const outputs = createFileCollector(job, { maxBytes: diskBytes(job), maxFileBytes: maxOutputFileBytes });
   const done = Promise.withResolvers<ChildResult | Failure>();
   const startedAt = performance.now();
   let result: ChildResult | undefined;
@@ -90,20 +94,19 @@ export const superviseJob = async (
   });
 
   child.start(
-    encodeJob(job, files),
-    diskBytes(job) + maxPathBytes,
-    ({ type, payload }) => {
+    encodeJob(job),
+    { maxBytes: fileHeadBytes + diskBytes(job), keptBytes: fileHeadBytes + maxOutputFileBytes },
+    (frame) => {
       if (progress.isOver) return;
+      const { type, payload } = frame;
       if (type === frameTypes.stdout || type === frameTypes.stderr) {
         output.add(type === frameTypes.stdout ? 'stdout' : 'stderr', payload);
-        if (output.isFlood)
-          fail(
-            'output',
-            `wrote more than ${String(floodFactor)} times its limit of ${String(job.limits.outputBytes)} bytes`,
-          );
+        if (output.flood !== undefined) fail('output', output.flood);
       } else if (type === frameTypes.begun) progress.hasBegun = true;
-      else if (type === frameTypes.file) outputs.add(payload);
-      else if (type === frameTypes.result) {
+      else if (type === frameTypes.file) {
+        outputs.add(frame);
+        if (outputs.isTooCostly) fail('output', 'its globs for outputs take too long to match against its files');
+      } else if (type === frameTypes.result) {
         result = readResult(payload);
         end(result);
       } else throw new RangeError('a frame that means nothing here');

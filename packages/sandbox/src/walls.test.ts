@@ -11,7 +11,7 @@ const bare = {
   uid: null,
   launcherChangesUser: false,
   permissionModel: false,
-  rlimits: false,
+  sealer: null,
 };
 
 test(

@@ -11,8 +11,8 @@ import { startComputing } from './compute/start-computing.ts';
 import type { OutputRules } from './compute/place-outputs.ts';
 import type { Config } from './config.ts';
 import { Bus } from './events/bus.ts';
-import { NatsLine } from './events/nats-line.ts';
 import { LiveStreams } from './events/live-streams.ts';
+import { deliveriesTopic } from './events/queue-deliveries.ts';
 import { bindEvents } from './events/routes.ts';
 import { bindExports } from './exports/routes.ts';
 import { readFile } from './files/file-store.ts';
@@ -21,46 +21,39 @@ import { bindFiles } from './files/routes.ts';
 import { writeOutputs } from './files/write-outputs.ts';
 import { createBind } from './http/bind.ts';
 import { StreamSockets } from './http/event-stream.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
 import { Metrics } from './http/metrics.ts';
 import { bindDocument } from './http/document-routes.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
-import { forgetOldTallies, SharedLimit } from './http/shared-limit.ts';
+import { SharedLimit } from './http/shared-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { traceRequests } from './http/trace-requests.ts';
+import { joinNodes } from './join-nodes.ts';
 import type { Clock } from './lib/clock.ts';
-import { Repeat } from './lib/repeat.ts';
 import { bindMessages } from './messages/routes.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
 import { bindNotes } from './notes/routes.ts';
 import { listPresence } from './presence/list-presence.ts';
 import { bindPresence } from './presence/routes.ts';
-import { watchPresence } from './presence/watch.ts';
-import { WatcherCounts } from './presence/watcher-counts.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { createReference } from './reference/page/render-reference.ts';
-import { sweepDeleted } from './sessions/delete-session.ts';
 import { getSession } from './sessions/get-session.ts';
 import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
-import { listQuietSessions, tellStall } from './sessions/tell-stall.ts';
+import { startRounds } from './start-rounds.ts';
 import { openStorage } from './storage/open.ts';
-import { assertWritable, type Transaction } from './storage/storage.ts';
+import { assertWritable } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { checkKey } from './webhooks/check-key.ts';
-import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
-import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
 import { bindWebhooks } from './webhooks/routes.ts';
 import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
 import { startSending } from './webhooks/start-sending.ts';
 
 /** What may take this long after a shutdown began is cut off. */
 const shutdownGraceMs = 8000;
-const sweepPauseMs = 1000;
 
 interface Outside {
   clock: Clock;
@@ -86,8 +79,10 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   const opened = await openStorage({
     ...config,
     clock,
-    onNudge: (sessionId) => {
-      bus.nudge(sessionId);
+    onNudge: (topic) => {
+      // The sender of this node looks, and tells the one on another that works on that queue.
+      if (topic === deliveriesTopic) bus.nudgeHere(topic);
+      else bus.nudge(topic);
     },
     onAnnounce: (frame) => {
       bus.announce(frame);
@@ -101,6 +96,9 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     onError: (err) => {
       log.error({ err }, 'a checkpoint failed');
     },
+    onWait: (err) => {
+      log.warn({ err }, 'the database is away; waiting for it');
+    },
   });
   const storage = tracing?.traceStorage(opened) ?? opened;
   const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
@@ -111,27 +109,13 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     },
   });
   metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
-  const line = config.natsUrl === undefined ? undefined : joinNodes(config.natsUrl, { bus, metrics, log });
   const { read } = storage;
   const now = (): number => clock.now();
   const live = new LiveStreams({ db: read, bus, now });
   const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
-  // The embedded database has one node: nobody follows a session elsewhere.
-  const watcherCounts =
-    config.databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
-  const sockets: StreamSockets = new StreamSockets(limits, {
-    onChange: (sessionId) => {
-      watcherCounts?.touch(sessionId);
-    },
-    ...(watcherCounts || line
-      ? {
-          openElsewhere: async (sessionId) => (await watcherCounts?.elsewhere(sessionId)) ?? 0,
-          beforeOpen: async (sessionId) => {
-            await Promise.all([line?.reach(sessionId), watcherCounts?.write().catch(() => undefined)]);
-          },
-        }
-      : {}),
-  });
+  const nodes = joinNodes({ ...config, storage, bus, now, watchersHere, metrics, log });
+  const { among, watchers } = nodes;
+  const sockets: StreamSockets = new StreamSockets(limits, nodes.streamHooks);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
 
   const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });
@@ -166,9 +150,11 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     storage,
     bus,
     now,
+    among,
     metrics,
     log,
     outputRules,
+    fileBytes: limits.fileBytes,
     closing: closing.signal,
   });
   const { place } = computing;
@@ -190,7 +176,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     read,
     now,
     pauseSession,
-    watchers: async (sessionId) => (await watcherCounts?.count(sessionId)) ?? watchersHere(sessionId),
+    watchers,
   });
   bindEvents({ bind, endpoints, read, live });
   bindTranscripts({ bind, endpoints, storage });
@@ -226,54 +212,27 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   bindProbes(http, {
     metrics,
     assertWritable: () => storage.write(assertWritable, { concurrent: true }),
-    conditions: () => (line ? { nats: line.isConnected ? 'connected' : 'away' } : {}),
+    conditions: nodes.conditions,
   });
 
-  /** Removes a few rows in each transaction, until there are no more. */
-  const sweep = (work: (tx: Transaction) => Promise<number | boolean>) => async (): Promise<void> => {
-    while ((await storage.write(work, { concurrent: true })) && !closing.signal.aborted);
-  };
-  const sweeps = [
-    sweep(sweepDeleted),
-    sweep(forgetOldKeys),
-    sweep(sweepDeletedWebhooks),
-    sweep((tx) => forgetOldDeliveries(tx, config.webhookKeepMs)),
-    sweep(forgetOldTallies),
-    async () => watcherCounts?.write(),
-  ].map(
-    (task) =>
-      new Repeat(task, {
-        pauseMs: sweepPauseMs,
-        onError: (err) => {
-          log.error({ err }, 'a sweep failed');
-        },
-      }),
-  );
-
-  const watch = new Repeat(
-    () =>
-      watchPresence({
-        ...config,
-        storage,
-        now,
-        pauseSession,
-        listQuietSessions,
-        tellStall,
-        closing: closing.signal,
-      }),
-    {
-      pauseMs: config.watchPauseMs,
-      onError: (err) => {
-        log.error({ err }, 'a round of the presence watch failed');
-      },
-    },
-  );
+  // Before its first round it knows how many nodes there are.
+  await nodes.tell();
+  const rounds = startRounds({
+    ...config,
+    storage,
+    tell: nodes.tell,
+    now,
+    among,
+    log,
+    closing: closing.signal,
+  });
   const sending = startSending({
     ...config,
     storage,
     bus,
     clock,
     secrets,
+    among,
     metrics,
     tracePost: tracing?.tracePost,
     onError: (err) => {
@@ -302,37 +261,12 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       clearTimeout(cutOff);
       await sent;
       await released;
-      for (const loop of [...sweeps, watch]) await loop[Symbol.asyncDispose]();
-      await watcherCounts?.forget().catch(() => undefined);
-      await line?.[Symbol.asyncDispose]();
+      await rounds[Symbol.asyncDispose]();
+      await nodes[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
       await tracing?.[Symbol.asyncDispose]();
     },
   };
-};
-
-interface NodesOptions {
-  bus: Bus;
-  metrics: Metrics;
-  log: Logger;
-}
-
-/** Joins this node’s bus with those of the others. */
-const joinNodes = (url: string, { bus, metrics, log }: NodesOptions): NatsLine => {
-  const line = new NatsLine({
-    url,
-    bus,
-    onChange: (isConnected, why) => {
-      log[isConnected ? 'info' : 'warn'](why);
-    },
-  });
-  metrics.gauge('pairspace_nats_connected', '1 while NATS is there, 0 while it is away', () =>
-    Number(line.isConnected),
-  );
-  metrics.gauge('pairspace_nats_interests', 'Sessions that are followed here', () => line.interests);
-  metrics.gauge('pairspace_nats_received', 'Words that came from other nodes, since the start', () => line.received);
-  metrics.gauge('pairspace_nats_dropped', 'Words lost while NATS was away, since the start', () => line.dropped);
-  return line;
 };
 
 /** Loaded when it is asked for alone: it takes memory and time to start. */

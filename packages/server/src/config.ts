@@ -1,5 +1,5 @@
 import { defaultLimits, isSandboxType, type Limits, type SandboxType, type Visibility } from '@pairspace/protocol';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Rate } from './http/rate-limit.ts';
 import { readTracing, type TracingSettings } from './tracing/settings.ts';
 import { type AddressRange, parseAddressRange } from './webhooks/address-policy.ts';
@@ -53,7 +53,8 @@ export interface Config {
   /** Jobs for the sandbox run here, wait for workers of the operator's, or are refused. */
   compute: (typeof computeModes)[number];
   computeSlots: number;
-  computeMemoryMb: number;
+  /** Undefined: what the sandbox thinks right for this machine. */
+  computeMemoryMb: number | undefined;
   /** Children that are kept ready, by runtime. */
   computeWarm: Partial<Record<SandboxType, number>>;
   wheelsFolder: string | undefined;
@@ -147,7 +148,6 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[:
 
 /** What a pool may have where strangers can make one. */
 const exposedPoolCredits = 1000;
-const mebibyte = 1024 * 1024;
 
 /** Reads the settings from environment variables. One that cannot be read is an error whose message names it. */
 export const readConfig = (env: Environment): Config => {
@@ -249,11 +249,11 @@ export const readConfig = (env: Environment): Config => {
       'a whole number from 1 to 1024',
       availableParallelism(),
     ),
-    computeMemoryMb: setting(
+    computeMemoryMb: setting<number | undefined>(
       'PAIRSPACE_COMPUTE_MEMORY_MB',
       wholeNumber(128, 2 ** 30),
       'a whole number from 128',
-      Math.floor(totalmem() / mebibyte / 2),
+      undefined,
     ),
     computeWarm: setting('PAIRSPACE_COMPUTE_WARM', warmChildren, 'a list such as javascript=1,python=1,wasm=0', {}),
     wheelsFolder: setting<string | undefined>('PAIRSPACE_WHEELS', someText, 'a folder', undefined),

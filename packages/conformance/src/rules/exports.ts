@@ -1,12 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { cancelJobs } from '../cast.ts';
 import { rule } from '../rule.ts';
 import { range } from '../together.ts';
 
 export const exportRules = [
   rule('EXP-1', 'an export is the whole session, completed or not, with the seq of the log', async ({ aStage }) => {
-    const { creator, stranger, id, note, file, message, job, lease } = await aStage();
-    // The service cancels the jobs of a completed session a moment later; here nothing is to move any more.
-    for (const { id: jobId } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId } });
+    const stage = await aStage();
+    const { creator, stranger, id, note, file, message } = stage;
+    await cancelJobs(stage);
     await creator.ok('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'Second' } });
     await creator.ok('updateSession', { body: { status: 'completed' } });
     const bundle = await stranger.ok('exportSession');

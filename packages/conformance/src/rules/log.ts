@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { EventName } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { type Cast, lastSeq, type Stage } from '../cast.ts';
+import { cancelJobs, type Cast, lastSeq, type Stage } from '../cast.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
@@ -165,6 +165,7 @@ export const logRules = [
   ...operations.map(([what, operate, expected]) =>
     rule('LOG-3', `${what} appends ${expected.join(', ') || 'nothing'}, and no other event`, async ({ aStage }) => {
       const stage = await aStage();
+      await cancelJobs(stage);
       const before = await lastSeq(stage);
       await operate(stage);
       const log = await eventsAfter(stage.creator, before);

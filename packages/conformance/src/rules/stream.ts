@@ -176,15 +176,23 @@ export const streamRules = [
     using slow = await dial();
     await slow.send(`GET /api/sessions/${cast.id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`);
     const quick = await listen(cast.stranger);
-    slow.stall();
     const content = 'x'.repeat(1024 * 1024);
-    // What the system buffers between the two ends is not the service's; beyond that it must let go.
-    for (const number of range(16)) await cast.creator.ok('createNote', { body: { title: String(number), content } });
-    const newest = await lastSeq(cast);
-    await quick.upTo(newest, 20_000);
+    let newest = since;
+    let isCutOff = false;
+    // What the systems between the two ends buffer is not the service's, and it can be tens of megabytes. Beyond that it
+    // must let go; whether it has, a reader sees when it reads again.
+    for (let round = 0; round < 6 && !isCutOff; round++) {
+      slow.stall();
+      for (const number of range(16)) {
+        await cast.creator.ok('createNote', { body: { title: `${String(round)}.${String(number)}`, content } });
+      }
+      newest = await lastSeq(cast);
+      await quick.upTo(newest, 20_000);
+      slow.resume();
+      isCutOff = await Promise.race([slow.closed.then(() => true), pause(5000).then(() => false)]);
+    }
+    ok(isCutOff, 'a reader that was 96 MB behind is still served');
     deepEqual(quick.ids, consecutive(since, newest));
-    slow.resume();
-    await within(10_000, 'cutting the slow reader off', slow.closed);
     const resumed = await listen(cast.stranger, { lastEventId: since });
     await resumed.upTo(newest, 20_000);
     deepEqual(resumed.ids, consecutive(since, newest));

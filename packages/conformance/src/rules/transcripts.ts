@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { lastSeq } from '../cast.ts';
+import { cancelJobs, lastSeq } from '../cast.ts';
 import { rule } from '../rule.ts';
 
 const types = { text: 'text/plain', markdown: 'text/markdown', html: 'text/html' } as const;
@@ -105,6 +105,7 @@ export const transcriptRules = [
 
   rule('TRN-8', 'whoever may read may make it anew, and no event is appended', async ({ aStage }) => {
     const stage = await aStage();
+    await cancelJobs(stage);
     await stage.creator.ok('updateSession', { body: { status: 'completed' } });
     const before = await lastSeq(stage);
     for (const caller of [stage.stranger, stage.walkIn, stage.partner]) await caller.ok('makeTranscript');

@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { fs } from './builtins.js';
 
 /**
  * One pipe each way. A frame is a type (u8), a length (u32, little endian) and as many bytes.

@@ -16,10 +16,13 @@ const expandBraces = (glob) => {
     .flatMap((choice) => before + choice + after);
 };
 
-/** @param {string} name @param {string} pattern */
-const matchesName = (name, pattern) => {
+/** What matching may still cost, counted in comparisons. @typedef {{ steps: number }} GlobBudget */
+
+/** @param {string} name @param {string} pattern @param {GlobBudget} budget */
+const matchesName = (name, pattern, budget) => {
   let [at, inPattern, starAt, starPattern] = [0, 0, -1, -1];
   while (at < name.length) {
+    if (--budget.steps < 0) return false;
     const wanted = pattern[inPattern];
     if (wanted === '*') [starPattern, starAt] = [inPattern++, at];
     else if (wanted === '?' || wanted === name[at]) [at, inPattern] = [at + 1, inPattern + 1];
@@ -29,21 +32,27 @@ const matchesName = (name, pattern) => {
   return /^\**$/.test(pattern.slice(inPattern));
 };
 
-/** @param {string[]} names @param {string[]} patterns */
-const matchesNames = (names, patterns) => {
+/** @param {string[]} names @param {string[]} patterns @param {GlobBudget} budget */
+const matchesNames = (names, patterns, budget) => {
   let [at, inPatterns, starAt, starPattern] = [0, 0, -1, -1];
   while (at < names.length) {
+    if (--budget.steps < 0) return false;
     const wanted = patterns[inPatterns];
     if (wanted === '**') [starPattern, starAt] = [inPatterns++, at];
-    else if (wanted !== undefined && matchesName(names[at] ?? '', wanted)) [at, inPatterns] = [at + 1, inPatterns + 1];
+    else if (wanted !== undefined && matchesName(names[at] ?? '', wanted, budget))
+      [at, inPatterns] = [at + 1, inPatterns + 1];
     else if (starPattern >= 0) [inPatterns, at] = [starPattern + 1, ++starAt];
     else return false;
   }
   return patterns.slice(inPatterns).every((pattern) => pattern === '**');
 };
 
-/** @param {readonly string[]} globs @returns {(path: string) => boolean} */
-export const compileGlobs = (globs) => {
+/**
+ * @param {readonly string[]} globs
+ * @param {GlobBudget} [budget] of all that is matched: once its steps are below zero an answer of no says nothing
+ * @returns {(path: string) => boolean}
+ */
+export const compileGlobs = (globs, budget = { steps: Infinity }) => {
   const patterns = globs
     .flatMap(expandBraces)
     .map((glob) =>
@@ -53,5 +62,8 @@ export const compileGlobs = (globs) => {
         .filter((part) => part !== '' && part !== '.'),
     )
     .filter((parts) => parts.length > 0 && !parts.includes('..'));
-  return (path) => patterns.some((parts) => matchesNames(path.split('/'), parts));
+  return (path) => {
+    const names = path.split('/');
+    return patterns.some((parts) => matchesNames(names, parts, budget));
+  };
 };

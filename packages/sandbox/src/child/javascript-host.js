@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { loadCrypto } from './builtins.js';
 import { pauseMs } from './frames.js';
 import { writeOutput } from './job-channel.js';
 
@@ -94,7 +94,7 @@ export const hostFunctions = (vm, files, stdin, exit) => {
   bind('random', (count) => {
     const wanted = count?.toNumber() ?? 0;
     if (!(wanted >= 0 && wanted <= maxRandomBytes)) throw guestError('at most 65536 random bytes at a time');
-    return vm.newUint8Array(randomBytes(wanted));
+    return vm.newUint8Array(loadCrypto().randomBytes(wanted));
   });
   bind('sleep', (ms) => {
     pauseMs(ms?.toNumber() ?? 0);

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { path } from './builtins.js';
 import { guestError } from './javascript-host.js';
 
 /** @typedef {import('./mem-fs.js').MemFs} MemFs */
@@ -21,7 +21,7 @@ export const createModuleLoader = (files, main, builtIns) => ({
     if (Object.hasOwn(builtIns, bare)) return `node:${bare}`;
     if (!/^\.{0,2}\//.test(specifier))
       throw guestError(`Cannot find package '${specifier}': a job has its own files only`);
-    return path.posix.resolve(path.posix.dirname(base), specifier);
+    return path.resolve(path.dirname(base), specifier);
   },
   /** @param {string} name */
   load: (name) => {

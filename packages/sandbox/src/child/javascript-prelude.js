@@ -105,7 +105,7 @@ globalThis.setInterval = (run, ms, ...args) => addTimer(run, ms, true, args);
 globalThis.setImmediate = (run, ...args) => addTimer(run, 0, false, args);
 globalThis.clearTimeout = globalThis.clearInterval = globalThis.clearImmediate = clearTimer;
 globalThis.queueMicrotask = (run) => { Promise.resolve().then(run); };
-globalThis.performance = { now: () => host.now(), timeOrigin: Date.now() - host.now() };
+globalThis.performance = { now: () => host.now(), timeOrigin: 0 };
 const crypto = {
   getRandomValues: (array) => { new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(host.random(array.byteLength)); return array; },
   randomUUID: () => {
@@ -383,6 +383,7 @@ const requireFrom = (folder) => (name) => {
 };
 
 const start = ({ main, args, env }) => {
+  performance.timeOrigin = Date.now() - host.now();
   globalThis.require = requireFrom(path_.dirname(main));
   const stream = (fd) => ({ fd, isTTY: false, columns: 80, write: (data) => { host.write(fd, typeof data === 'string' ? data : new TextDecoder().decode(data)); return true; } });
   let exitCode;

@@ -4,10 +4,12 @@ import { decodeFile, encodeFile, encodeFrame, frameTypes, readFrame, writeAll } 
 const jobsIn = 3;
 const framesOut = 4;
 const maxPartBytes = 65_536;
+/** The parent takes no more of it, and refuses a result that is larger than a part. */
+const maxMessageLength = 1_000;
 
 /**
  * @typedef {{ code: string, codeEncoding: 'base64' | 'wat' | null, codePath: string, args: string[],
- *   env: Record<string, string>, stdin: string, outputs: string[], fileCount: number,
+ *   env: Record<string, string>, stdin: string, seed: string, outputs: string[], fileCount: number,
  *   limits: { memoryBytes: number, diskBytes: number, maxFiles: number } }} JobFrame
  * @typedef {JobFrame & { files: { path: string, content: Buffer }[] }} Job
  * @typedef {{ exitCode: number, reason: 'exit' | 'memory' | 'disk' | 'sandbox_violation', message: string | null,
@@ -59,7 +61,24 @@ export const endJob = (ending, files) => {
     writeAll(framesOut, encodeFile(path, content));
   }
   const { user, system } = process.cpuUsage(cpuAtStart);
-  const result = { ...ending, cpuMs: (user + system) / 1000 };
+  const message = ending.message?.slice(0, maxMessageLength) ?? null;
+  const result = { ...ending, message, cpuMs: (user + system) / 1000 };
   writeAll(framesOut, encodeFrame(frameTypes.result, Buffer.from(JSON.stringify(result))));
   for (;;) readFrame(jobsIn);
+};
+
+const snapshotPartBytes = 1024 * 1024;
+
+/**
+ * Hands over what later children are to start from, in the place of a job's files and in parts.
+ * @param {Uint8Array} content
+ * @returns {never}
+ */
+export const endWithSnapshot = (content) => {
+  receiveJob();
+  const parts = Array.from({ length: Math.ceil(content.length / snapshotPartBytes) }, (_, index) => ({
+    path: 'snapshot',
+    content: content.subarray(index * snapshotPartBytes, (index + 1) * snapshotPartBytes),
+  }));
+  endJob({ exitCode: 0, reason: 'exit', message: null, memoryBytes: 0, diskBytes: 0 }, parts);
 };

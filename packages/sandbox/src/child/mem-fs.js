@@ -8,6 +8,8 @@
 
 const maxDepth = 128;
 const maxPathLength = 4096;
+/** A file that shrinks may keep so much, or as much as it still has: what is kept beyond its size no quota counts. */
+const keptSpareBytes = 4096;
 
 /** @param {string} path */
 export const splitPath = (path) => {
@@ -92,7 +94,8 @@ export class MemFs {
       data.set(file.data.subarray(0, file.size));
       file.data = data;
     }
-    if (growth < 0) file.data.fill(0, size, file.size);
+    if (file.data.length > size + Math.max(size, keptSpareBytes)) file.data = file.data.slice(0, size);
+    else if (growth < 0) file.data.fill(0, size, file.size);
     file.size = size;
     file.mtimeMs = Date.now();
     this.bytes += growth;

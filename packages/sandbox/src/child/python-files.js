@@ -70,17 +70,37 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
 };
 
 /**
+ * What a program may have taken away, or from itself, is not there.
+ * @template T
+ * @param {any} FS
+ * @param {() => T} read
+ * @returns {T | undefined}
+ */
+const readIfThere = (FS, read) => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FS.ErrnoError) return undefined;
+    throw error;
+  }
+};
+
+/**
  * @param {any} FS
  * @param {string} folder
  * @param {string} [prefix]
  * @returns {Generator<{ path: string, content: Uint8Array }>}
  */
 export const walkPythonFiles = function* (FS, folder, prefix = '') {
-  for (const name of FS.readdir(folder)) {
+  for (const name of readIfThere(FS, () => FS.readdir(folder)) ?? []) {
     if (name === '.' || name === '..') continue;
     const place = `${folder}/${name}`;
-    const { mode } = FS.lstat(place);
+    const mode = readIfThere(FS, () => FS.lstat(place).mode);
+    if (mode === undefined) continue;
     if (FS.isDir(mode)) yield* walkPythonFiles(FS, place, `${prefix}${name}/`);
-    else if (FS.isFile(mode)) yield { path: prefix + name, content: FS.readFile(place) };
+    else if (FS.isFile(mode)) {
+      const content = readIfThere(FS, () => FS.readFile(place));
+      if (content) yield { path: prefix + name, content };
+    }
   }
 };

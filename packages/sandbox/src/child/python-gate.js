@@ -13,7 +13,7 @@ const allowed = new Set(
   fd_write fd_pread fd_pwrite fd_seek fd_sync fd_fdstat_get __syscall_faccessat __syscall_chdir __syscall_chmod
   __syscall_dup __syscall_dup3 __syscall_fchdir __syscall_fchmod __syscall_fchmodat2 __syscall_fdatasync
   __syscall_fstat64 __syscall_stat64 __syscall_newfstatat __syscall_lstat64 __syscall_ftruncate64
-  __syscall_truncate64 __syscall_getcwd __syscall_getdents64 __syscall_mkdirat __syscall_pipe __syscall_poll
+  __syscall_truncate64 __syscall_getcwd __syscall_getdents64 __syscall_mkdirat __syscall_poll
   __syscall_fadvise64 __syscall_readlinkat __syscall_unlinkat __syscall_rmdir __syscall_renameat
   __syscall_symlinkat __syscall_statfs64 __syscall_fstatfs64 __syscall_utimensat _munmap_js _mmap_js _msync_js
   JsvError_Check Jsv_GetError_import create_sentinel is_sentinel`.split(/\s+/),
@@ -22,7 +22,10 @@ const allowed = new Set(
 const notSupported = -52;
 const nameNotFound = -4;
 
-/** What Python programs ask for in good faith: they are told that it is not there, and may go on. */
+/**
+ * What Python programs ask for in good faith: they are told that it is not there, and may go on. A pipe is among it
+ * since it would hold what no quota counts, for a program that is alone and has nobody to write to.
+ */
 const answered = new Map([
   ['getaddrinfo', nameNotFound],
   ['getnameinfo', nameNotFound],
@@ -30,10 +33,14 @@ const answered = new Map([
   ...`__syscall_socket __syscall_connect __syscall_bind __syscall_listen __syscall_accept4 __syscall_getpeername
   __syscall_getsockname __syscall_getsockopt __syscall_recvfrom __syscall_recvmsg __syscall_sendmsg
   __syscall_sendto _maybe_connect_async _maybe_recvfrom_async _maybe_sendto_async _try_shutdown
-  __syscall_mknodat __syscall_fallocate __syscall_fchownat __syscall_fchown32 _setitimer_js _emscripten_system`
+  __syscall_pipe __syscall_mknodat __syscall_fallocate __syscall_fchownat __syscall_fchown32 _setitimer_js
+  _emscripten_system`
     .split(/\s+/)
     .map((name) => /** @type {const} */ ([name, notSupported])),
 ]);
+
+/** Where the engine's handle of a library holds its name. */
+const libraryNameOffset = 36;
 
 export class GateViolation extends Error {}
 
@@ -52,6 +59,8 @@ export class PythonGate {
   trampolines = 0;
   /** @type {string[]} */
   ungated = [];
+  /** Calls that pass although their name does not. @type {Map<string, (...args: any[]) => boolean>} */
+  #admissions = new Map();
 
   /** @param {{ isOpen: boolean }} options `isOpen` only in the proof that the canaries notice */
   constructor({ isOpen }) {
@@ -86,6 +95,20 @@ export class PythonGate {
     if (!this.#known.has(wrapped)) this.ungated.push(wrapped.name);
   }
 
+  /**
+   * Lets Python begin compiled modules that were linked before the gate was shut: of these libraries, and of no other,
+   * it may look up the function that a module begins with.
+   * @param {readonly string[]} modules their places
+   * @param {(pointer: number) => string} readText what the engine's memory holds there
+   */
+  admitLinked(modules, readText) {
+    this.#admissions.set(
+      '_dlsym_js',
+      (library, symbol) =>
+        modules.includes(readText(library + libraryNameOffset)) && readText(symbol).startsWith('PyInit_'),
+    );
+  }
+
   /** @param {string} name @param {Function} value */
   #gated(name, value) {
     if (allowed.has(name) || this.isOpen) {
@@ -95,7 +118,7 @@ export class PythonGate {
     const gate = this;
     /** @this {unknown} @param {unknown[]} args */
     const gated = function (...args) {
-      if (!gate.isShut) return value.apply(this, args);
+      if (!gate.isShut || gate.#admissions.get(name)?.(...args)) return value.apply(this, args);
       const answer = answered.get(name);
       if (answer !== undefined) return answer;
       gate.violation ??= name;

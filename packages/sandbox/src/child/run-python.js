@@ -1,12 +1,11 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { fs, path } from './builtins.js';
 import { pauseMs } from './frames.js';
-import { endJob, receiveJob, writeError, writeOutput } from './job-channel.js';
+import { endJob, endWithSnapshot, receiveJob, writeError, writeOutput } from './job-channel.js';
 import { PythonGate } from './python-gate.js';
 import { limitPythonFiles, walkPythonFiles } from './python-files.js';
+import { loadWheels } from './python-wheels.js';
 import { pythonPreload, pythonPrelude, pythonWarmUp } from './python-prelude.js';
 
-const warmUpRounds = 4;
 const trapped = 134;
 const maxSleepMs = 86_400_000;
 const minTrampolines = 100;
@@ -52,9 +51,9 @@ const watchLinking = (gate) => {
 };
 
 /**
- * @param {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, wheels: string[], importGate: boolean }} config
+ * @param {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, wheelFds: number[], importGate: boolean }} config
  */
-export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheels, importGate }) => {
+export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheelFds, importGate }) => {
   const gate = new PythonGate({ isOpen: !importGate });
   const memoryLimit = limitMemory();
   watchLinking(gate);
@@ -71,14 +70,11 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   });
   if (makesSnapshot) {
     python.runPython(pythonPreload);
-    const content = python.makeMemorySnapshot();
-    receiveJob();
-    endJob({ exitCode: 0, reason: 'exit', message: null, memoryBytes: 0, diskBytes: 0 }, [
-      { path: 'snapshot', content },
-    ]);
+    endWithSnapshot(python.makeMemorySnapshot());
   }
   const { FS } = python._module;
-  for (const wheel of wheels) python.unpackArchive(fs.readFileSync(wheel), 'wheel');
+  const modules = await loadWheels(python, wheelFds);
+  gate.admitLinked(modules, (pointer) => python._module.UTF8ToString(pointer));
 
   /** @param {string} source */
   const execute = (source) => {
@@ -125,18 +121,17 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   FS.mkdev('/dev/sleep', sleepDevice);
   FS.mkdirTree('/work');
   if (execute(pythonPrelude) !== 0) throw new Error("Python's prelude failed");
-  for (let round = 0; round < warmUpRounds; round++) execute(pythonWarmUp);
+  execute(pythonWarmUp);
   if (importGate && (gate.ungated.length > 0 || gate.trampolines < minTrampolines)) {
     throw new Error(`${gate.trampolines} trampolines, not gated: ${gate.ungated.join(', ')}`);
   }
   gate.isShut = importGate;
-  globalThis.gc?.();
 
   const job = receiveJob();
   stdin = Buffer.from(job.stdin);
   memoryLimit.bytes = job.limits.memoryBytes;
   for (const { path: name, content } of job.files) {
-    FS.mkdirTree(path.posix.join('/work', path.posix.dirname(name)));
+    FS.mkdirTree(path.join('/work', path.dirname(name)));
     FS.writeFile(`/work/${name}`, content);
   }
   FS.writeFile('/.job.json', JSON.stringify({ path: job.codePath, code: job.code, args: job.args, env: job.env }));

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { endJob, receiveJob, writeError, writeOutput } from './job-channel.js';
 import { MemFs } from './mem-fs.js';
 import { createWasi, GuestExit } from './wasi.js';
@@ -12,7 +11,9 @@ const trapped = 134;
  */
 export const runWasm = async ({ wabtEntry }) => {
   /** @type {Awaited<ReturnType<typeof import('wabt')>> | undefined} */
-  const wabt = wabtEntry ? await createRequire(import.meta.url)(wabtEntry)() : undefined;
+  const wabt = wabtEntry
+    ? await process.getBuiltinModule('node:module').createRequire(import.meta.url)(wabtEntry)()
+    : undefined;
   const job = receiveJob();
   const files = new MemFs({ maxBytes: job.limits.diskBytes, maxFiles: job.limits.maxFiles });
   files.makeDirectories('work');

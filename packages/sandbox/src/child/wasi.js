@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { loadCrypto } from './builtins.js';
 import { pauseMs } from './frames.js';
 import { GuestMemory } from './guest-memory.js';
 import { Descriptors } from './wasi-descriptors.js';
@@ -87,6 +87,7 @@ export const createWasi = ({ files, args, env, stdin, write }) => {
     },
     /** @param {number} pointer @param {number} length */
     random_get(pointer, length) {
+      const { randomFillSync } = loadCrypto();
       const bytes = guest.bytes(pointer, length);
       for (let at = 0; at < bytes.length; at += randomPartBytes)
         randomFillSync(bytes, at, Math.min(randomPartBytes, bytes.length - at));

@@ -1,14 +1,13 @@
 import type { Actor, JobStatus } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { callFor } from './calls.ts';
 import { countJob } from './count-job.ts';
 import { forgetPins } from './pins.ts';
 import { insertJob, type JobRow, presentSummary, saveJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
+import type { PoolRow } from './pool-store.ts';
 import { settleTurn } from './turns.ts';
-
-/** What is nudged when any job has changed: whoever waits for one to run looks again. No session has this id. */
-export const queueTopic = 'compute';
 
 interface Change {
   /** As it was; undefined for a job that is being submitted. */
@@ -21,7 +20,8 @@ interface Change {
 
 /**
  * The one way in which a job changes: its row, the sums of pool and agent, the lane it waits in, credits, its turn,
- * and the event that tells of it. The caller holds the job's row, or is making it.
+ * the event that tells of it, and who is told: one of those who could run it, and who runs it when it is cancelled.
+ * The caller holds the job's row, or is making it.
  */
 export const changeJob = async (
   tx: Transaction,
@@ -30,12 +30,12 @@ export const changeJob = async (
   const from = before?.status ?? 'none';
   assertTransition(trigger, from, after.status);
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
-  const { session_id: sessionId, agent_id: agentId, type, cost } = after;
+  const { session_id: sessionId, agent_id: agentId, type } = after;
   const reserved = heldFor(after) - (before ? heldFor(before) : 0);
-  await tx.run`
+  const pool = await tx.get<PoolNow>`
     update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
       reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${after.credits}
-    where session_id = ${sessionId}
+    where session_id = ${sessionId} returning provider, pending, running, max_running
   `;
   const used = JSON.parse(after.usage) as { cpuMs: number; wallMs: number; outputBytes: number };
   const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
@@ -55,20 +55,34 @@ export const changeJob = async (
     `;
   }
   if (before?.status === 'running') {
-    const tookMs = Math.round(counted.wallMs) || tx.now - (before.started_at ?? tx.now);
-    await settleTurn(tx, { sessionId, agentId, chargeMs: before.charged_ms }, Math.max(0, tookMs));
+    const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
+    // A worker may say what it likes, but no turn took longer than it is since it began.
+    const tookMs = Math.min(Math.round(counted.wallMs) || elapsedMs, elapsedMs);
+    await settleTurn(tx, { sessionId, agentId, chargeMs: before.charged_ms }, tookMs);
   }
   if (hasEnded(after.status)) await forgetPins(tx, after);
-  const changed: JobRow = { ...after, cost };
+  const changed: JobRow = { ...after, finished_at: endOf(after) };
   await appendEvent(tx, { sessionId, event: 'job.updated', actor }, (seq) => {
     changed.seq = seq;
     return presentSummary(changed, queuePosition);
   });
   await countJob(tx, changed, from === 'none');
-  tx.nudge(queueTopic);
+  if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
+    tx.nudge(callFor({ provider: pool.provider, type }));
+  }
+  if (trigger === 'cancel' && before?.lease_holder) tx.nudge(before.lease_holder);
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
   return changed;
 };
 
+type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running'>;
+
+/** It was full until one of its jobs ended, and more wait. */
+const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;
+
 /** Credits that are set aside for a job until it ends. */
 const heldFor = ({ status, cost }: JobRow): number => (hasEnded(status) ? 0 : cost);
+
+/** When it ended: never before it began, though the clock of the node that says so may be behind. */
+const endOf = ({ finished_at: finishedAt, started_at: startedAt, queued_at: queuedAt }: JobRow): number | null =>
+  finishedAt === null ? null : Math.max(finishedAt, startedAt ?? queuedAt);

@@ -5,10 +5,11 @@ import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { callFor } from './calls.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
 import { readPins } from './pins.ts';
-import { beginTurn, type Choice, findNumber, findTurn, lockTurns, type Turn } from './turns.ts';
+import { beginTurn, type Choice, findNumber, findWaiting, holdTurn } from './turns.ts';
 
 export interface Claim extends Choice {
   /** Who will run it, as the record shows. */
@@ -22,7 +23,6 @@ export interface Claim extends Choice {
 
 /** Takes the job whose turn it is and leases it to the one who asks; undefined when there is none (JOB-23). */
 export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | undefined> => {
-  await lockTurns(tx);
   const turn = await holdTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId } = turn;
@@ -33,6 +33,8 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
   if (claim.hasRoom && !claim.hasRoom(row)) return undefined;
   await beginTurn(tx, turn);
   const leaseId = newId('lease', tx.now);
+  // Another node's clock may be ahead, and this transaction may have begun before the job was there and waited.
+  const startedAt = Math.max(tx.now, row.queued_at);
   const leased = await changeJob(tx, {
     before: row,
     after: {
@@ -45,12 +47,14 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
       lease_expires_at: tx.now + claim.leaseMs,
       charged_ms: turn.chargeMs,
       expires_at: null,
-      started_at: tx.now,
-      usage: JSON.stringify({ ...noUsage, queueMs: tx.now - row.queued_at }),
+      started_at: startedAt,
+      usage: JSON.stringify({ ...noUsage, queueMs: startedAt - row.queued_at }),
     },
     trigger: 'claim',
     actor: systemActor,
   });
+  const waiting = await findWaiting(tx, claim);
+  if (waiting !== undefined) tx.nudge(callFor(waiting));
   return {
     leaseId,
     leaseMs: claim.leaseMs,
@@ -58,20 +62,6 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
     job: presentJob(leased, null),
     ...(await inputsOf(tx, leased)),
   };
-};
-
-/**
- * The turn, with its session held: what others have changed of it until then is seen. Where nothing is left of the turn
- * it is that of another session. Whoever holds a session never waits for turns.
- */
-const holdTurn = async (tx: Transaction, choice: Choice): Promise<Turn | undefined> => {
-  for (;;) {
-    const found = await findTurn(tx, choice);
-    if (!found) return undefined;
-    await tx.run`update session set last_seq = last_seq where id = ${found.sessionId}`;
-    const held = await findTurn(tx, { ...choice, sessionId: found.sessionId });
-    if (held) return held;
-  }
 };
 
 const inputsOf = async (tx: Transaction, row: JobRow): Promise<Pick<Lease, 'code' | 'files'>> => {

@@ -27,6 +27,9 @@ export const configurePool = async (
       max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
       updated_at = excluded.updated_at
   `;
+  await tx.run`
+    insert into compute_turn (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
+  `;
   const pool = presentPool(row, place);
   await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, () => pool);
   return { pool, isNew: !before };

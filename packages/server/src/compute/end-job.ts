@@ -6,7 +6,7 @@ import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, presentJob } from './job-store.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
-import { type FoundOutput, type OutputRules, placeOutputs } from './place-outputs.ts';
+import { type FoundOutput, type OutputRules, placeOutputs, shownPath } from './place-outputs.ts';
 import { thousandths } from './pool-store.ts';
 
 /** What became of an attempt, as whoever ran it says. */
@@ -37,7 +37,7 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
   const limited = withCreditReason(before, report.failure, usage);
   const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
   const placed = limited
-    ? { failure: limited, outputs: report.outputs.map(notWritten) }
+    ? { failure: limited, outputs: report.outputs.map((output) => notWritten(output, rules)) }
     : await placeOutputs(tx, before, editor, report.outputs, rules);
   const { failure, outputs } = placed;
   const after: JobRow = {
@@ -92,8 +92,8 @@ const withCreditReason = (row: JobRow, failure: JobReport['failure'], { cpuMs }:
   return ranOut ? { reason: 'credits', message: 'It used up the credits that were reserved for it.' } : failure;
 };
 
-const notWritten = ({ path, bytes, error }: FoundOutput): JobOutput => ({
-  path: storable(path),
+const notWritten = ({ path, bytes, error }: FoundOutput, rules: OutputRules): JobOutput => ({
+  path: shownPath(path, rules),
   bytes,
   contentHash: null,
   written: false,

@@ -5,35 +5,38 @@ import {
   type SandboxType,
   sandboxWorkOf,
   ServiceError,
+  withoutCode,
 } from '@pairspace/protocol';
 import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
 import { Moved } from '../events/moved.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
-import { queueTopic } from './change-job.ts';
-import { type Choice, findTurn } from './turns.ts';
+import { Repeat } from '../lib/repeat.ts';
+import { callFor, Calls } from './calls.ts';
 import { claimJob } from './claim-job.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import type { JobRow } from './job-store.ts';
 import { isLeased, type LeaseKey, loseJob, releaseJob, renewLease } from './leases.ts';
 import type { OutputRules } from './place-outputs.ts';
+import { type Choice, findTurn } from './turns.ts';
 import { unlessGone } from './watch-jobs.ts';
 
 export interface ExecutorOptions extends OutputRules {
   storage: Storage;
   bus: Bus;
-  sandbox: Pick<Sandbox, 'run' | 'hostMemoryMb' | 'runtimes'>;
+  sandbox: Pick<Sandbox, 'run' | 'memoryBudgetMb' | 'hostMemoryMb' | 'runtimes'>;
   now: () => number;
   /** This process, as a restart knows it again. */
   holder: string;
-  /** Jobs that run at once, and the memory that they have together. */
+  /** Jobs that run at once, as far as the sandbox has memory for them. */
   slots: number;
-  memoryMb: number;
   leaseMs: number;
   queueTtlMs: number;
   /** How often it looks by itself; a nudge is faster. */
   pollMs: number;
+  /** How long to wait before a round that any node may make. */
+  among: (pauseMs: number) => number;
   onError: (error: unknown) => void;
 }
 
@@ -55,10 +58,21 @@ export class Executor implements AsyncDisposable {
   readonly #options: ExecutorOptions;
   readonly #closing = new AbortController();
   readonly #running = new Map<string, Running>();
+  readonly #moved: Moved;
+  /** Heard while there is room for another job. */
+  readonly #calls: Calls;
+  readonly #keeping: Repeat;
+  readonly #stopListening: () => void;
   readonly #loop: Promise<void>;
 
   constructor(options: ExecutorOptions) {
+    const { bus, holder, pollMs, onError } = options;
     this.#options = options;
+    this.#moved = new Moved(bus);
+    this.#calls = new Calls(bus, this.#moved);
+    this.#keeping = new Repeat(() => this.keepLeases(), { pauseMs: () => pollMs, onError });
+    // It is told by its name when a job that it runs was cancelled.
+    this.#stopListening = bus.watch(holder, () => void this.keepLeases().catch(onError));
     this.#loop = this.#run();
   }
 
@@ -69,23 +83,18 @@ export class Executor implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { bus, pollMs, onError } = this.#options;
-    using moved = new Moved(bus, queueTopic);
-    while (!this.#closing.signal.aborted) {
-      try {
-        await this.keepLeases();
-        await this.#fillSlots();
-      } catch (error) {
-        onError(error);
-      }
-      await moved.next(pollMs, this.#closing.signal);
+    const { pollMs, among, onError } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#fillSlots().catch(onError);
+      await this.#moved.next(among(pollMs), signal);
     }
   }
 
   /** Renews what is due, and stops what was taken away: cancelled, or with its session gone. */
   async keepLeases(): Promise<void> {
     const { storage, now, leaseMs } = this.#options;
-    for (const running of this.#running.values()) {
+    const keep = async (running: Running): Promise<void> => {
       if (!(await isLeased(storage.read, running))) {
         running.stop.abort();
       } else if (now() >= running.renewAt) {
@@ -94,28 +103,45 @@ export class Executor implements AsyncDisposable {
         );
         running.renewAt = now() + leaseMs / 3;
       }
-    }
+    };
+    // One that has to wait keeps no other from being renewed.
+    const kept = await Promise.allSettled([...this.#running.values()].map(keep));
+    for (const result of kept) if (result.status === 'rejected') throw result.reason;
   }
 
+  /** Runs what waits, for as long as there is room; where there is none it is called no more, and another is. */
   async #fillSlots(): Promise<void> {
-    const { storage, sandbox, slots, holder, leaseMs } = this.#options;
-    for (;;) {
-      if (this.#closing.signal.aborted || this.#running.size >= slots) return;
-      const types = sandbox.runtimes.filter(({ available }) => available).map(({ name }) => name);
-      const choice: Choice = { types, sandboxOnly: true };
+    const { storage, sandbox, bus, slots, holder, leaseMs } = this.#options;
+    const types = sandbox.runtimes.filter(({ available }) => available).map(({ name }) => name);
+    const choice: Choice = { types, sandboxOnly: true };
+    while (!this.#closing.signal.aborted && this.#running.size < slots) {
+      this.#calls.hear(types.map((type) => ({ provider: 'sandbox', type })));
       if (types.length === 0 || !(await findTurn(storage.read, choice))) return;
+      let tooLarge: string | undefined;
+      const hasRoom = (job: JobRow): boolean => {
+        tooLarge = this.#hasRoom(job) ? undefined : job.type;
+        return tooLarge === undefined;
+      };
       const lease = await storage.write(
-        (tx) => claimJob(tx, { ...choice, worker: 'sandbox', holder, leaseMs, hasRoom: (job) => this.#hasRoom(job) }),
+        (tx) => claimJob(tx, { ...choice, worker: 'sandbox', holder, leaseMs, hasRoom }),
         { concurrent: true },
       );
-      if (!lease) return;
+      if (!lease) {
+        if (tooLarge === undefined) return;
+        this.#calls.hear([]);
+        bus.nudge(callFor({ provider: 'sandbox', type: tooLarge }));
+        return;
+      }
       this.#start(lease);
     }
+    this.#calls.hear([]);
   }
 
+  /** One that is too large for this machine has all of it, rather than that nothing runs until it has expired. */
   #hasRoom({ type, limits }: JobRow): boolean {
+    if (this.#running.size === 0) return true;
     const { memoryMb } = JSON.parse(limits) as JobLimits;
-    return this.load.memoryMb + this.#memoryFor(type as SandboxType, memoryMb) <= this.#options.memoryMb;
+    return this.load.memoryMb + this.#memoryFor(type as SandboxType, memoryMb) <= this.#options.sandbox.memoryBudgetMb;
   }
 
   #memoryFor(type: SandboxType, memoryMb: number): number {
@@ -139,20 +165,23 @@ export class Executor implements AsyncDisposable {
       .catch(onError)
       .finally(() => {
         this.#running.delete(leaseId);
-        // A slot is free.
-        this.#options.bus.nudge(queueTopic);
+        // A slot is free here.
+        this.#moved.wake();
       });
   }
 
   async #work(lease: Lease, running: Running): Promise<void> {
     const { storage, sandbox, queueTtlMs } = this.#options;
-    const outcome = await sandbox.run(sandboxWorkOf(lease), { signal: running.stop.signal });
+    const sandboxWork = sandboxWorkOf(lease);
+    const report: JobReport | 'lost' | 'cancelled' = sandboxWork
+      ? reportOf(await sandbox.run(sandboxWork, { signal: running.stop.signal }))
+      : noCode;
     const write = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
       storage.write(work, { session: running.sessionId });
     const end = (): Promise<unknown> => {
-      if (outcome.failure?.reason === 'lost') return write((tx) => loseJob(tx, running, queueTtlMs));
-      if (outcome.failure?.reason === 'cancelled') return write((tx) => releaseJob(tx, running, queueTtlMs));
-      return write((tx) => endJob(tx, running, reportOf(outcome), this.#options));
+      if (report === 'lost') return write((tx) => loseJob(tx, running, queueTtlMs));
+      if (report === 'cancelled') return write((tx) => releaseJob(tx, running, queueTtlMs));
+      return write((tx) => endJob(tx, running, report, this.#options));
     };
     await unlessGone(this.#untilStored(end, running));
   }
@@ -176,17 +205,34 @@ export class Executor implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort();
     await this.#loop;
+    this.#calls[Symbol.dispose]();
+    this.#stopListening();
+    this.#moved[Symbol.dispose]();
+    await this.#keeping[Symbol.asyncDispose]();
     for (const { stop } of this.#running.values()) stop.abort();
     await Promise.all([...this.#running.values()].map(({ work }) => work));
   }
 }
 
-const reportOf = ({ failure, ...outcome }: SandboxOutcome): JobReport => ({
-  ...outcome,
-  failure:
-    failure && failure.reason !== 'cancelled' && failure.reason !== 'lost'
-      ? { reason: failure.reason, message: failure.message }
-      : null,
+const reportOf = ({ failure, ...outcome }: SandboxOutcome): JobReport | 'lost' | 'cancelled' => {
+  if (failure?.reason === 'lost' || failure?.reason === 'cancelled') return failure.reason;
+  return {
+    ...outcome,
+    failure: failure && { reason: failure.reason, message: failure.message },
+    result: null,
+    credits: undefined,
+  };
+};
+
+const noCode: JobReport = {
+  failure: withoutCode,
+  exitCode: null,
+  stdout: '',
+  stderr: '',
+  stdoutTruncated: false,
+  stderrTruncated: false,
   result: null,
-  credits: undefined,
-});
+  outputs: [],
+  usage: {},
+  credits: 0,
+};

@@ -57,6 +57,19 @@ test('[JOB-14] [JOB-24] a lease that is not kept is lost: another attempt, and t
   expect(await cast.pool()).toMatchObject({ usedCredits: 0, reservedCredits: 0 });
 });
 
+test('[JOB-14] a job begins after it was queued and ends after it began, though another node’s clock is behind', async () => {
+  const cast = await aPool(app);
+  const { id, createdAt } = await cast.submit({ type: 'work' });
+  app.clock.advance(-5000);
+  const { leaseId } = await claimed(cast);
+  expect(await cast.job(id)).toMatchObject({ status: 'running', startedAt: createdAt });
+  app.clock.advance(-5000);
+  await cast.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId } });
+  const job = await cast.job(id);
+  expect(job).toMatchObject({ status: 'completed', finishedAt: createdAt, usage: { queueMs: 0, wallMs: 0 } });
+  app.clock.advance(10_000);
+});
+
 test('[JOB-24] a heartbeat keeps a lease for another 30 s', async () => {
   const cast = await aPool(app);
   const { id } = await cast.submit({ type: 'work' });
@@ -226,4 +239,41 @@ test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and t
   const usage = data.agentUsage.find(({ agentId }) => agentId === job.submittedBy.agentId);
   expect(usage).toMatchObject({ jobs: 1, failed: 1, pending: 0, credits: 1.25, cpuMs: 1250, wallMs: 2000 });
   expect(await cast.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
+});
+
+test('[JOB-16] a worker that says its job took for ever is charged for no more than it did', async () => {
+  const cast = await aPool(app);
+  const { id } = await cast.submit({ type: 'work' });
+  const { leaseId } = await claimed(cast);
+  app.clock.advance(2000);
+  const complete = (wallMs: number) =>
+    cast.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId, usage: { wallMs } } });
+  expect((await complete(2 ** 53 - 1)).status).toBe(400);
+  expect((await complete(1e10)).status).toBe(200);
+  const row = await beside.read.get<{ ms: number }>`
+    select virtual_ms as ms from compute_pool where session_id = ${cast.id}
+  `;
+  const next = await beside.read.get<{ ms: number }>`select max(begun_ms) as ms from compute_turn`;
+  expect((row?.ms ?? NaN) - (next?.ms ?? NaN)).toBeLessThanOrEqual(2000);
+});
+
+test('[JOB-18] [API-20] a page of jobs ends before it is too large, and the next goes on', async () => {
+  const cast = await aPool(app, { maxConcurrentJobs: 100 });
+  for (let count = 0; count < 20; count++) {
+    const { id } = await cast.submit({ type: 'work' });
+    const { leaseId } = await claimed(cast);
+    const body = { leaseId, result: 'x'.repeat(250 * 1024) };
+    expect((await cast.worker('POST', `/compute/jobs/${id}/complete`, { body })).status).toBe(200);
+  }
+  interface JobPage {
+    items: Job[];
+    nextCursor: string | null;
+  }
+  const pageAt = async (cursor = ''): Promise<JobPage> =>
+    (await cast.creator<JobPage>('GET', `/compute/jobs?limit=200${cursor && `&cursor=${cursor}`}`)).data;
+  const pages = [await pageAt()];
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) pages.push(await pageAt(next));
+  const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+  expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
+  expect(pages.length).toBeGreaterThan(1);
 });

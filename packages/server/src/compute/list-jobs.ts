@@ -1,4 +1,4 @@
-import type { Job, JobStatus, JobSummary } from '@pairspace/protocol';
+import { type Job, type JobStatus, type JobSummary, pageBytes } from '@pairspace/protocol';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { getJob } from './get-job.ts';
@@ -18,16 +18,23 @@ export const listJobs = async (
   { limit, cursor, status, agentId }: JobQuery,
 ): Promise<Page<JobSummary>> => {
   const before = numberCursor('jobs', cursor) ?? Number.MAX_SAFE_INTEGER;
-  const rows = await db.all<SummaryRow>`
-    select session_id, id, number, seq, type, label, status, agent_id, agent_name, limits, cost, credits, attempt,
-      max_attempts, exit_code, stdout_truncated, stderr_truncated, result, error_reason, error_message, outputs, usage,
-      worker, created_at, started_at, finished_at
-    from job
-    where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
-      and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
-    order by number desc limit ${limit + 1}
+  const rows = await db.all<SummaryRow & { available: number }>`
+    select * from (
+      select chosen.*, count(*) over () as available,
+        sum(octet_length(result) + octet_length(outputs)) over (order by number desc)
+          - octet_length(result) - octet_length(outputs) as bytes_before
+      from (
+        select session_id, id, number, seq, type, label, status, agent_id, agent_name, limits, cost, credits, attempt,
+          max_attempts, exit_code, stdout_truncated, stderr_truncated, result, error_reason, error_message, outputs,
+          usage, worker, created_at, started_at, finished_at
+        from job
+        where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
+          and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
+        order by number desc limit ${limit + 1}
+      ) chosen
+    ) page where bytes_before <= ${pageBytes} order by number desc
   `;
-  const { items, nextCursor } = pageOfRows('jobs', rows, limit, (row) => row.number);
+  const { items, nextCursor } = pageOfRows('jobs', rows, limit, (row) => row.number, rows[0]?.available);
   const positions = await positionsOf(db, sessionId, items);
   return { items: items.map((row) => presentSummary(row, positions.get(row.number) ?? null)), nextCursor };
 };

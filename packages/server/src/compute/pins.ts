@@ -1,6 +1,6 @@
-import type { SandboxInput } from '@pairspace/protocol';
+import { invalid, type SandboxInput } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { matchesGlob } from '../lib/glob.ts';
+import { Globs, TooCostly } from '../lib/glob.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { JobKey, JobRow } from './job-store.ts';
 
@@ -14,6 +14,8 @@ export interface Inputs {
 }
 
 const isGlob = (text: string): boolean => /[*?]/.test(text);
+/** Comparisons of a submission, about a tenth of a second: nobody else is served meanwhile. */
+const globSteps = 5_000_000;
 
 /** Finds the files that a job names; nothing is kept yet. */
 export const findInputs = async (db: Queries, sessionId: string, input: SandboxInput): Promise<Inputs> => {
@@ -25,14 +27,26 @@ export const findInputs = async (db: Queries, sessionId: string, input: SandboxI
   `;
   const byPath = new Map(there.map((file) => [file.path, file]));
   const wanted = input.files.map((name) => name.normalize('NFC'));
-  const globs = wanted.filter(isGlob);
+  const globs = new Globs(wanted.filter(isGlob), globSteps);
   const names = wanted.filter((name) => !isGlob(name));
+  const named = new Set(names);
   const codeFile = input.file === undefined ? undefined : byPath.get(input.file);
+  const chosen = withinSteps(() => there.filter(({ path }) => named.has(path) || globs.matches(path)));
   return {
-    files: there.filter(({ path }) => names.includes(path) || globs.some((glob) => matchesGlob(path, glob))),
+    files: chosen,
     codeHash: input.code === undefined ? (codeFile?.hash ?? null) : hash('sha256', input.code),
     missing: [...names, ...(input.file === undefined ? [] : [input.file])].filter((name) => !byPath.has(name)),
   };
+};
+
+const withinSteps = <T>(match: () => T): T => {
+  try {
+    return match();
+  } catch (error) {
+    if (error instanceof TooCostly)
+      throw invalid('body.input.files', 'take too long to match; use fewer or simpler globs');
+    throw error;
+  }
 };
 
 /** Keeps the content of a job's inputs until it has ended, whatever becomes of the files (JOB-10). */

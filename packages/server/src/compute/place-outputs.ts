@@ -61,15 +61,16 @@ export const placeOutputs = async (
   );
   const inConflict = (path: string): boolean => there.has(path) && there.get(path) !== given.get(path);
 
+  const named = new Set(found.map(pathInWork));
   const taken = new Set<string>();
   const wanted: { output: JobOutput; content: string }[] = [];
   const outputs: JobOutput[] = [];
   const conflicts: string[] = [];
   for (const one of found) {
-    const parsed = pathSchema.safeParse(one.path.replace(/^\/work\//, ''));
+    const parsed = pathSchema.safeParse(pathInWork(one));
     const problem = one.error ?? (parsed.success ? whyNotText(one.content) : 'Its path is no path of a session.');
     const output: JobOutput = {
-      path: (parsed.data ?? one.path).toWellFormed().replaceAll('\0', '\ufffd'),
+      path: parsed.data ?? shownPath(one.path, rules),
       bytes: one.bytes,
       contentHash: null,
       written: false,
@@ -80,9 +81,10 @@ export const placeOutputs = async (
     if (inConflict(output.path)) {
       conflicts.push(output.path);
       if (row.on_conflict === 'rename')
-        output.path = freePath(output.path, (path) => there.has(path) || taken.has(path));
+        output.path = freePath(output.path, (path) => there.has(path) || named.has(path) || taken.has(path));
     }
-    if (taken.has(output.path)) output.error = 'Another output has the same path.';
+    if (!pathSchema.safeParse(output.path).success) output.error = 'There is no room in its path for another name.';
+    else if (taken.has(output.path)) output.error = 'Another output has the same path.';
     else wanted.push({ output, content: one.content });
     taken.add(output.path);
   }
@@ -104,6 +106,12 @@ export const placeOutputs = async (
   }
   return { failure: null, outputs };
 };
+
+const pathInWork = ({ path }: FoundOutput): string => path.replace(/^\/work\//, '');
+
+/** A path as the record shows it, which may be none that a session could have. */
+export const shownPath = (path: string, { pathBytes }: Pick<OutputRules, 'pathBytes'>): string =>
+  path.slice(0, pathBytes).toWellFormed().replaceAll('\0', '\ufffd');
 
 const whyNotText = (content: string | null): string | null => {
   if (content === null) return 'It is no text.';

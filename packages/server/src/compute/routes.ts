@@ -1,4 +1,4 @@
-import { type BodyOf, type Endpoints, type Lease, type Limits } from '@pairspace/protocol';
+import { type BodyOf, type Endpoints, type Lease, type Limits, Provider } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { Moved } from '../events/moved.ts';
@@ -7,7 +7,7 @@ import type { Bind, Call } from '../http/call.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { cancelJob } from './cancel-job.ts';
-import { queueTopic } from './change-job.ts';
+import { Calls } from './calls.ts';
 import { claimJob } from './claim-job.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
@@ -144,7 +144,13 @@ const untilClaimable = async (
 ): Promise<void> => {
   if (!query.wait) return;
   const deadline = performance.now() + query.wait * 1000;
-  using moved = new Moved(bus, queueTopic);
+  using waits = new DisposableStack();
+  // A session tells everyone of its jobs; where any session will do one of those who wait is called.
+  const moved = waits.use(choice.sessionId === undefined ? new Moved(bus) : new Moved(bus, choice.sessionId));
+  if (choice.sessionId === undefined) {
+    const kinds = choice.types.flatMap((type) => Provider.options.map((provider) => ({ provider, type })));
+    waits.use(new Calls(bus, moved)).hear(kinds);
+  }
   while (!signal.aborted && !(await findTurn(read, choice))) {
     const left = deadline - performance.now();
     if (left <= 0 || !(await isStillAdmitted())) return;

@@ -2,10 +2,10 @@ import type { Runtime, Sandbox } from '@pairspace/sandbox';
 import { isoTime } from '../lib/clock.ts';
 import type { Place } from './place.ts';
 
-/** This machine, with its sandbox, so much memory for all jobs, and what failed its self-test. */
+/** This machine, with its sandbox, and what failed its self-test. */
 export const sandboxPlace = (
-  sandbox: Pick<Sandbox, 'isolation' | 'runtimes' | 'hostMemoryMb'>,
-  { memoryMb, refused }: { memoryMb: number; refused: ReadonlySet<Runtime> },
+  sandbox: Pick<Sandbox, 'isolation' | 'runtimes' | 'memoryBudgetMb' | 'hostMemoryMb'>,
+  refused: ReadonlySet<Runtime>,
 ): Place => ({
   mode: 'on',
   runtimes: () => sandbox.runtimes.map(({ name, engine, available, reason }) => ({ name, engine, available, reason })),
@@ -19,5 +19,5 @@ export const sandboxPlace = (
   },
   whyRefused: (type) =>
     refused.has(type) ? (sandbox.runtimes.find(({ name }) => name === type)?.reason ?? 'it is switched off') : null,
-  hasRoomFor: (type, wantedMb) => sandbox.hostMemoryMb(type, wantedMb) <= memoryMb,
+  hasRoomFor: (type, wantedMb) => sandbox.hostMemoryMb(type, wantedMb) <= sandbox.memoryBudgetMb,
 });

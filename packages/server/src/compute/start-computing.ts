@@ -17,7 +17,7 @@ import { watchJobs } from './watch-jobs.ts';
 interface ComputingOptions {
   compute: ComputeMode;
   computeSlots: number;
-  computeMemoryMb: number;
+  computeMemoryMb: number | undefined;
   computeWarm: Partial<Record<Runtime, number>>;
   computePollMs: number;
   jobLeaseMs: number;
@@ -30,6 +30,9 @@ interface ComputingOptions {
   metrics: Metrics;
   log: Logger;
   outputRules: OutputRules;
+  fileBytes: number;
+  /** How long to wait before a round that any node may make. */
+  among: (pauseMs: number) => number;
   /** Another sandbox than the real one. */
   openSandbox?: typeof openSandbox | undefined;
   closing: AbortSignal;
@@ -41,7 +44,7 @@ export interface Computing extends AsyncDisposable {
 }
 
 export const startComputing = async (options: ComputingOptions): Promise<Computing> => {
-  const { compute, computeMemoryMb, computePollMs, jobQueueTtlMs, storage, now, metrics, log } = options;
+  const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, among } = options;
   const refused = new Set<Runtime>();
   const sandbox = compute === 'on' ? await openSandboxOf(options, refused) : undefined;
   measureQueue(metrics, storage.read, now);
@@ -58,16 +61,14 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
         closing: options.closing,
       }),
     {
-      pauseMs: computePollMs,
+      pauseMs: () => among(computePollMs),
       onError: (err) => {
         log.error({ err }, 'a round of the job watch failed');
       },
     },
   );
   return {
-    place: sandbox
-      ? sandboxPlace(sandbox, { memoryMb: computeMemoryMb, refused })
-      : elsewhere(compute === 'off' ? 'off' : 'workers'),
+    place: sandbox ? sandboxPlace(sandbox, refused) : elsewhere(compute === 'off' ? 'off' : 'workers'),
     async [Symbol.asyncDispose]() {
       await executor?.[Symbol.asyncDispose]();
       await sandbox?.[Symbol.asyncDispose]();
@@ -78,22 +79,32 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
 
 /** The sandbox is loaded where it is used alone. */
 const openSandboxOf = async (
-  { computeWarm, computeMemoryMb, dataFolder, wheelsFolder, metrics, log, openSandbox: given }: ComputingOptions,
+  {
+    computeWarm,
+    computeMemoryMb,
+    dataFolder,
+    wheelsFolder,
+    fileBytes,
+    metrics,
+    log,
+    openSandbox: given,
+  }: ComputingOptions,
   refused: Set<Runtime>,
 ): Promise<Sandbox> => {
   const open = given ?? (await import('@pairspace/sandbox')).openSandbox;
   return open({
     warm: computeWarm,
-    memoryBudgetMb: computeMemoryMb,
+    ...(computeMemoryMb === undefined ? {} : { memoryBudgetMb: computeMemoryMb }),
     cacheFolder: join(dataFolder, 'sandbox'),
     ...(wheelsFolder === undefined ? {} : { wheelsFolder }),
+    maxOutputFileBytes: fileBytes,
     onEvent: listenToSandbox(metrics, log, refused),
   });
 };
 
 const startExecutor = (
   sandbox: Sandbox,
-  { storage, bus, now, outputRules, log, ...settings }: ComputingOptions,
+  { storage, bus, now, among, outputRules, log, ...settings }: ComputingOptions,
 ): Executor =>
   new Executor({
     ...outputRules,
@@ -101,9 +112,9 @@ const startExecutor = (
     bus,
     sandbox,
     now,
+    among,
     holder: processIdentity(),
     slots: settings.computeSlots,
-    memoryMb: settings.computeMemoryMb,
     leaseMs: settings.jobLeaseMs,
     queueTtlMs: settings.jobQueueTtlMs,
     pollMs: settings.computePollMs,

@@ -1,10 +1,11 @@
 import { defaultLimits, type Lease } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentCaller } from '../access/caller.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, Transaction } from '../storage/storage.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testDatabaseUrl } from '../testing/test-database.ts';
 import { claimJob } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { elsewhere } from './place.ts';
@@ -77,8 +78,9 @@ const play = async (
   let next = 0;
   const fill = async (): Promise<void> => {
     while (running.length < slots) {
-      const lease = await storage.write((tx) =>
-        claimJob(tx, { types: ['sim'], worker: 'sim', holder: null, leaseMs: 86_400_000 }),
+      const lease = await storage.write(
+        (tx) => claimJob(tx, { types: ['sim'], worker: 'sim', holder: null, leaseMs: 86_400_000 }),
+        { concurrent: true },
       );
       if (!lease) return;
       const { tookMs, agent } = submitted.get(lease.job.id) ?? { tookMs: 1000, agent: 'before' };
@@ -94,24 +96,26 @@ const play = async (
       running.splice(running.indexOf(one), 1);
       const { lease, agent, startMs, endMs } = one;
       const key = { sessionId: lease.job.sessionId, id: lease.job.id, leaseId: lease.leaseId };
-      await storage.write((tx) =>
-        endJob(
-          tx,
-          key,
-          {
-            failure: null,
-            exitCode: 0,
-            stdout: '',
-            stderr: '',
-            stdoutTruncated: false,
-            stderrTruncated: false,
-            result: null,
-            outputs: [],
-            usage: { wallMs: endMs - startMs },
-            credits: 0,
-          },
-          outputRules,
-        ),
+      await storage.write(
+        (tx) =>
+          endJob(
+            tx,
+            key,
+            {
+              failure: null,
+              exitCode: 0,
+              stdout: '',
+              stderr: '',
+              stdoutTruncated: false,
+              stderrTruncated: false,
+              result: null,
+              outputs: [],
+              usage: { wallMs: endMs - startMs },
+              credits: 0,
+            },
+            outputRules,
+          ),
+        { session: key.sessionId },
       );
       done.push({ agent, startMs, endMs, atMs: submitted.get(lease.job.id)?.atMs ?? NaN });
     }
@@ -121,9 +125,12 @@ const play = async (
       next++;
     }
     const jobs = await Promise.all(
-      arriving.map(({ agent }) =>
-        storage.write((tx) => submitJob(tx, caller(sessionOf(agent), agent), { type: 'sim', cost: 0 }, rules)),
-      ),
+      arriving.map(({ agent }) => {
+        const session = sessionOf(agent);
+        return storage.write((tx) => submitJob(tx, caller(session, agent), { type: 'sim', cost: 0 }, rules), {
+          session,
+        });
+      }),
     );
     arriving.forEach((arrival, index) => submitted.set(jobs[index]?.id ?? '', arrival));
     await fill();
@@ -184,6 +191,35 @@ describe.each(['agents of one session', 'sessions'])('between %s', (between) => 
     expect(usedMs('C', 60_000, 110_000)).toBeLessThan(52_000);
   });
 });
+
+test.skipIf(testDatabaseUrl === undefined)(
+  '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other (PAIRSPACE_TEST_DATABASE_URL)',
+  async () => {
+    const sessions = [await aPool(), await aPool()];
+    for (const id of [...sessions, ...sessions])
+      await storage.write((tx) => submitJob(tx, caller(id, 'A'), { type: 'sim', cost: 0 }, rules));
+    const ended: string[] = [];
+    const claimed = Promise.withResolvers<void>();
+    const choose = (name: string, then: (tx: Transaction) => Promise<unknown>) =>
+      storage.write(
+        async (tx) => {
+          const lease = await claimJob(tx, { types: ['sim'], worker: name, holder: null, leaseMs: 60_000 });
+          await then(tx);
+          ended.push(name);
+          return lease?.job.sessionId;
+        },
+        { concurrent: true },
+      );
+    const slow = choose('slow', async (tx) => {
+      claimed.resolve();
+      await tx.get`select pg_sleep(2) is null as slept`;
+    });
+    await claimed.promise;
+    const quick = choose('quick', () => Promise.resolve());
+    expect(new Set(await Promise.all([slow, quick]))).toEqual(new Set(sessions));
+    expect(ended).toEqual(['quick', 'slow']);
+  },
+);
 
 test('[JOB-16] who could not have a turn for long does not take all of them afterwards', async () => {
   const [busy, paused] = [await aPool(), await aPool()];

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../storage/storage.ts';
+import type { JobKind } from './calls.ts';
 
 /**
  * Start-time fair queueing (JOB-16), between the agents of a session and between sessions, in the database, so that
@@ -34,11 +35,16 @@ export interface Turn {
 const listed = (types: readonly string[]): string => `,${types.join(',,')},`;
 
 /** Whose turn it is, among the agents that have something waiting which can be run. */
-export const findTurn = (
+export const findTurn = async (db: Queries, choice: Choice): Promise<Turn | undefined> =>
+  (await listTurns(db, choice, 1))[0];
+
+/** The agents that have something waiting which can be run, in the order of their turns. */
+const listTurns = (
   db: Queries,
   { types, sessionId = '', sandboxOnly = false }: Choice,
-): Promise<Turn | undefined> =>
-  db.get<Turn>`
+  most: number,
+): Promise<Turn[]> =>
+  db.all<Turn>`
     select session_id as "sessionId", agent_id as "agentId", session_start_ms as "sessionStartMs",
       agent_start_ms as "agentStartMs", estimate_ms as "chargeMs"
     from (
@@ -51,7 +57,7 @@ export const findTurn = (
       join compute_pool pool on pool.session_id = lane.session_id
       join compute_agent agent on agent.session_id = lane.session_id and agent.agent_id = lane.agent_id
       join session on session.id = lane.session_id
-      join compute_clock clock on clock.id = 1
+      cross join (select max(begun_ms) as virtual_ms from compute_turn) clock
       where lane.pending > 0
         and replace(${listed(types)}, ',' || lane.type || ',', '') <> ${listed(types)}
         and (${sessionId} = '' or lane.session_id = ${sessionId})
@@ -59,7 +65,20 @@ export const findTurn = (
         and pool.running < pool.max_running
         and session.status in ('waiting', 'active')
     ) waiting
-    order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit 1
+    order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit ${most}
+  `;
+
+/** A kind of which jobs wait that might be run, or might not: of a session that is paused, of a pool that is full. */
+export const findWaiting = (
+  db: Queries,
+  { types, sessionId = '', sandboxOnly = false }: Choice,
+): Promise<JobKind | undefined> =>
+  db.get<JobKind>`
+    select provider, type from job_lane lane join compute_pool pool on pool.session_id = lane.session_id
+    where lane.pending > 0 and replace(${listed(types)}, ',' || type || ',', '') <> ${listed(types)}
+      and (${sessionId} = '' or lane.session_id = ${sessionId})
+      and (${Number(sandboxOnly)} = 0 or provider = 'sandbox')
+    limit 1
   `;
 
 /** The number of the oldest job of one agent that can be run. */
@@ -81,15 +100,41 @@ export const findNumber = async (
   return row?.number;
 };
 
-/** Lets nobody else choose until this transaction ends, so that two never choose the same. */
-export const lockTurns = async (tx: Transaction): Promise<void> => {
-  await tx.run`update compute_clock set virtual_ms = virtual_ms where id = 1`;
+/** How many turns are looked at, so that a choice need not wait for others that are made just now. */
+const choosable = 32;
+
+/**
+ * The turn that is the caller's, held to the end of the transaction together with its session. Whoever chooses holds
+ * the session's turns first and the session after, and whoever holds a session asks for no turns: so two never wait for
+ * each other. Sessions in which another chooses just now are passed over where there are more.
+ */
+export const holdTurn = async (tx: Transaction, choice: Choice): Promise<Turn | undefined> => {
+  const turns = await listTurns(tx, choice, choosable);
+  const sessions = new Set(turns.map(({ sessionId }) => sessionId));
+  let holdsSome = false;
+  for (const sessionId of sessions) {
+    const free = await tx.claim`select session_id from compute_turn where session_id = ${sessionId}`;
+    if (free.length === 0) continue;
+    const turn = await confirmTurn(tx, { ...choice, sessionId });
+    if (turn) return turn;
+    holdsSome = true;
+  }
+  const [first] = sessions;
+  if (first === undefined || holdsSome) return undefined;
+  await tx.run`update compute_turn set begun_ms = begun_ms where session_id = ${first}`;
+  return confirmTurn(tx, { ...choice, sessionId: first });
+};
+
+/** The turn as it is once the session is held, too: what others have changed of it until then is seen. */
+const confirmTurn = async (tx: Transaction, choice: Choice & { sessionId: string }): Promise<Turn | undefined> => {
+  await tx.run`update session set last_seq = last_seq where id = ${choice.sessionId}`;
+  return findTurn(tx, choice);
 };
 
 export const beginTurn = async (tx: Transaction, turn: Turn): Promise<void> => {
   const { sessionId, agentId, sessionStartMs, agentStartMs, chargeMs } = turn;
   await tx.run`
-    update compute_clock set virtual_ms = ${sessionStartMs} where id = 1 and virtual_ms < ${sessionStartMs}
+    update compute_turn set begun_ms = ${sessionStartMs} where session_id = ${sessionId} and begun_ms < ${sessionStartMs}
   `;
   await tx.run`
     update compute_pool set virtual_ms = ${sessionStartMs + chargeMs},
@@ -121,9 +166,9 @@ export const settleTurn = async (
 /** Before a job is queued: an agent, or a session, that has nothing waiting or running begins where the others are. */
 export const joinTurns = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
   await tx.run`
-    update compute_pool set virtual_ms = (select virtual_ms from compute_clock where id = 1)
+    update compute_pool set virtual_ms = (select max(begun_ms) from compute_turn)
     where session_id = ${sessionId} and pending = 0 and running = 0
-      and virtual_ms < (select virtual_ms from compute_clock where id = 1)
+      and virtual_ms < (select max(begun_ms) from compute_turn)
   `;
   await tx.run`
     update compute_agent

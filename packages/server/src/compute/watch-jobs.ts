@@ -1,4 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
+import { workOff } from '../lib/work-off.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import {
   abandonJob,
@@ -11,7 +12,6 @@ import {
 } from './lapse-jobs.ts';
 import { loseLapsed } from './leases.ts';
 
-/** How many are taken at once; bounds how long they keep the writer from others. */
 const batch = 50;
 
 export interface JobWatch {
@@ -30,27 +30,26 @@ export interface JobWatch {
  */
 export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing }: JobWatch): Promise<void> => {
   const { read } = storage;
-  const takeEach = async <T extends { sessionId: string }>(
+  const takeEach = <T extends { sessionId: string }>(
     find: () => Promise<T[]>,
     work: (tx: Transaction, found: T) => Promise<void>,
-  ): Promise<void> => {
-    for (let found = batch; found === batch && !closing.aborted;) {
-      const some = await find();
-      await Promise.all(
-        some.map((one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId }))),
-      );
-      found = some.length;
-    }
-  };
+  ): Promise<unknown[]> =>
+    workOff(find, (one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId })), {
+      batch,
+      closing,
+    });
 
   await keepLeases();
-  await takeEach(
-    () => listLapsedLeases(read, now(), batch),
-    (tx, lease) => loseLapsed(tx, lease, queueTtlMs),
-  );
-  await takeEach(() => listHoldDue(read, batch), holdPaused);
-  await takeEach(() => listOverdue(read, now(), batch), expireJob);
-  await takeEach(() => listAbandoned(read, batch), abandonJob);
+  const failures = [
+    ...(await takeEach(
+      () => listLapsedLeases(read, now(), batch),
+      (tx, lease) => loseLapsed(tx, lease, queueTtlMs),
+    )),
+    ...(await takeEach(() => listHoldDue(read, batch), holdPaused)),
+    ...(await takeEach(() => listOverdue(read, now(), batch), expireJob)),
+    ...(await takeEach(() => listAbandoned(read, batch), abandonJob)),
+  ];
+  if (failures.length > 0) throw failures[0];
 };
 
 /** Another has been there first, or its session was deleted: there is nothing left to do. */

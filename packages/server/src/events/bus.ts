@@ -28,6 +28,8 @@ export interface Line {
   announce(frame: TransientEvent): void;
   /** Asks for what is said of a session elsewhere, until the returned function is called. */
   listen(sessionId: string): () => void;
+  /** As `listen`, but of all nodes that ask so for a topic one is told, by chance. */
+  take(topic: string): () => void;
 }
 
 /**
@@ -51,7 +53,15 @@ export class Bus {
 
   /** Calls `listener` at every nudge of the session, until the returned function is called. */
   watch(sessionId: string, listener: () => void): () => void {
-    return this.#with(sessionId, this.#nudged.add(sessionId, listener));
+    return both(this.#nudged.add(sessionId, listener), this.#line?.listen(sessionId));
+  }
+
+  /**
+   * As `watch`, for what needs doing once: a nudge here calls every taker on this node, and one other node’s. A topic is
+   * either watched or taken from.
+   */
+  take(topic: string, listener: () => void): () => void {
+    return both(this.#nudged.add(topic, listener), this.#line?.take(topic));
   }
 
   announce(frame: TransientEvent): void {
@@ -61,7 +71,7 @@ export class Bus {
 
   /** Calls `listener` with every transient frame of the session, until the returned function is called. */
   hear(sessionId: string, listener: (frame: TransientEvent) => void): () => void {
-    return this.#with(sessionId, this.#announced.add(sessionId, listener));
+    return both(this.#announced.add(sessionId, listener), this.#line?.listen(sessionId));
   }
 
   /** Tells the followers on this node alone. */
@@ -77,12 +87,11 @@ export class Bus {
   nudgeAllHere(): void {
     for (const sessionId of [...this.#nudged.sessions]) this.nudgeHere(sessionId);
   }
-
-  #with(sessionId: string, stop: () => void): () => void {
-    const stopListening = this.#line?.listen(sessionId);
-    return () => {
-      stop();
-      stopListening?.();
-    };
-  }
 }
+
+const both =
+  (stopHere: () => void, stopElsewhere: (() => void) | undefined): (() => void) =>
+  () => {
+    stopHere();
+    stopElsewhere?.();
+  };

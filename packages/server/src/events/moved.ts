@@ -3,16 +3,20 @@ import type { Bus } from './bus.ts';
 /** A nudge can be lost between nodes; then a follower looks by itself after this long. */
 export const followPollMs = 5000;
 
-/** Waits for a session to move. Nudges that come between two calls of `next` are not missed. */
+/** Waits for any of some topics to move. Nudges that come between two calls of `next` are not missed. */
 export class Moved {
   #pending = false;
   #wake: (() => void) | undefined;
-  readonly #unwatch: () => void;
+  readonly #watches = new DisposableStack();
 
-  constructor(bus: Bus, sessionId: string) {
-    this.#unwatch = bus.watch(sessionId, () => {
-      this.wake();
-    });
+  constructor(bus: Bus, ...topics: readonly string[]) {
+    for (const topic of topics) {
+      this.#watches.defer(
+        bus.watch(topic, () => {
+          this.wake();
+        }),
+      );
+    }
   }
 
   /** Ends the wait under way, or the next, as a nudge does. */
@@ -37,6 +41,6 @@ export class Moved {
   }
 
   [Symbol.dispose](): void {
-    this.#unwatch();
+    this.#watches.dispose();
   }
 }

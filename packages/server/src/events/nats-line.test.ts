@@ -1,9 +1,17 @@
+import type { Lease } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aGate, type Gate } from '../testing/a-gate.ts';
+import { aPool } from '../testing/a-pool.ts';
+import { aReceiver } from '../testing/a-receiver.ts';
 import { aSession } from '../testing/a-session.ts';
+import { aWebhook } from '../testing/a-webhook.ts';
+import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testDatabaseUrl, testNatsUrl } from '../testing/test-database.ts';
+import { Bus } from './bus.ts';
+import { followPollMs } from './moved.ts';
+import { NatsLine } from './nats-line.ts';
 
 /** Far below the time after which a follower looks by itself, so that several in turn cannot come so by chance. */
 const atOnceMs = 2500;
@@ -84,6 +92,20 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     }
   });
 
+  test('[OPS-12] [HOOK-25] what is queued on one node is sent at once by the node that works on that queue', async () => {
+    await using receiver = await aReceiver();
+    const session = await aSession(here);
+    await aWebhook(here, { url: receiver.url, sessionId: session.id }, session.tokens.creator);
+    const say = (app: TestApp, content: string) =>
+      app.request('POST', `/api/sessions/${session.id}/messages`, { token: session.tokens.creator, body: { content } });
+    await say(here, 'its sender has the lease from now on');
+    await receiver.until(1);
+    for (let sent = 2; sent < 6; sent++) {
+      await say(there, String(sent));
+      await within(atOnceMs, receiver.until(sent));
+    }
+  });
+
   test('[OPS-13] while NATS is away nodes work and say so; when it is back followers have what they missed', async () => {
     await using following = await follow();
     const { session, stream } = following;
@@ -118,6 +140,98 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     expect(await metric(there, 'pairspace_nats_received')).toBe(before);
     expect(await metric(here, 'pairspace_nats_interests')).toBe(interests);
   });
+
+  test('[OPS-12] of the nodes that take from a topic one is called, and one that takes no more is not', async () => {
+    await using nodes = new AsyncDisposableStack();
+    const join = () => {
+      const bus = new Bus();
+      const line = nodes.use(new NatsLine({ url: testNatsUrl ?? '', bus, onChange: () => undefined }));
+      const node = {
+        bus,
+        line,
+        called: 0,
+        stop: () => undefined as void,
+        start: () => {
+          node.stop = bus.take('work', () => {
+            node.called++;
+          });
+        },
+      };
+      return node;
+    };
+    const [caller, ...takers] = [join(), join(), join(), join()];
+    for (const taker of takers) taker.start();
+    const settle = async () => {
+      for (const { line } of [caller, ...takers]) {
+        await vi.waitFor(() => {
+          expect(line.isConnected).toBe(true);
+        });
+        await line.reach('nothing');
+      }
+    };
+    const calls = async (times: number, from = caller) => {
+      await settle();
+      const before = takers.map(({ called }) => called);
+      for (let time = 0; time < times; time++) from.bus.nudge('work');
+      await settle();
+      return takers.map(({ called }, index) => called - (before[index] ?? 0));
+    };
+    const shares = await calls(60);
+    expect(shares.reduce((sum, share) => sum + share)).toBe(60);
+    expect(Math.min(...shares)).toBeGreaterThan(0);
+    takers[0].stop();
+    takers[1].stop();
+    expect(await calls(60)).toEqual([0, 0, 60]);
+    // Whoever takes and calls is called by itself, and of the others one is.
+    takers[0].start();
+    expect(await calls(20, takers[2])).toEqual([20, 0, 20]);
+  });
+
+  test.skipIf(testDatabaseUrl === undefined)(
+    '[OPS-12] [JOB-33] jobs spread over the nodes that have room, however seldom these look by themselves',
+    async () => {
+      const sandboxes = Array.from({ length: 3 }, () => new FakeSandbox());
+      const running = () => sandboxes.map(({ children }) => children.length);
+      const settings = { natsUrl: gate.url, compute: 'on', computeSlots: 1, computePollMs: 3_600_000 } as const;
+      await using nodes = new AsyncDisposableStack();
+      const apps = [];
+      for (const sandbox of sandboxes) apps.push(nodes.use(await startTestApp(settings, here, sandbox)));
+      const cast = await aPool(apps[0] ?? here, { maxConcurrentJobs: 10 });
+      const beganAt = performance.now();
+      for (let count = 0; count < 4; count++) await cast.submit({ type: 'javascript', input: { code: 'x' } });
+      await vi.waitFor(() => {
+        expect(running()).toEqual([1, 1, 1]);
+      }, atOnceMs);
+      sandboxes[1]?.children[0]?.end();
+      await vi.waitFor(() => {
+        expect(running()).toEqual([1, 2, 1]);
+      }, atOnceMs);
+      expect(performance.now() - beganAt).toBeLessThan(followPollMs);
+    },
+  );
+
+  test.skipIf(testDatabaseUrl === undefined)(
+    '[OPS-12] [JOB-23] a worker that waits on another node is called for what no executor runs',
+    async () => {
+      const token = 'the-operator';
+      const settings = { natsUrl: gate.url, compute: 'on', computePollMs: 3_600_000, adminToken: token } as const;
+      await using first = await startTestApp(settings, here, new FakeSandbox());
+      await using second = await startTestApp(settings, here, new FakeSandbox());
+      const cast = await aPool(first, { provider: 'worker', maxConcurrentJobs: 10 });
+      for (let count = 0; count < 4; count++) {
+        const before = await metric(second, 'pairspace_nats_interests');
+        const claim = second.request<{ lease: Lease | null }>('POST', '/api/compute/jobs/claim?wait=20', {
+          token,
+          body: { types: ['javascript'] },
+        });
+        await vi.waitFor(async () => {
+          expect(await metric(second, 'pairspace_nats_interests')).toBeGreaterThan(before);
+        });
+        const { id } = await cast.submit({ type: 'javascript', input: {} });
+        expect((await within(atOnceMs, claim)).data.lease?.job.id).toBe(id);
+      }
+    },
+  );
 
   test('[OPS-13] a node starts while NATS is away', async () => {
     await gate.cut();

@@ -19,6 +19,8 @@ const pingMs = 5000;
 const reachMs = 250;
 
 interface Interest {
+  /** Of the nodes that have this interest one is told. */
+  isShared: boolean;
   followers: number;
   subscription: Subscription | undefined;
   leaving: NodeJS.Timeout | undefined;
@@ -73,19 +75,42 @@ export class NatsLine implements Line, AsyncDisposable {
   }
 
   listen(sessionId: string): () => void {
-    const interest = this.#interests.get(sessionId) ?? { followers: 0, subscription: undefined, leaving: undefined };
-    this.#interests.set(sessionId, interest);
-    interest.followers++;
-    clearTimeout(interest.leaving);
-    if (interest.subscription === undefined) this.#subscribe(sessionId, interest);
+    const interest = this.#join(sessionId, false);
     return () => {
       interest.followers--;
       if (interest.followers > 0) return;
       interest.leaving = setTimeout(() => {
-        interest.subscription?.unsubscribe();
-        this.#interests.delete(sessionId);
+        this.#leave(sessionId, interest);
       }, lingerMs).unref();
     };
+  }
+
+  take(topic: string): () => void {
+    const interest = this.#join(topic, true);
+    return () => {
+      interest.followers--;
+      // At once: what it is told and does not take, nobody else is told.
+      if (interest.followers === 0) this.#leave(topic, interest);
+    };
+  }
+
+  #join(topic: string, isShared: boolean): Interest {
+    const interest = this.#interests.get(topic) ?? {
+      isShared,
+      followers: 0,
+      subscription: undefined,
+      leaving: undefined,
+    };
+    this.#interests.set(topic, interest);
+    interest.followers++;
+    clearTimeout(interest.leaving);
+    if (interest.subscription === undefined) this.#subscribe(topic, interest);
+    return interest;
+  }
+
+  #leave(topic: string, { subscription }: Interest): void {
+    subscription?.unsubscribe();
+    this.#interests.delete(topic);
   }
 
   /** Resolves when what is said of the session elsewhere reaches this node, or NATS is slow to say so. */
@@ -107,6 +132,7 @@ export class NatsLine implements Line, AsyncDisposable {
     const connection = this.#connection;
     if (connection === undefined || this.#closed) return;
     interest.subscription = connection.subscribe(`${prefix}.${sessionId}.*`, {
+      ...(interest.isShared && { queue: 'takers' }),
       callback: (error, message) => {
         if (!error) this.#receive(sessionId, message);
       },

@@ -25,6 +25,7 @@ beforeAll(async () => {
     onAnnounce: () => undefined,
     onBatch: () => undefined,
     onRetry: () => undefined,
+    onWait: () => undefined,
     onError: (error) => {
       throw error;
     },

@@ -68,7 +68,7 @@ interface StreamLimits {
   streamsPerSession: number;
 }
 
-interface StreamHooks {
+export interface StreamHooks {
   /** Told of a session when the number of its streams has changed. */
   onChange?: (sessionId: string) => void;
   /** How many follow this session on other nodes. */

@@ -33,7 +33,7 @@ export class Metrics {
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        this.set(await unlessAway(read, NaN));
       },
     });
   }
@@ -46,7 +46,7 @@ export class Metrics {
       labelNames: [label],
       registers: [this.registry],
       async collect() {
-        const values = await read();
+        const values = await unlessAway(read, []);
         this.reset();
         for (const [which, value] of values) this.set({ [label]: which }, value);
       },
@@ -70,3 +70,12 @@ export class Metrics {
     });
   }
 }
+
+/** While the database is away the numbers that come from it are missing, and all others are shown. */
+const unlessAway = async <T>(read: () => T | Promise<T>, missing: T): Promise<T> => {
+  try {
+    return await read();
+  } catch {
+    return missing;
+  }
+};

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { matchesGlob } from './glob.ts';
+import { Globs, TooCostly } from './glob.ts';
+
+const matchesGlob = (path: string, glob: string, steps = 1000): boolean => new Globs([glob], steps).matches(path);
 
 test('[JOB-29] * and ? stay within a segment, ** goes over any number of them', () => {
   const cases: [glob: string, yes: string[], no: string[]][] = [
@@ -18,7 +20,24 @@ test('[JOB-29] * and ? stay within a segment, ** goes over any number of them', 
   }
 });
 
-test('[JOB-29] a pattern of stars takes no longer than its length', () => {
-  expect(matchesGlob('a'.repeat(500), 'a*'.repeat(200) + 'b')).toBe(false);
-  expect(matchesGlob(Array(250).fill('a').join('/'), `${'**/a/'.repeat(80)}b`)).toBe(false);
+test('[JOB-29] a path matches when one of several globs does', () => {
+  const globs = new Globs(['*.csv', 'src/**', 'a'], 1000);
+  expect(['x.csv', 'src/a/b', 'a', 'b', 'src'].map((path) => globs.matches(path))).toEqual([
+    ...[true, true, true],
+    ...[false, true],
+  ]);
+});
+
+test('[JOB-29] a pattern of stars takes no more steps than both lengths multiplied', () => {
+  expect(matchesGlob('a'.repeat(500), 'a*'.repeat(200) + 'b', 200_000)).toBe(false);
+  expect(matchesGlob(Array(250).fill('a').join('/'), `${'**/a/'.repeat(80)}b`, 200_000)).toBe(false);
+});
+
+test('[JOB-29] globs that take more steps than all may together end', () => {
+  const path = Array(250).fill('a').join('/');
+  const costly = Array.from({ length: 100 }, () => `**/${'a/'.repeat(120)}b`);
+  const globs = new Globs(costly, 1_000_000);
+  const began = performance.now();
+  expect(() => globs.matches(path)).toThrow(TooCostly);
+  expect(performance.now() - began).toBeLessThan(2000);
 });

@@ -1,7 +1,7 @@
 /** Runs a task again and again with a pause between, until disposed; then waits for the run that is under way. */
 export class Repeat {
   readonly #task: () => Promise<unknown>;
-  readonly #pauseMs: number;
+  readonly #pauseMs: () => number;
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -9,7 +9,7 @@ export class Repeat {
 
   constructor(
     task: () => Promise<unknown>,
-    { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void },
+    { pauseMs, onError }: { pauseMs: () => number; onError: (error: unknown) => void },
   ) {
     this.#task = task;
     this.#pauseMs = pauseMs;
@@ -25,7 +25,7 @@ export class Repeat {
         .finally(() => {
           this.#plan();
         });
-    }, this.#pauseMs).unref();
+    }, this.#pauseMs()).unref();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

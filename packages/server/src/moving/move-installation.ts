@@ -9,8 +9,8 @@ import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
 /** What belongs to a database or to the nodes that run on it, and not to what it is kept for. */
 const ownTables = new Set(['migration', 'readiness', 'node', 'watching']);
 
-/** Of these a new database has rows, and one on which a service was started but nothing was done. */
-const seeded = new Set(['compute_clock', 'key_check']);
+/** Of these a database has rows on which a service was started but nothing was done. */
+const seeded = new Set(['key_check']);
 
 interface MoveInstallation {
   /** Folder of the embedded database. */
@@ -21,6 +21,9 @@ interface MoveInstallation {
   onProgress?: (table: string, rows: number) => void;
 }
 
+/** A page of the largest rows may take its time over a slow network. */
+const statementTimeoutMs = 300_000;
+
 const nobody = { onNudge: () => undefined, onAnnounce: () => undefined };
 
 /** Moves what an embedded installation holds into an empty PostgreSQL database. The source stays as it is. */
@@ -29,7 +32,7 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   if (!existsSync(file)) throw new MoveRefused(`There is no installation in ${from}: ${file} is not there.`);
   await bringUpToDate(file, clock);
   using source = openAlone(file);
-  await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock });
+  await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock, statementTimeoutMs });
   const tables = source.tables.filter(({ name }) => !ownTables.has(name));
   return await moveDatabase({
     source: { read: source.read, tables },

@@ -68,6 +68,25 @@ export const digestOf = async (db: Queries, table: Table): Promise<Digest> => {
 
 /** A row may hold a megabyte. */
 const pageRows = 64;
+/** In characters; one row alone may be more. */
+const sliceSize = 2 ** 21;
+
+/** Rows in their order, in parts of which each is small enough for one statement. */
+export function* slicesOf(rows: readonly Row[]): Generator<Row[]> {
+  let slice: Row[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const rowSize = Object.values(row).reduce<number>((sum, value) => sum + String(value).length, 0);
+    if (slice.length > 0 && size + rowSize > sliceSize) {
+      yield slice;
+      slice = [];
+      size = 0;
+    }
+    slice.push(row);
+    size += rowSize;
+  }
+  if (slice.length > 0) yield slice;
+}
 
 /** All rows in the order of the key, a page at a time; pages begin and end at the same rows on both databases. */
 export async function* pagesOf(db: Queries, table: Table, after?: Row): AsyncGenerator<Row[]> {

@@ -34,6 +34,8 @@ export const recordHeartbeat = async (
     set status = excluded.status, current_activity = excluded.current_activity, last_seen_at = excluded.last_seen_at,
       expires_at = excluded.expires_at, missed_periods = 0
   `;
+  // A watch tells only of who was there: that an agent has come must not be lost, though that it is still there may.
+  if (!before) tx.nudge(sessionId);
   const presence = presentPresence({ ...last, ...heard }, tx.now);
   const isSame = before?.status === heard.status && before.current_activity === heard.current_activity;
   if (!isSame) announce(tx, { sessionId, event: 'presence.updated', actor: actorOf(caller) }, presence);

@@ -1,7 +1,7 @@
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import { workOff } from '../lib/work-off.ts';
 import { listSilent, type SilenceRules, tellSilence } from './tell-silence.ts';
 
-/** How many are told of at once; bounds how long they keep the writer from others. */
 const batch = 50;
 
 export interface WatchOptions extends SilenceRules {
@@ -29,25 +29,24 @@ export const watchPresence = async ({
   ...rules
 }: WatchOptions): Promise<void> => {
   const { read } = storage;
-  const tellEach = async <T extends { sessionId: string }>(
+  const tellEach = <T extends { sessionId: string }>(
     find: () => Promise<T[]>,
     tell: (tx: Transaction, found: T) => Promise<void>,
-  ) => {
-    for (let found = batch; found === batch && !closing.aborted;) {
-      const untold = await find();
-      await Promise.all(untold.map((one) => storage.write((tx) => tell(tx, one), { session: one.sessionId })));
-      found = untold.length;
-    }
-  };
-
-  for (const missedPeriods of [0, 1]) {
-    await tellEach(
+  ): Promise<unknown[]> =>
+    workOff(find, (one) => storage.write((tx) => tell(tx, one), { session: one.sessionId }), { batch, closing });
+  const tellMissed = (missedPeriods: 0 | 1): Promise<unknown[]> =>
+    tellEach(
       () => listSilent(read, { missedPeriods, since: now() - missedPeriods * rules.presenceTimeoutMs, limit: batch }),
       (tx, agent) => tellSilence(tx, agent, rules),
     );
-  }
-  await tellEach(
-    () => listQuietSessions(read, now() - stallTimeoutMs, batch),
-    (tx, { sessionId }) => tellStall(tx, sessionId, stallTimeoutMs),
-  );
+
+  const failures = [
+    ...(await tellMissed(0)),
+    ...(await tellMissed(1)),
+    ...(await tellEach(
+      () => listQuietSessions(read, now() - stallTimeoutMs, batch),
+      (tx, { sessionId }) => tellStall(tx, sessionId, stallTimeoutMs),
+    )),
+  ];
+  if (failures.length > 0) throw failures[0];
 };

@@ -24,6 +24,7 @@ export class WatcherCounts {
   readonly #changed = new Set<string>();
   /** Sessions of which this node has a row. */
   readonly #told = new Set<string>();
+  #nodes = 1;
   #renewedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
@@ -31,6 +32,11 @@ export class WatcherCounts {
 
   constructor(options: WatcherCountsOptions) {
     this.#options = options;
+  }
+
+  /** How many nodes serve the database, this one included, as of the last time that it said it is alive. */
+  get nodes(): number {
+    return this.#nodes;
   }
 
   /** Says that the number of this node has changed. */
@@ -71,7 +77,10 @@ export class WatcherCounts {
     for (const sessionId of changed) this.#changed.delete(sessionId);
     try {
       await storage.write((tx) => this.#write(tx, changed, renew), { durable: false, concurrent: true });
-      if (renew) this.#renewedAt = now();
+      if (renew) {
+        this.#renewedAt = now();
+        this.#nodes = await countNodes(storage.read, now());
+      }
     } catch (error) {
       for (const sessionId of changed) this.#changed.add(sessionId);
       throw error;
@@ -121,6 +130,11 @@ const watchersElsewhere = async (db: Queries, sessionId: string, nodeId: string,
     where session_id = ${sessionId} and node_id <> ${nodeId} and alive_until > ${now}
   `;
   return row?.watchers ?? 0;
+};
+
+const countNodes = async (db: Queries, now: number): Promise<number> => {
+  const row = await db.get<{ nodes: number }>`select count(*) as nodes from node where alive_until > ${now}`;
+  return row?.nodes ?? 1;
 };
 
 /** Some of the nodes that have been gone for long, with their numbers. */

@@ -54,6 +54,8 @@ export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
       (select content_hash from pinned_content where session_id = ${id} order by content_hash limit ${sweepRows})`,
     await tx.run`delete from job where session_id = ${id} and number in
       (select number from job where session_id = ${id} order by number limit ${sweepRows})`,
+    // A claim holds this row and asks for the session: so whoever holds the session leaves it alone.
+    await tx.run`delete from compute_turn where session_id = ${id}`,
   ];
   if (removed.every((rows) => rows === 0)) await tx.run`delete from deletion where session_id = ${id}`;
   return true;

@@ -16,8 +16,10 @@ export const listSessions = async (
   const named = `%${(q ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await pageRows(db, { status, agentId, named, before, limit: limit + 1 });
   const page = pageOfRows('sessions', rows, limit, (row) => row.id);
-  const items = await Promise.all(page.items.map(async (row) => presentSession(row, await listSeats(db, row.id))));
-  return { ...page, items };
+  const seated = await Promise.all(page.items.map(async (row) => ({ row, seats: await listSeats(db, row.id) })));
+  // One without seats was deleted between the two reads.
+  const present = seated.filter(({ seats }) => seats.length > 0);
+  return { ...page, items: present.map(({ row, seats }) => presentSession(row, seats)) };
 };
 
 interface Wanted {

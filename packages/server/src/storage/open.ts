@@ -13,7 +13,12 @@ interface StorageOptions extends CommitListeners {
   onBatch: (transactions: number) => void;
   onRetry: () => void;
   onError: (error: unknown) => void;
+  /** Told when the database is away and the opening waits for it. */
+  onWait: (error: unknown) => void;
 }
+
+/** Who starts everything at once starts the database too, and it may take longer. */
+const patienceMs = 60_000;
 
 /** Opens the database that the settings name. */
 export const openStorage = ({
@@ -24,4 +29,4 @@ export const openStorage = ({
 }: StorageOptions): Promise<Storage> =>
   databaseUrl === undefined
     ? openSqlite({ ...options, file: join(dataFolder, 'pairspace.sqlite') })
-    : openPostgres({ ...options, url: databaseUrl, connections: databaseConnections });
+    : openPostgres({ ...options, url: databaseUrl, connections: databaseConnections, patienceMs });

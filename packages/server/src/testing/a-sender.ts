@@ -96,7 +96,7 @@ export const aSenderBench = async (): Promise<SenderBench> => {
       ),
     say: (content) =>
       storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} })),
-    send(post, options = {}) {
+    send(post, { pollMs = 5, ...options } = {}) {
       const sender = new WebhookSender({
         storage,
         bus,
@@ -105,7 +105,7 @@ export const aSenderBench = async (): Promise<SenderBench> => {
         post,
         offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
         lease: { holder: `sender ${String(senders.length)}`, leaseMs: 15_000 },
-        pollMs: 5,
+        pollMs: () => pollMs,
         underWay: { total: 256, perHost: 2 },
         random: () => 0.5,
         onAttempt: () => undefined,

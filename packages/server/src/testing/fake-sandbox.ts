@@ -29,6 +29,7 @@ export class FakeSandbox implements Sandbox {
     warm: 0,
     reason: null,
   }));
+  memoryBudgetMb = 1000;
   readonly children: FakeChild[] = [];
   /** How the service listens. */
   onEvent: SandboxOptions['onEvent'];
@@ -36,8 +37,9 @@ export class FakeSandbox implements Sandbox {
   behave: ((job: SandboxJob) => Partial<SandboxOutcome>) | undefined;
 
   /** Takes the place of `openSandbox`. */
-  open({ onEvent }: SandboxOptions = {}): Promise<this> {
+  open({ onEvent, memoryBudgetMb }: SandboxOptions = {}): Promise<this> {
     this.onEvent = onEvent;
+    this.memoryBudgetMb = memoryBudgetMb ?? this.memoryBudgetMb;
     return Promise.resolve(this);
   }
 

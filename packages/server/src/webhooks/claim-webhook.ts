@@ -41,9 +41,11 @@ export interface WaitingWebhook {
   webhookId: string;
   /** When the first of its deliveries is due. */
   dueAt: number;
+  /** Another sender that works on it. */
+  heldBy: string | null;
 }
 
-/** The active webhooks that have something queued and that no other sender works on. Steps over each queue in one go. */
+/** The active webhooks that have something queued. Steps over each queue in one go. */
 export const listWaiting = (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> =>
   db.all<WaitingWebhook>`
     with recursive waiting (webhook_id) as (
@@ -53,9 +55,10 @@ export const listWaiting = (db: Queries, holder: string, now: number): Promise<W
       from waiting where webhook_id is not null
     )
     select webhook.id as "webhookId",
-      (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id) as "dueAt"
+      (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id) as "dueAt",
+      case when leased_until > ${now} and leased_by <> ${holder} then leased_by end as "heldBy"
     from waiting join webhook on webhook.id = waiting.webhook_id
-    where active = 1 and (leased_until <= ${now} or leased_by = ${holder})
+    where active = 1
   `;
 
 export interface DueDelivery {
@@ -68,12 +71,19 @@ interface DueRow extends DueDelivery {
   attempts: number;
 }
 
-/** The deliveries of a webhook that are due, in the order in which they fell due, which for new ones is that of seq. */
+/** What the clocks of two nodes may differ by without a new event going out before an older one. */
+const clockSlackMs = 2000;
+
+/**
+ * The deliveries of a webhook that are due, in the order in which they fell due, which for new ones is that of seq. What
+ * another node has queued is due at once, though its clock may be ahead of this one's.
+ */
 export const listDue = async (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
   inOrderOfLogs(
     await db.all<DueRow>`
       select delivery.session_id, delivery.id, seq, attempts from delivery join webhook on webhook.id = webhook_id
-      where webhook_id = ${webhookId} and status = 'pending' and due_at <= ${now} and active = 1
+      where webhook_id = ${webhookId} and status = 'pending' and active = 1
+        and due_at <= ${now + clockSlackMs} and (due_at <= ${now} or attempts = 0)
       order by due_at, seq limit ${limit}
     `,
   );

@@ -17,5 +17,5 @@ export const queueDepth = async (db: Queries): Promise<number> => {
 /** For how long the oldest delivery has been due; 0 when none is. */
 export const oldestDueMs = async (db: Queries, holder: string, now: number): Promise<number> => {
   const waiting = await listWaiting(db, holder, now);
-  return Math.max(0, ...waiting.map(({ dueAt }) => now - dueAt));
+  return Math.max(0, ...waiting.filter(({ heldBy }) => heldBy === null).map(({ dueAt }) => now - dueAt));
 };

@@ -51,7 +51,11 @@ test('[HOOK-18] a secret is in no answer, no delivery, no log and no file', asyn
       done();
     },
   });
-  const config = { ...readConfig({ PAIRSPACE_ADMIN_TOKEN: adminToken }), port: 0, dataFolder: folder };
+  const config = {
+    ...readConfig({ PAIRSPACE_ADMIN_TOKEN: adminToken, PAIRSPACE_COMPUTE: 'off' }),
+    port: 0,
+    dataFolder: folder,
+  };
   await using receiver = await aReceiver(answerWith(500));
   const app = await startApp(config, { clock: new TestClock(), log: pino({ level: 'trace' }, stream) });
   const answers: string[] = [];

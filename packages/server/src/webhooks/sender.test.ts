@@ -103,6 +103,23 @@ describe('leases', () => {
     });
   });
 
+  test('[HOOK-15] what a node whose clock is ahead has queued is sent before what came after it', async () => {
+    await bench.webhook('http://a.example/', 'member');
+    bench.clock.advance(500);
+    await bench.say('one');
+    bench.clock.advance(-500);
+    await bench.say('two');
+    const sent: unknown[] = [];
+    bench.send((posting) => {
+      sent.push(contentOf(posting));
+      return Promise.resolve(delivered);
+    });
+    await vi.waitFor(async () => {
+      expect(await statuses()).toEqual(['delivered', 'delivered']);
+    });
+    expect(sent).toEqual(['one', 'two']);
+  });
+
   test('[HOOK-14] a restart leaves the times of attempts as they are', async () => {
     await bench.webhook('http://a.example/', 'member');
     const first = bench.send(() => Promise.resolve(refused));

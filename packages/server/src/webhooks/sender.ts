@@ -36,7 +36,7 @@ interface SenderOptions {
   offsetsMs: readonly number[];
   lease: Lease;
   /** How often it looks for what no nudge told of. */
-  pollMs: number;
+  pollMs: () => number;
   underWay: GateLimits;
   random: () => number;
   onAttempt: (outcome: AttemptOutcome) => void;
@@ -61,12 +61,12 @@ export class WebhookSender implements AsyncDisposable {
   readonly #running: Promise<void>;
 
   constructor(options: SenderOptions) {
-    const { storage, bus, onError, clock, underWay } = options;
+    const { storage, bus, onError, clock, underWay, lease } = options;
     this.#options = options;
     this.#gate = new Gate(underWay);
     this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
     this.#startedAt = clock.now();
-    this.#moved = new Moved(bus, deliveriesTopic);
+    this.#moved = new Moved(bus, deliveriesTopic, lease.holder);
     this.#running = this.#run();
   }
 
@@ -76,11 +76,12 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { clock, pollMs, onError } = this.#options;
+    const { clock, onError } = this.#options;
     const { signal } = this.#stop;
     using moved = this.#moved;
     while (!signal.aborted) {
       this.#looksAt = Infinity;
+      const pollMs = this.#options.pollMs();
       const { untilDueMs, tookMs } = await this.#openLanes().catch((error: unknown) => {
         onError(error);
         return { untilDueMs: pollMs, tookMs: 0 };
@@ -94,11 +95,14 @@ export class WebhookSender implements AsyncDisposable {
 
   /** Begins with every queue that has something due; answers how long until the next one has, and how long it looked. */
   async #openLanes(): Promise<{ untilDueMs: number; tookMs: number }> {
-    const { storage, clock, lease } = this.#options;
+    const { storage, bus, clock, lease } = this.#options;
     const now = clock.now();
     const began = performance.now();
-    const waiting = await listWaiting(storage.read, lease.holder, now);
+    const listed = await listWaiting(storage.read, lease.holder, now);
     const tookMs = performance.now() - began;
+    const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
+    for (const holder of new Set(elsewhere)) if (holder !== null) bus.nudge(holder);
+    const waiting = listed.filter(({ heldBy }) => heldBy === null);
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#lanes.has(id));
     for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
@@ -117,6 +121,8 @@ export class WebhookSender implements AsyncDisposable {
       return webhooks.filter((webhook) => webhook !== undefined);
     }, lightly);
     for (const webhook of claimed) this.#open(webhook);
+    // Another was first, and may have looked into the queue before what is due was in it: the next look tells it.
+    if (claimed.length < webhookIds.length) this.#moved.wake();
   }
 
   #open(webhook: ClaimedWebhook): void {
@@ -141,7 +147,7 @@ export class WebhookSender implements AsyncDisposable {
       .finally(() => {
         this.#lanes.delete(webhook.id);
         // What was called for after the lane's last look is for the next lane.
-        if (lane.isCalled) bus.nudge(deliveriesTopic);
+        if (lane.isCalled) bus.nudgeHere(deliveriesTopic);
       });
     this.#lanes.set(webhook.id, { lane, over });
   }

@@ -25,6 +25,8 @@ interface SendingOptions {
   webhookScheduleMs: readonly number[];
   webhookTimeoutMs: number;
   webhookPollMs: number;
+  /** How long to wait before a round that any node may make. */
+  among: (pauseMs: number) => number;
   webhookLeaseMs: number;
   metrics: {
     counter: (name: string, help: string) => (outcome: AttemptOutcome) => void;
@@ -46,6 +48,7 @@ export const startSending = ({
   webhookScheduleMs,
   webhookTimeoutMs,
   webhookPollMs,
+  among,
   webhookLeaseMs,
   metrics,
   tracePost = (post) => post,
@@ -66,7 +69,7 @@ export const startSending = ({
     offsetsMs: webhookScheduleMs,
     // A lease outlasts the attempt that it was renewed for, and the record of it.
     lease: { holder: name, leaseMs: Math.max(webhookLeaseMs, 3 * webhookTimeoutMs) },
-    pollMs: webhookPollMs,
+    pollMs: () => among(webhookPollMs),
     underWay,
     random: Math.random,
     onAttempt: metrics.counter(

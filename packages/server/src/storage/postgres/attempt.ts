@@ -130,6 +130,8 @@ export class Attempt {
       return { kind: 'done', value, nudges, announced };
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
+      // No work is at fault when the database is: they fail, or are run anew, together.
+      this.#assertWhole();
       if (!this.#options.shared) await this.undo();
       else if (done.wrote || done.failed) throw new MustRunAlone('a work that shares its transaction is to be undone');
       return { kind: 'refused', error, kept: false };

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { Client, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
-import { ConnectionLost } from './failure.ts';
+import { ConnectionLost, isOutdatedPlan, OutdatedPlan } from './failure.ts';
 import type { Statement } from './statement.ts';
 
 export interface ConnectionOptions {
@@ -40,19 +40,19 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 /** One connection. Statements are sent as they come, without waiting for the answers to those before. */
 export class Connection {
   readonly #client: Client;
+  readonly #onBroken: (connection: Connection) => void;
   #broken = false;
   #inFlight = 0;
   #isGathering = false;
 
   private constructor(client: Client, onBroken: (connection: Connection) => void) {
     this.#client = client;
-    const broken = (): void => {
-      if (this.#broken) return;
-      this.#broken = true;
-      onBroken(this);
+    this.#onBroken = onBroken;
+    const breakOff = (): void => {
+      this.#breakOff();
     };
-    client.on('error', broken);
-    client.on('end', broken);
+    client.on('error', breakOff);
+    client.on('end', breakOff);
   }
 
   static async open(options: ConnectionOptions, onBroken: (connection: Connection) => void): Promise<Connection> {
@@ -108,7 +108,11 @@ export class Connection {
       this.#client.query(query, (cause: Error | null, result: QueryResult) => {
         this.#inFlight--;
         if (cause === null) resolve(result);
-        else reject(cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause }));
+        else if (isOutdatedPlan(cause)) {
+          this.#breakOff();
+          void this.close();
+          reject(new OutdatedPlan('a table has changed since this connection prepared a statement', { cause }));
+        } else reject(cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause }));
       });
     });
   }
@@ -123,6 +127,12 @@ export class Connection {
       this.#isGathering = false;
       stream.uncork();
     });
+  }
+
+  #breakOff(): void {
+    if (this.#broken) return;
+    this.#broken = true;
+    this.#onBroken(this);
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,13 @@ import { DatabaseError } from 'pg';
 /** The connection is gone, or was never made. */
 export class ConnectionLost extends Error {}
 
+/** The connection was ended because it keeps a statement prepared for a table that has changed since. */
+export class OutdatedPlan extends ConnectionLost {}
+
+/** A migration has changed what a statement that was prepared before answers. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
+
 /**
  * What an error means: `again`, the transaction was chosen to give way and works when it is run anew; `away`, the
  * database cannot serve now; `own`, the statement or the work itself is at fault.
@@ -20,6 +27,7 @@ const again = new Set(['40001', '40P01']);
 const away = /^(?:08|28|3D|53|57|58)|^(?:25006|25P03|55P03)$/;
 
 export const failureOf = (error: unknown): Failure => {
+  if (error instanceof OutdatedPlan) return 'again';
   if (error instanceof ConnectionLost) return 'away';
   if (!(error instanceof DatabaseError) || error.code === undefined) return 'own';
   if (again.has(error.code)) return 'again';

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { migrationTable, pendingMigrations } from '../migrate.ts';
 import type { SqlValue } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
+import { failureOf } from './failure.ts';
 import { statementOf } from './statement.ts';
 
 /** "pairspac" in ASCII. */
 const migrationLock = 0x7061697273n;
 const maxAttempts = 5;
+const retryPauseMs = 500;
 
 /** Text in the order of its bytes, as in SQLite, whatever order the database has for its language. */
 const withByteOrder = (sql: string): string => sql.replaceAll(/\btext\b/g, 'text collate "C"');
@@ -15,9 +17,12 @@ const withByteOrder = (sql: string): string => sql.replaceAll(/\btext\b/g, 'text
  * Brings the schema up to date. Nodes that start together wait for the first of them; where the database knows no such
  * lock, what two do at once fails for one of them, which then finds it done.
  */
-export const migratePostgres = async (options: ConnectionOptions, now: () => number): Promise<void> => {
+export const migratePostgres = async (
+  options: ConnectionOptions,
+  { now, patienceMs, onWait }: Patience & { now: () => number },
+): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
-    const connection = await Connection.open({ ...options, statementTimeoutMs: 0 }, () => undefined);
+    const connection = await untilThere(options, { patienceMs, onWait });
     try {
       await migrateOn(connection, now);
       return;
@@ -26,6 +31,25 @@ export const migratePostgres = async (options: ConnectionOptions, now: () => num
       await pause(100 * attempt);
     } finally {
       await connection.close();
+    }
+  }
+};
+
+interface Patience {
+  /** How long the database may be away. */
+  patienceMs: number;
+  onWait: (error: unknown) => void;
+}
+
+const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Patience): Promise<Connection> => {
+  const deadline = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await Connection.open({ ...options, statementTimeoutMs: 0 }, () => undefined);
+    } catch (error) {
+      if (failureOf(error) !== 'away' || performance.now() >= deadline) throw error;
+      if (attempt === 1) onWait(error);
+      await pause(retryPauseMs);
     }
   }
 };

@@ -3,6 +3,7 @@ import { aGate } from '../../testing/a-gate.ts';
 import { aSession } from '../../testing/a-session.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, testDatabaseUrl } from '../../testing/test-database.ts';
+import type { Transaction } from '../storage.ts';
 import { openPostgres } from './open.ts';
 
 const quiet = { onNudge: () => undefined, onAnnounce: () => undefined, clock: { now: () => 1 } };
@@ -36,6 +37,11 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
       expect(JSON.stringify(answer.error)).not.toMatch(/postgres|ECONN|127\.0/i);
     }
     expect((await app.request('GET', '/healthz')).status).toBe(200);
+    const metrics = await fetch(`${app.url}/metrics`);
+    expect(metrics.status).toBe(200);
+    expect(await metrics.text()).toMatch(/pairspace_webhook_queue NaN/i);
+    const exported = await creator('GET', '/export');
+    expect([exported.status, exported.error.code]).toEqual([503, 'UNAVAILABLE']);
 
     await gate.mend();
     await vi.waitFor(async () => {
@@ -46,6 +52,80 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     expect(data.items.map(({ content }) => content)).toEqual(['before', 'after']);
     await app[Symbol.asyncDispose]();
     await gate.cut();
+    await database.drop();
+  });
+
+  test('[OPS-11] a process that starts while the database is away waits for it', async () => {
+    const database = await createTestDatabase();
+    const gate = await aGate(database.url);
+    await gate.cut();
+    const waits: unknown[] = [];
+    const opened = openPostgres({
+      ...quiet,
+      url: gate.url,
+      connections: 2,
+      patienceMs: 20_000,
+      onWait: (error) => waits.push(error),
+    });
+    await vi.waitFor(() => {
+      expect(waits).toHaveLength(1);
+    });
+    await gate.mend();
+    await (await opened)[Symbol.asyncDispose]();
+    expect(waits).toHaveLength(1);
+    await gate.cut();
+    await expect(openPostgres({ ...quiet, url: gate.url, connections: 2 })).rejects.toThrow('cannot be reached');
+    await database.drop();
+  });
+
+  test('[OPS-10] a table that gets a column while a process runs is no error to it', async () => {
+    const database = await createTestDatabase();
+    await using storage = await openPostgres({ ...quiet, url: database.url, connections: 10 });
+    const readRow = () => storage.read.all`select * from readiness`;
+    const writeRow = () =>
+      storage.write(async (tx) => {
+        await tx.all`select * from readiness`;
+        return tx.run`update key_check set sealed = sealed`;
+      });
+    const several = async (): Promise<void> => {
+      await Promise.all([readRow, readRow, readRow, writeRow, writeRow, writeRow].map((one) => one()));
+    };
+    await several();
+    await storage.write((tx) => tx.run`alter table readiness add column later bigint`);
+    await several();
+    await several();
+    await database.drop();
+  });
+
+  test('[OPS-11] a session that somebody else holds refuses those who wait for it together, and not one by one', async () => {
+    const database = await createTestDatabase();
+    const url = database.url;
+    await using storage = await openPostgres({ ...quiet, url, connections: 5, statementTimeoutMs: 700 });
+    await using holder = await openPostgres({ ...quiet, url, connections: 5, statementTimeoutMs: 30_000 });
+    await storage.write((tx) => tx.run`create table held (id text primary key)`);
+    await storage.write((tx) => tx.run`insert into held (id) values ('one')`);
+    const change = (tx: Transaction) => tx.run`update held set id = id where id = 'one'`;
+    const release = Promise.withResolvers<void>();
+    const holding = holder.write(
+      async (tx) => {
+        await change(tx);
+        await tx.run`select pg_sleep(4)`;
+        release.resolve();
+      },
+      { concurrent: true },
+    );
+    await vi.waitFor(async () => {
+      const row = await holder.read
+        .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
+      expect(row).toBeDefined();
+    });
+    const began = performance.now();
+    const waiting = Array.from({ length: 20 }, () => storage.write(change, { session: 'ses_1' }));
+    const results = await Promise.allSettled(waiting);
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(performance.now() - began).toBeLessThan(4000);
+    await release.promise;
+    await holding;
     await database.drop();
   });
 

@@ -13,18 +13,25 @@ interface PostgresOptions extends CommitListeners {
   /** Connections that this process opens at most. */
   connections: number;
   clock: Clock;
+  /** What a statement may take; others get 503 when it takes longer. */
+  statementTimeoutMs?: number;
+  /** How long the database may still be away when it is opened. */
+  patienceMs?: number;
+  /** Told once, why it has to wait. */
+  onWait?: (error: unknown) => void;
   onBatch?: (transactions: number) => void;
   /** A transaction had to be run anew. */
   onRetry?: () => void;
 }
-
-const statementTimeoutMs = 10_000;
 
 /** Opens a database that many processes share, migrated to the newest schema. */
 export const openPostgres = async ({
   url,
   connections,
   clock,
+  statementTimeoutMs = 10_000,
+  patienceMs = 0,
+  onWait = () => undefined,
   onNudge,
   onAnnounce,
   onBatch = () => undefined,
@@ -32,7 +39,7 @@ export const openPostgres = async ({
 }: PostgresOptions): Promise<Storage> => {
   const options: ConnectionOptions = { url, name: 'pairspace', statementTimeoutMs };
   const now = (): number => clock.now();
-  await migratePostgres(options, now);
+  await migratePostgres(options, { now, patienceMs, onWait });
   const readerCount = Math.max(1, Math.floor(connections / 5));
   const readers = new Readers({ ...options, readOnly: true }, readerCount);
   const snapshots = new Snapshots(options);

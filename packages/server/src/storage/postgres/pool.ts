@@ -48,9 +48,21 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
+  /** Makes another connection for those who wait: for the one who waits longest when it is there. */
   #serveNext(): void {
-    const next = this.#waiting.shift();
-    if (next) this.#make().then(next.resolve, next.reject);
+    if (this.#waiting.length === 0) return;
+    this.#make().then(
+      (connection) => {
+        this.release(connection);
+      },
+      (error: unknown) => {
+        this.#refuseAll(error);
+      },
+    );
+  }
+
+  #refuseAll(error: unknown): void {
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
   }
 
   async #make(): Promise<Connection> {
@@ -66,7 +78,7 @@ export class Pool {
     } catch (error) {
       this.#open--;
       this.#lastFailure = { error, at: performance.now() };
-      for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
+      this.#refuseAll(error);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import type { QueryResult } from 'pg';
 import type { Queries, SqlValue } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { ConnectionLost, failureOf, unavailable } from './failure.ts';
+import { ConnectionLost, failureOf, OutdatedPlan, unavailable } from './failure.ts';
 import { type Statement, statementOf } from './statement.ts';
 
 /** A connection that could not be made is not tried again for this long. */
@@ -29,7 +29,7 @@ export class Readers {
         return await slot.query(statement, values);
       } catch (error) {
         // The connection may have ended while it was idle: a second one tells whether the database is there.
-        if (error instanceof ConnectionLost && attempt === 1) continue;
+        if (error instanceof ConnectionLost && (attempt === 1 || error instanceof OutdatedPlan)) continue;
         throw failureOf(error) === 'own' ? error : unavailable(error);
       }
     }

@@ -1,5 +1,6 @@
 import type { Queries, SqlValue } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
+import { failureOf, unavailable } from './failure.ts';
 import { statementOf } from './statement.ts';
 
 /** How long a reader of a snapshot may take its time between two queries: the pace is that of whoever downloads it. */
@@ -15,13 +16,13 @@ export class Snapshots {
   }
 
   async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
-    const connection = await Connection.open(this.#options, () => undefined);
+    const connection = await Connection.open(this.#options, () => undefined).catch(refuse);
     this.#open.add(connection);
     const rowsOf = async <Row>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>
-      (await connection.query(statementOf(strings), values)).rows as Row[];
+      (await connection.query(statementOf(strings), values).catch(refuse)).rows as Row[];
     try {
       // What a transaction sees is settled by its first query.
-      await connection.execute('begin isolation level repeatable read read only; select 1');
+      await connection.execute('begin isolation level repeatable read read only; select 1').catch(refuse);
       return await work({
         all: (strings, ...values) => rowsOf(strings, values),
         get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
@@ -42,3 +43,7 @@ export class Snapshots {
     if (this.#open.delete(connection)) await connection.close();
   }
 }
+
+const refuse = (error: unknown): never => {
+  throw failureOf(error) === 'own' ? error : unavailable(error);
+};

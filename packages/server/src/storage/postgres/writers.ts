@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TransientEvent } from '@pairspace/protocol';
 import type { CommitListeners, Transaction, WriteOptions } from '../storage.ts';
 import { Attempt, MustRunAlone, type Outcome, UnknownCommit, type Work } from './attempt.ts';
-import { failureOf, unavailable } from './failure.ts';
+import { ConnectionLost, failureOf, unavailable } from './failure.ts';
 import type { Pool } from './pool.ts';
 
 /** How many transactions of one session share one commit at most. */
 const maxBatch = 64;
 const maxAttempts = 12;
+/** A connection that ended while it was idle shows so at once when it is used; what fails later has waited enough. */
+const staleWithinMs = 1000;
 
 interface Waiting {
   work: Work;
@@ -83,6 +85,7 @@ export class Writers {
   /** Answers everyone in the batch, with what came of it. Never throws. */
   async #commit(batch: Batch): Promise<void> {
     for (let attempt = 1; ; attempt++) {
+      const began = performance.now();
       try {
         const outcomes = await this.#attempt(batch);
         this.#options.onBatch(batch.waiting.length);
@@ -94,8 +97,8 @@ export class Writers {
           return;
         }
         const failure = failureOf(error);
-        // A connection that ended while it was idle shows so only when it is used; another one tells more.
-        const isWorthIt = failure === 'again' ? attempt < maxAttempts : failure === 'away' && attempt === 1;
+        const wasStale = error instanceof ConnectionLost && performance.now() - began < staleWithinMs;
+        const isWorthIt = failure === 'again' ? attempt < maxAttempts : wasStale && attempt === 1;
         if (error instanceof UnknownCommit || !isWorthIt) {
           const shown = error instanceof UnknownCommit || failure === 'own' ? error : unavailable(error);
           for (const { reject } of batch.waiting) reject(shown);

@@ -4,8 +4,25 @@ import type { Queries, SqlValue } from '../storage.ts';
 /** Queries on one connection. They run at once; their promises settle within the same turn of the event loop. */
 export const queriesOn = (connection: () => SQLTagStore): Queries => ({
   all: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-    Promise.try(() => connection().all(strings, ...values) as Row[]),
+    Promise.try(() => connection().all(planned(strings), ...values) as Row[]),
   get: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-    Promise.try(() => connection().get(strings, ...values) as Row | undefined),
-  run: (strings, ...values) => Promise.try(() => Number(connection().run(strings, ...values).changes)),
+    Promise.try(() => connection().get(planned(strings), ...values) as Row | undefined),
+  run: (strings, ...values) => Promise.try(() => Number(connection().run(planned(strings), ...values).changes)),
 });
+
+const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
+
+/**
+ * SQLite plans a statement anew whenever a parameter is bound that is its whole `limit`, which can take ten times as long
+ * as to run it. Into an expression it does not look.
+ */
+const planned = (strings: TemplateStringsArray): TemplateStringsArray => {
+  const found = known.get(strings);
+  if (found) return found;
+  const parts = strings.map((part, index) =>
+    index < strings.length - 1 ? part.replace(/\blimit $/i, 'limit +') : part,
+  );
+  const made = Object.assign(parts, { raw: parts });
+  known.set(strings, made);
+  return made;
+};

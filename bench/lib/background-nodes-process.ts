@@ -1,0 +1,92 @@
+import { Executor } from '../../packages/server/src/compute/executor.ts';
+import { watchJobs } from '../../packages/server/src/compute/watch-jobs.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { Bus } from '../../packages/server/src/events/bus.ts';
+import { NatsLine } from '../../packages/server/src/events/nats-line.ts';
+import { systemClock } from '../../packages/server/src/lib/clock.ts';
+import { pauseAmong } from '../../packages/server/src/lib/pause-among.ts';
+import { Repeat } from '../../packages/server/src/lib/repeat.ts';
+import { WatcherCounts } from '../../packages/server/src/presence/watcher-counts.ts';
+import { startRounds } from '../../packages/server/src/start-rounds.ts';
+import { openPostgres } from '../../packages/server/src/storage/postgres/open.ts';
+import { SecretBox } from '../../packages/server/src/webhooks/secret-box.ts';
+import { startSending } from '../../packages/server/src/webhooks/start-sending.ts';
+import type { BackgroundNodes } from './background-nodes.ts';
+
+const { databaseUrl, natsUrl, count, first, followed } = JSON.parse(process.argv[2] ?? '') as BackgroundNodes;
+
+const config = readConfig({});
+const now = (): number => systemClock.now();
+const closing = new AbortController().signal;
+const secrets = new SecretBox(Buffer.alloc(32, 1));
+let failures = 0;
+const onError = (): void => {
+  failures++;
+};
+
+/** All that a node does when nobody asks it for anything, by the code that does it there. */
+const startNode = async (index: number): Promise<void> => {
+  const bus = new Bus();
+  const storage = await openPostgres({
+    url: databaseUrl,
+    connections: 2,
+    clock: systemClock,
+    onNudge: (sessionId) => {
+      bus.nudge(sessionId);
+    },
+    onAnnounce: (frame) => {
+      bus.announce(frame);
+    },
+  });
+  new NatsLine({ url: natsUrl, bus, onChange: () => undefined });
+  for (let session = 0; session < followed; session++)
+    bus.watch(`ses_${String(index)}_${String(session)}`, () => undefined);
+  const watcherCounts = new WatcherCounts({ storage, now, watchersHere: () => 0 });
+  const among = (pauseMs: number): number => pauseAmong(watcherCounts.nodes, pauseMs);
+  await watcherCounts.write();
+  startRounds({ ...config, storage, tell: () => watcherCounts.write(), now, among, log: { error: onError }, closing });
+  startSending({
+    ...config,
+    storage,
+    bus,
+    clock: systemClock,
+    secrets,
+    among,
+    metrics: { counter: () => () => undefined, gauge: () => undefined },
+    onError,
+  });
+  new Repeat(
+    () => watchJobs({ storage, now, queueTtlMs: config.jobQueueTtlMs, keepLeases: () => Promise.resolve(), closing }),
+    { pauseMs: () => among(config.computePollMs), onError },
+  );
+  new Executor({
+    storage,
+    bus,
+    now,
+    among,
+    // There are no jobs: it looks, and finds none to run.
+    sandbox: {
+      runtimes: [{ name: 'javascript', engine: 'none', available: true, warm: 0, reason: null }],
+      memoryBudgetMb: 0,
+      hostMemoryMb: () => Infinity,
+      run: () => Promise.reject(new Error('a job where there is none')),
+    },
+    holder: `background:${String(index)}`,
+    slots: 1,
+    leaseMs: config.jobLeaseMs,
+    queueTtlMs: config.jobQueueTtlMs,
+    pollMs: config.computePollMs,
+    pathBytes: config.limits.pathBytes,
+    writeOutputs: () => Promise.resolve([]),
+    onError,
+  });
+};
+
+const together = 2;
+for (let started = 0; started < count; started += together) {
+  await Promise.all(
+    Array.from({ length: Math.min(together, count - started) }, (_, place) => startNode(first + started + place)),
+  );
+}
+process.send?.('started');
+process.on('disconnect', () => process.exit(failures === 0 ? 0 : 1));

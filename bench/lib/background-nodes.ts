@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pidOf } from './process.ts';
+
+/** Nodes that serve nobody: all that they do is what each does by itself. */
+export interface BackgroundNodes {
+  databaseUrl: string;
+  natsUrl: string;
+  count: number;
+  /** The number of the first; each has its own. */
+  first: number;
+  /** Sessions that each follows. */
+  followed: number;
+}
+
+/** A process that is so many nodes. */
+export interface RunningNodes extends AsyncDisposable {
+  pid: number;
+}
+
+export const startBackgroundNodes = async (nodes: BackgroundNodes): Promise<RunningNodes> => {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'background-nodes-process.ts'), [JSON.stringify(nodes)], {
+    execArgv: ['--conditions=pairspace-source'],
+  });
+  const exited = once(child, 'exit');
+  const started = await Promise.race([once(child, 'message').then(() => true), exited.then(() => false)]);
+  if (!started) throw new Error('A process of background nodes ended as it started.');
+  return {
+    pid: pidOf(child),
+    async [Symbol.asyncDispose]() {
+      child.disconnect();
+      const [code] = (await exited) as [number | null];
+      if (code !== 0) throw new Error('What background nodes do failed.');
+    },
+  };
+};

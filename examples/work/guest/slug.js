@@ -1,0 +1,8 @@
+/** A title as it stands in an address. */
+export const slugOf = (title) =>
+  title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

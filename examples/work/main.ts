@@ -1,0 +1,81 @@
+import { type Client, createClient } from '@pairspace/client';
+import type { Job } from '@pairspace/protocol';
+import { readFile } from 'node:fs/promises';
+import { startService } from '../demo/start-service.ts';
+import { makeMeasurements } from './measurements.ts';
+
+// Three agents have work done in one session: a report in Python, tests in JavaScript, a program in C.
+//   npm run demo:work
+
+const csvBytes = 5 * 1024 * 1024;
+const partBytes = 900 * 1024;
+const waitSeconds = 50;
+
+const source = (name: string, encoding: BufferEncoding = 'utf8'): Promise<string> =>
+  readFile(new URL(`guest/${name}`, import.meta.url), encoding);
+
+/** Hands a job in, waits for its end, and says what came of it. */
+const run = async (client: Client, sessionId: string, job: { type: string; label: string; input: object }) => {
+  const submitted = await client.submitJob({ sessionId, cost: 10, ...job });
+  let ended: Job = submitted;
+  while (ended.status === 'pending' || ended.status === 'running')
+    ended = await client.getJob({ sessionId, jobId: submitted.id, wait: waitSeconds });
+  console.log(`\n${job.label} (${job.type}): ${ended.status} after ${String(Math.round(ended.usage.wallMs))} ms`);
+  process.stdout.write(ended.stdout + ended.stderr);
+  for (const { path, bytes } of ended.outputs) console.log(`wrote ${path}, ${String(bytes)} bytes`);
+  if (ended.status !== 'completed') throw new Error(`${job.label}: ${ended.error?.message ?? ended.status}`);
+};
+
+await using children = new AsyncDisposableStack();
+const baseUrl = await startService(children);
+const client = createClient({ baseUrl });
+const { session, agentToken } = await client.createSession({
+  name: 'Work for three',
+  agentId: 'cora',
+  agentName: 'Cora',
+  maxAgents: 3,
+});
+const { id: sessionId, inviteCode = '' } = session;
+const join = async (agentId: string, agentName: string): Promise<Client> =>
+  client.withToken((await client.joinSession({ sessionId, inviteCode, agentId, agentName })).agentToken);
+const cora = client.withToken(agentToken);
+const tess = await join('tess', 'Tess');
+const wim = await join('wim', 'Wim');
+await cora.configurePool({ sessionId });
+
+const parts = makeMeasurements(csvBytes, partBytes);
+for (const [index, content] of parts.entries())
+  await cora.writeFile({ sessionId, path: `measurements/${String(index + 1)}.csv`, content });
+await run(cora, sessionId, {
+  type: 'python',
+  label: 'Cora’s report',
+  input: { code: await source('summarise.py'), files: ['measurements/**'], outputs: ['report.md'] },
+});
+
+await tess.writeFile({ sessionId, path: 'lib/slug.js', content: await source('slug.js') });
+await tess.writeFile({ sessionId, path: 'tests/slug.js', content: await source('slug-tests.js') });
+await run(tess, sessionId, {
+  type: 'javascript',
+  label: 'Tess’ tests',
+  input: { code: await source('run-tests.js'), files: ['lib/**', 'tests/**'] },
+});
+
+// clang --target=wasm32-wasi --sysroot=/usr -I/usr/include/wasm32-wasi -L/usr/lib/wasm32-wasi -Oz -s -o align-table.wasm align-table.c
+await run(wim, sessionId, {
+  type: 'wasm',
+  label: 'Wim’s program',
+  input: {
+    code: await source('align-table.wasm', 'base64'),
+    codeEncoding: 'base64',
+    args: ['/work/report.md', '/work/report.aligned.md'],
+    files: ['report.md'],
+    outputs: ['report.aligned.md'],
+  },
+});
+
+console.log(`\n${(await wim.getFile({ sessionId, path: 'report.aligned.md' })).content}`);
+const { agentUsage } = await cora.getCompute({ sessionId });
+for (const { agentId, jobs, completed, credits, cpuMs } of agentUsage)
+  console.log(
+    `${agentId}: ${String(completed)} of ${String(jobs)} completed, ${String(Math.round(cpuMs))} ms of CPU, ${credits.toFixed(3)} credits`,
+  );

@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { ChildPool } from './child-pool.ts';
+import { SandboxChild } from './child-process.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { findFence } from './probe-walls.ts';
+import { readChildPids } from './process-usage.ts';
+
+/** Launchers and children that this process has. */
+const children = (): number[] =>
+  readChildPids(process.pid).filter((pid) => {
+    try {
+      return fs.readFileSync(`/proc/${String(pid)}/cmdline`, 'latin1').includes('child/main.js');
+    } catch {
+      return false;
+    }
+  });
+
+test.skipIf(!fs.existsSync('/proc/self'))('a pool that is closed while a child boots leaves no process', async () => {
+  const fence = await findFence();
+  const events: unknown[] = [];
+  const pool = new ChildPool({
+    fence,
+    budget: new MemoryBudget(1000),
+    warm: { javascript: 1, python: 1, wasm: 0 },
+    kindOf: (runtime) => ({ runtime }),
+    onEvent: (event) => events.push(event),
+  });
+  const refilled = Promise.all([pool.refill('javascript'), pool.refill('python')]);
+  // A process that was just forked still shows the command of its parent.
+  await expect.poll(children, { interval: 1 }).toHaveLength(2);
+  await pool[Symbol.asyncDispose]();
+  expect(children()).toEqual([]);
+  await refilled;
+  expect([pool.pids, events, pool.warmCount('python')]).toEqual([[], [], 0]);
+  fence.sealer?.[Symbol.dispose]();
+});
+
+test.skipIf(!fs.existsSync('/proc/self'))('a boot that is given up ends, at whatever moment that is', async () => {
+  const fence = await findFence();
+  for (let afterMs = 0; afterMs < 25; afterMs += 0.5) {
+    const givenUp = new AbortController();
+    const booting = SandboxChild.boot({ runtime: 'python' }, fence, givenUp.signal);
+    setTimeout(() => {
+      givenUp.abort();
+    }, afterMs);
+    await expect(booting).rejects.toThrow('ended before it was ready');
+  }
+  expect(children()).toEqual([]);
+  fence.sealer?.[Symbol.dispose]();
+});

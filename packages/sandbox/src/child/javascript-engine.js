@@ -1,0 +1,63 @@
+import { fs, path } from './builtins.js';
+import { importMemory, pageBytes } from './wasm-memory.js';
+
+/**
+ * @typedef {import('quickjs-wasi').QuickJS} QuickJS
+ * @typedef {import('quickjs-wasi').Snapshot} Snapshot
+ * @typedef {Awaited<ReturnType<typeof loadEngine>>} Engine
+ */
+
+const maxStackBytes = 512 * 1024;
+/** The engine counts what it allocates; the rest of its memory is stack and static data. */
+const engineReserveBytes = 3 * 1024 * 1024;
+
+/** @param {string} folder */
+export const loadEngine = async (folder) => {
+  const { EvalFlags, QuickJS } = /** @type {typeof import('quickjs-wasi')} */ (
+    await import(path.join(folder, 'dist/index.js'))
+  );
+  const { bytes, minPages } = importMemory(fs.readFileSync(path.join(folder, 'quickjs.wasm')));
+  const module = new WebAssembly.Module(bytes);
+  const extensions = ['url', 'encoding', 'structured-clone'].map((name) => ({
+    name,
+    wasm: new WebAssembly.Module(fs.readFileSync(path.join(folder, 'extensions', name, `${name}.so`))),
+  }));
+  const { instantiate } = WebAssembly;
+
+  /**
+   * A virtual machine in a memory that the engine cannot grow beyond `memoryBytes`: new, or as it was once.
+   * @param {number} memoryBytes
+   * @param {Snapshot | undefined} snapshot
+   * @param {Partial<import('quickjs-wasi').QuickJSOptions>} [options]
+   */
+  const createMachine = async (memoryBytes, snapshot, options) => {
+    const memory = new WebAssembly.Memory({
+      initial: minPages,
+      maximum: Math.max(minPages, Math.floor(memoryBytes / pageBytes)),
+    });
+    Object.assign(WebAssembly, {
+      instantiate: (/** @type {any} */ source, /** @type {any} */ imports) =>
+        instantiate(source, source === module ? { ...imports, env: { ...imports?.['env'], memory } } : imports),
+    });
+    const all = {
+      wasm: module,
+      extensions,
+      memoryLimit: Math.max(memoryBytes - engineReserveBytes, pageBytes),
+      maxStackSize: maxStackBytes,
+      timezoneOffset: 0,
+      wasi: () => ({ fd_write: () => 0 }),
+      ...options,
+    };
+    try {
+      return { vm: await (snapshot ? QuickJS.restore(snapshot, all) : QuickJS.create(all)), memory };
+    } finally {
+      WebAssembly.instantiate = instantiate;
+    }
+  };
+  return {
+    createMachine,
+    EvalFlags,
+    encodeSnapshot: (/** @type {Snapshot} */ snapshot) => QuickJS.serializeSnapshot(snapshot),
+    decodeSnapshot: (/** @type {Uint8Array} */ bytes) => QuickJS.deserializeSnapshot(bytes),
+  };
+};

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Fence } from './fence.ts';
+import { findFence } from './probe-walls.ts';
+import { openSandboxBehind } from './open-sandbox.ts';
+import type { SandboxEvent } from './sandbox.ts';
+import { prepareSnapshot } from './snapshots.ts';
+import { jobOf } from './testing/jobs.ts';
+
+let cacheFolder: string;
+let fence: Fence;
+let events: SandboxEvent[];
+
+beforeEach(async () => {
+  cacheFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-snapshots-'));
+  fence = await findFence();
+  events = [];
+});
+
+afterEach(async () => {
+  await fs.rm(cacheFolder, { recursive: true });
+});
+
+const prepare = (folder: string) =>
+  prepareSnapshot('javascript', fence, { cacheFolder: folder }, (event) => events.push(event));
+
+/** Resolves when a snapshot is being written. */
+const untilWriting = async (): Promise<void> => {
+  while (!(await fs.readdir(cacheFolder)).length) await pause(2);
+};
+
+const failed = (why: string) => ({
+  type: 'boot_failed',
+  runtime: 'javascript',
+  message: expect.stringContaining(why) as string,
+});
+
+const openJavascript = (options: { cacheFolder?: string }) =>
+  openSandboxBehind({ ...options, warm: { javascript: 0 } }, (fence) => fence, ['javascript']);
+
+const drawing = 'console.log(JSON.stringify([Math.random(), Math.random(), performance.timeOrigin]))';
+
+test.each([
+  ['one snapshot', true],
+  ['no snapshot', false],
+])('jobs that start from %s draw their own numbers and know when they began', async (_, hasFolder) => {
+  const begunAt = Date.now();
+  await using sandbox = await openJavascript(hasFolder ? { cacheFolder } : {});
+  const drawn = [];
+  for (const memoryMb of [256, 256, 64]) {
+    const { stdout, failure } = await sandbox.run(jobOf('javascript', drawing, { limits: { memoryMb } }));
+    expect(failure).toBeNull();
+    const [first, second, timeOrigin] = JSON.parse(stdout) as [number, number, number];
+    expect(timeOrigin).toBeGreaterThan(begunAt - 1000);
+    drawn.push(first, second);
+  }
+  expect(new Set(drawn).size).toBe(6);
+  expect(await fs.readdir(cacheFolder)).toHaveLength(hasFolder ? 1 : 0);
+});
+
+test('a snapshot that does not work is taken anew, and without a place for it children boot plainly', async () => {
+  const file = await prepare(cacheFolder);
+  expect(file).toBeDefined();
+  const whole = await fs.readFile(file ?? '');
+  await fs.writeFile(file ?? '', whole.subarray(0, 100_000));
+  expect(await prepare(cacheFolder)).toBe(file);
+  expect((await fs.readFile(file ?? '')).length).toBe(whole.length);
+  expect(events).toEqual([]);
+
+  expect(await prepare(path.join(file ?? '', 'below-a-file'))).toBeUndefined();
+  expect(events).toEqual([failed('ENOTDIR')]);
+});
+
+test.skipIf(!existsSync('/dev/full'))(
+  'where the disk is full children boot plainly, and nothing is left behind',
+  async () => {
+    const file = (await prepare(cacheFolder)) ?? '';
+    await fs.rm(file);
+    await fs.symlink('/dev/full', `${file}.${String(process.pid)}`);
+    expect(await prepare(cacheFolder)).toBeUndefined();
+    expect(events).toEqual([failed('ENOSPC')]);
+    expect(await fs.readdir(cacheFolder)).toEqual([]);
+  },
+);
+
+test.each([
+  ['before it begins', () => Promise.resolve()],
+  ['while a child boots for it', () => pause(30)],
+  ['while it is written', untilWriting],
+])('a snapshot that is not wanted any more %s is left, and nothing of it is left behind', async (_, moment) => {
+  const closing = new AbortController();
+  const begunAt = performance.now();
+  const prepared = prepareSnapshot('python', fence, { cacheFolder, closing: closing.signal }, (event) =>
+    events.push(event),
+  );
+  await moment();
+  closing.abort();
+  expect(await prepared).toBeUndefined();
+  expect(performance.now() - begunAt).toBeLessThan(60_000);
+  expect([events, await fs.readdir(cacheFolder)]).toEqual([[], []]);
+});

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { Bus } from './events/bus.ts';
+import { NatsLine } from './events/nats-line.ts';
+import type { StreamHooks } from './http/event-stream.ts';
+import type { Metrics } from './http/metrics.ts';
+import { pauseAmong } from './lib/pause-among.ts';
+import { WatcherCounts } from './presence/watcher-counts.ts';
+import type { Storage } from './storage/storage.ts';
+
+interface NodesOptions {
+  databaseUrl: string | undefined;
+  natsUrl: string | undefined;
+  storage: Storage;
+  bus: Bus;
+  now: () => number;
+  /** How many follow a session on this node. */
+  watchersHere: (sessionId: string) => number;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/** This node among those that serve the same database; alone on the embedded one. */
+export interface Nodes extends AsyncDisposable {
+  /** Says that this node is alive, and who watches on it. */
+  tell: () => Promise<void>;
+  /** How long to wait before a round that any of the nodes may make. */
+  among: (pauseMs: number) => number;
+  /** How many follow a session, on all nodes. */
+  watchers: (sessionId: string) => Promise<number>;
+  /** What a stream that is opened here asks of the others. */
+  streamHooks: StreamHooks;
+  /** What the probe of readiness says of it. */
+  conditions: () => Record<string, string>;
+}
+
+export const joinNodes = ({ databaseUrl, natsUrl, storage, now, watchersHere, ...outside }: NodesOptions): Nodes => {
+  const line = natsUrl === undefined ? undefined : openLine(natsUrl, outside);
+  // The embedded database has one node: nobody follows a session elsewhere.
+  const counts = databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
+  return {
+    tell: async () => counts?.write(),
+    among: (pauseMs) => pauseAmong(counts?.nodes ?? 1, pauseMs),
+    watchers: async (sessionId) => (await counts?.count(sessionId)) ?? watchersHere(sessionId),
+    streamHooks: {
+      onChange: (sessionId) => {
+        counts?.touch(sessionId);
+      },
+      ...(counts || line
+        ? {
+            openElsewhere: async (sessionId) => (await counts?.elsewhere(sessionId)) ?? 0,
+            beforeOpen: async (sessionId) => {
+              await Promise.all([line?.reach(sessionId), counts?.write().catch(() => undefined)]);
+            },
+          }
+        : {}),
+    },
+    conditions: () => (line ? { nats: line.isConnected ? 'connected' : 'away' } : {}),
+    async [Symbol.asyncDispose]() {
+      await counts?.forget().catch(() => undefined);
+      await line?.[Symbol.asyncDispose]();
+    },
+  };
+};
+
+const openLine = (url: string, { bus, metrics, log }: Pick<NodesOptions, 'bus' | 'metrics' | 'log'>): NatsLine => {
+  const line = new NatsLine({
+    url,
+    bus,
+    onChange: (isConnected, why) => {
+      log[isConnected ? 'info' : 'warn'](why);
+    },
+  });
+  metrics.gauge('pairspace_nats_connected', '1 while NATS is there, 0 while it is away', () =>
+    Number(line.isConnected),
+  );
+  metrics.gauge(
+    'pairspace_nats_interests',
+    'Sessions that are followed here, and calls that are heard',
+    () => line.interests,
+  );
+  metrics.gauge('pairspace_nats_received', 'Words that came from other nodes, since the start', () => line.received);
+  metrics.gauge('pairspace_nats_dropped', 'Words lost while NATS was away, since the start', () => line.dropped);
+  return line;
+};

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClock } from '../testing/test-app.ts';
+import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { WatcherCounts } from './watcher-counts.ts';
+
+const session = 'ses_watched';
+
+let clock: TestClock;
+let opened: TestStorage;
+beforeEach(async () => {
+  clock = new TestClock();
+  opened = await openTestStorage(clock);
+});
+afterEach(() => opened[Symbol.asyncDispose]());
+
+interface Node {
+  counts: WatcherCounts;
+  /** So many follow the session on it from now on. */
+  watch: (watchers: number) => Promise<void>;
+}
+
+const aNode = (): Node => {
+  let watchersHere = 0;
+  const counts = new WatcherCounts({
+    storage: opened.storage,
+    now: () => clock.now(),
+    watchersHere: () => watchersHere,
+  });
+  return {
+    counts,
+    watch: async (watchers) => {
+      watchersHere = watchers;
+      counts.touch(session);
+      await counts.write();
+    },
+  };
+};
+
+/** Every node says that it is alive, at the times at which it does. */
+const pass = async (seconds: number, ...alive: readonly Node[]): Promise<void> => {
+  for (let second = 0; second < seconds; second++) {
+    clock.advance(1000);
+    for (const { counts } of alive) await counts.write();
+  }
+};
+
+test('[OPS-14] each node knows how many there are, also when one has stopped or died', async () => {
+  const [one, other, third] = [aNode(), aNode(), aNode()];
+  const nodes = () => [one, other, third].map(({ counts }) => counts.nodes);
+  await one.counts.write();
+  expect(one.counts.nodes).toBe(1);
+  await pass(11, one, other, third);
+  expect(nodes()).toEqual([3, 3, 3]);
+  await third.counts.forget();
+  await pass(11, one, other);
+  expect(nodes().slice(0, 2)).toEqual([2, 2]);
+  await pass(41, one);
+  expect(one.counts.nodes).toBe(1);
+});
+
+test('[OPS-14] the watchers of a node count for the others for as long as it lives', async () => {
+  const [one, other] = [aNode(), aNode()];
+  await one.watch(2);
+  await other.watch(3);
+  expect([await one.counts.count(session), await other.counts.elsewhere(session)]).toEqual([5, 2]);
+  await other.watch(0);
+  expect(await one.counts.count(session)).toBe(2);
+  await other.watch(4);
+  await pass(29, one);
+  expect(await one.counts.count(session)).toBe(6);
+  await pass(2, one);
+  expect(await one.counts.count(session)).toBe(2);
+  // It was only slow: what it has is told anew.
+  await pass(1, one, other);
+  expect(await one.counts.count(session)).toBe(6);
+  await other.counts.forget();
+  expect(await one.counts.count(session)).toBe(2);
+});
