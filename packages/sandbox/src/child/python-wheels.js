@@ -23,6 +23,8 @@ const findLibraryFolders = (FS, folder) =>
  * @returns {Promise<string[]>} the compiled modules, for the gate
  */
 export const loadWheels = async (python, wheelFds) => {
+  // To ask Python where is a fifth of what it takes to boot.
+  if (wheelFds.length === 0) return [];
   const { FS } = python._module;
   const folder = path.normalize(python.runPython('import sysconfig; sysconfig.get_path("purelib")'));
   const before = new Set(findModules(FS, folder));

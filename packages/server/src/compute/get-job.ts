@@ -1,8 +1,16 @@
 import type { Job } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
-import { getJobRow, type JobKey, presentJob, queuePositionOf } from './job-store.ts';
+import { type JobKey, type JobRow, noSuchJob, presentJob } from './job-store.ts';
 
-export const getJob = async (db: Queries, key: JobKey): Promise<Job> => {
-  const row = await getJobRow(db, key);
-  return presentJob(row, await queuePositionOf(db, row));
+/** A job with its place among the pending ones of its session by age: in one statement, for it may start between two. */
+export const getJob = async (db: Queries, { sessionId, id }: JobKey): Promise<Job> => {
+  const row = await db.get<JobRow & { position: number | null }>`
+    select job.*, case when status = 'pending' then (
+      select count(*) from job earlier
+      where earlier.session_id = job.session_id and earlier.status = 'pending' and earlier.number <= job.number
+    ) end as position
+    from job where session_id = ${sessionId} and id = ${id}
+  `;
+  if (!row) throw noSuchJob();
+  return presentJob(row, row.position);
 };

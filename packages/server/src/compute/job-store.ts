@@ -81,22 +81,11 @@ export const lockJob = async (tx: Transaction, key: JobKey): Promise<JobRow> => 
 
 export const getJobRow = async (db: Queries, key: JobKey): Promise<JobRow> => {
   const row = await findJobRow(db, key);
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such job in this session.');
+  if (!row) throw noSuchJob();
   return row;
 };
 
-/** Its place among the pending jobs of its session by age. */
-export const queuePositionOf = async (
-  db: Queries,
-  { session_id: sessionId, number, status }: Pick<SummaryRow, 'session_id' | 'number' | 'status'>,
-): Promise<number | null> => {
-  if (status !== 'pending') return null;
-  const row = await db.get<{ position: number }>`
-    select count(*) as position from job
-    where session_id = ${sessionId} and status = 'pending' and number <= ${number}
-  `;
-  return row?.position ?? null;
-};
+export const noSuchJob = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such job in this session.');
 
 export const presentSummary = (row: SummaryRow, queuePosition: number | null): JobSummary => ({
   id: row.id,

@@ -4,7 +4,8 @@ import { findSessionHead } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
-import { type JobKey, type JobRow, lockJob, noUsage, presentJob, queuePositionOf } from './job-store.ts';
+import { getJob } from './get-job.ts';
+import { type JobKey, type JobRow, lockJob, noUsage } from './job-store.ts';
 
 export interface LeaseKey extends JobKey {
   leaseId: string;
@@ -60,8 +61,8 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
 export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<Job> => {
   const row = await lockLeased(tx, key);
   const after = { ...queuedAgain(row, tx.now, queueTtlMs), attempt: row.attempt - 1 };
-  const released = await changeJob(tx, { before: row, after, trigger: 'release', actor: systemActor });
-  return presentJob(released, await queuePositionOf(tx, released));
+  await changeJob(tx, { before: row, after, trigger: 'release', actor: systemActor });
+  return getJob(tx, key);
 };
 
 /** Takes a lease away whose time is up, unless it was renewed meanwhile. */

@@ -18,7 +18,7 @@ export const listJobs = async (
   { limit, cursor, status, agentId }: JobQuery,
 ): Promise<Page<JobSummary>> => {
   const before = numberCursor('jobs', cursor) ?? Number.MAX_SAFE_INTEGER;
-  const rows = await db.all<SummaryRow & { available: number }>`
+  const rows = await db.all<SummaryRow & { position: number | null; available: number }>`
     select * from (
       select chosen.*, count(*) over () as available,
         sum(octet_length(result) + octet_length(outputs)) over (order by number desc)
@@ -32,32 +32,18 @@ export const listJobs = async (
           and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
         order by number desc limit ${limit + 1}
       ) chosen
-    ) page where bytes_before <= ${pageBytes} order by number desc
+    ) page left join (
+      select number as pending_number, row_number() over (order by number) as position
+      from job where session_id = ${sessionId} and status = 'pending' and number < ${before}
+    ) queued on pending_number = number
+    where bytes_before <= ${pageBytes} order by number desc
   `;
   const { items, nextCursor } = pageOfRows('jobs', rows, limit, (row) => row.number, rows[0]?.available);
-  const positions = await positionsOf(db, sessionId, items);
-  return { items: items.map((row) => presentSummary(row, positions.get(row.number) ?? null)), nextCursor };
+  return { items: items.map((row) => presentSummary(row, row.position)), nextCursor };
 };
 
 /** The same with everything in them, for an export. */
 export const listWholeJobs = async (db: Queries, sessionId: string, page: JobQuery): Promise<Page<Job>> => {
   const { items, nextCursor } = await listJobs(db, sessionId, page);
   return { items: await Promise.all(items.map(({ id }) => getJob(db, { sessionId, id }))), nextCursor };
-};
-
-const positionsOf = async (
-  db: Queries,
-  sessionId: string,
-  rows: readonly SummaryRow[],
-): Promise<Map<number, number>> => {
-  const numbers = rows.filter(({ status }) => status === 'pending').map(({ number }) => number);
-  if (numbers.length === 0) return new Map();
-  const positions = await db.all<{ number: number; position: number }>`
-    select number, position from (
-      select number, row_number() over (order by number) as position from job
-      where session_id = ${sessionId} and status = 'pending'
-    ) queued
-    where number between ${Math.min(...numbers)} and ${Math.max(...numbers)}
-  `;
-  return new Map(positions.map(({ number, position }) => [number, position]));
 };
