@@ -23,7 +23,7 @@ const ingredients: Record<SnapshotRuntime, readonly string[]> = {
     'javascript-random.js',
     'wasm-memory.js',
   ],
-  python: ['python-prelude.js'],
+  python: ['python-preparation.js', 'python-prelude.js'],
 };
 
 const snapshotJob = (runtime: SnapshotRuntime): SandboxJob => ({

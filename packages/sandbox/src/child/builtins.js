@@ -4,6 +4,7 @@
  */
 export const fs = process.getBuiltinModule('node:fs');
 export const path = process.getBuiltinModule('node:path').posix;
+export const vm = process.getBuiltinModule('node:vm');
 
 /** Loaded by the first who asks. */
 export const loadCrypto = () => process.getBuiltinModule('node:crypto');

@@ -3,8 +3,9 @@ import { pauseMs } from './frames.js';
 import { endJob, endWithSnapshot, receiveJob, writeError, writeOutput } from './job-channel.js';
 import { PythonGate } from './python-gate.js';
 import { limitPythonFiles, walkPythonFiles } from './python-files.js';
-import { loadWheels } from './python-wheels.js';
+import { compileEngine, decodePrepared, encodePrepared } from './python-preparation.js';
 import { pythonPreload, pythonPrelude, pythonWarmUp } from './python-prelude.js';
+import { loadWheels } from './python-wheels.js';
 
 const trapped = 134;
 const maxSleepMs = 86_400_000;
@@ -61,16 +62,19 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   // @ts-expect-error deprecated, and not in the types
   process.binding = () => ({ fs: fs.constants, os: {} });
   const { loadPyodide } = await import(path.join(engineFolder, 'pyodide.mjs'));
+  const prepared = snapshotFd === null ? undefined : decodePrepared(fs.readFileSync(snapshotFd));
+  const engine = compileEngine(engineFolder, prepared?.code);
   const python = await loadPyodide({
+    createPyodideModule: engine.runInThisContext(),
     env: { HOME: '/work', PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: 'random' },
     ...(importGate ? { jsglobals: Object.create(null) } : {}),
     enableRunUntilComplete: false,
     _makeSnapshot: makesSnapshot,
-    ...(snapshotFd === null ? {} : { _loadSnapshot: fs.readFileSync(snapshotFd) }),
+    ...(prepared && { _loadSnapshot: prepared.memory }),
   });
   if (makesSnapshot) {
     python.runPython(pythonPreload);
-    endWithSnapshot(python.makeMemorySnapshot());
+    endWithSnapshot(encodePrepared({ memory: python.makeMemorySnapshot(), code: engine.createCachedData() }));
   }
   const { FS } = python._module;
   const modules = await loadWheels(python, wheelFds);
