@@ -66,13 +66,12 @@ export const writeAll = (fd, bytes) => {
 
 /**
  * @param {number} fd
- * @param {number} length
+ * @param {Uint8Array} bytes
  */
-const readExactly = (fd, length) => {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  for (let done = 0; done < length;) {
+export const readInto = (fd, bytes) => {
+  for (let done = 0; done < bytes.length;) {
     try {
-      const count = fs.readSync(fd, bytes, done, length - done, null);
+      const count = fs.readSync(fd, bytes, done, bytes.length - done, null);
       // The parent is gone.
       if (count === 0) process.exit(0);
       done += count;
@@ -81,6 +80,15 @@ const readExactly = (fd, length) => {
       pauseMs(1);
     }
   }
+};
+
+/**
+ * @param {number} fd
+ * @param {number} length
+ */
+export const readExactly = (fd, length) => {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  readInto(fd, bytes);
   return bytes;
 };
 

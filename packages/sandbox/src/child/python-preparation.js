@@ -1,4 +1,5 @@
 import { fs, path, vm } from './builtins.js';
+import { readExactly, readInto } from './frames.js';
 
 /**
  * What a booted Python leaves for those that boot after it: the memory of its engine, and what V8 has compiled of the
@@ -6,20 +7,43 @@ import { fs, path, vm } from './builtins.js';
  * @typedef {{ memory: Uint8Array, code: Buffer }} Prepared
  */
 
-/** Of which four are the length of the code; the memory behind them begins at a word. */
-const headBytes = 8;
+const lengthBytes = 4;
+const pageBytes = 4096;
+
+/**
+ * Where a memory holds anything: half of it is room that nothing was written to yet.
+ * @param {Uint8Array} memory
+ */
+const findWritten = (memory) => {
+  const nothing = Buffer.alloc(pageBytes);
+  /** @type {{ at: number, bytes: number }[]} */
+  const written = [];
+  for (let at = 0; at < memory.length; at += pageBytes) {
+    const page = memory.subarray(at, at + pageBytes);
+    if (nothing.equals(page)) continue;
+    const last = written.at(-1);
+    if (last && last.at + last.bytes === at) last.bytes += page.length;
+    else written.push({ at, bytes: page.length });
+  }
+  return written;
+};
 
 /** @param {Prepared} prepared @returns {Buffer} */
 export const encodePrepared = ({ memory, code }) => {
-  const head = Buffer.alloc(headBytes);
-  head.writeUInt32LE(code.length);
-  return Buffer.concat([head, memory, code]);
+  const written = findWritten(memory);
+  const head = Buffer.from(JSON.stringify({ memoryBytes: memory.length, written, codeBytes: code.length }));
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([length, head, ...written.map(({ at, bytes }) => memory.subarray(at, at + bytes)), code]);
 };
 
-/** @param {Buffer} bytes @returns {Prepared} */
-export const decodePrepared = (bytes) => {
-  const end = bytes.length - bytes.readUInt32LE(0);
-  return { memory: bytes.subarray(headBytes, end), code: bytes.subarray(end) };
+/** @param {number} fd @returns {Prepared} */
+export const readPrepared = (fd) => {
+  const length = readExactly(fd, lengthBytes).readUInt32LE();
+  const { memoryBytes, written, codeBytes } = JSON.parse(readExactly(fd, length).toString());
+  const memory = new Uint8Array(memoryBytes);
+  for (const { at, bytes } of written) readInto(fd, memory.subarray(at, at + bytes));
+  return { memory, code: readExactly(fd, codeBytes) };
 };
 
 /**

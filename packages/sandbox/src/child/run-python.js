@@ -3,7 +3,7 @@ import { pauseMs } from './frames.js';
 import { endJob, endWithSnapshot, receiveJob, writeError, writeOutput } from './job-channel.js';
 import { PythonGate } from './python-gate.js';
 import { limitPythonFiles, walkPythonFiles } from './python-files.js';
-import { compileEngine, decodePrepared, encodePrepared } from './python-preparation.js';
+import { compileEngine, encodePrepared, readPrepared } from './python-preparation.js';
 import { pythonPreload, pythonPrelude, pythonWarmUp } from './python-prelude.js';
 import { loadWheels } from './python-wheels.js';
 
@@ -62,7 +62,7 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   // @ts-expect-error deprecated, and not in the types
   process.binding = () => ({ fs: fs.constants, os: {} });
   const { loadPyodide } = await import(path.join(engineFolder, 'pyodide.mjs'));
-  const prepared = snapshotFd === null ? undefined : decodePrepared(fs.readFileSync(snapshotFd));
+  const prepared = snapshotFd === null ? undefined : readPrepared(snapshotFd);
   const engine = compileEngine(engineFolder, prepared?.code);
   const python = await loadPyodide({
     createPyodideModule: engine.runInThisContext(),
