@@ -15,8 +15,8 @@ del warm_up
 `;
 
 /**
- * Puts back what the engine replaces for browsers, and says kindly what is not there. It is no wall: that is the gate
- * in front of the imports.
+ * Defines what puts back what the engine replaces for browsers, and says kindly what is not there. It is no wall: that is
+ * the gate in front of the imports.
  */
 export const pythonPrelude = String.raw`def _sandbox_set_up():
     import atexit, asyncio, asyncio.base_events, asyncio.runners, builtins, errno, json, linecache, os, random, sys, time, traceback, types
@@ -113,6 +113,9 @@ export const pythonPrelude = String.raw`def _sandbox_set_up():
     except IndexError as error: traceback.format_exception(error)
     random.seed()
     builtins._sandbox_run = run
-_sandbox_set_up()
+`;
+
+/** In every child anew: it opens what a snapshot does not hold. */
+export const pythonSetUp = `_sandbox_set_up()
 del _sandbox_set_up
 `;

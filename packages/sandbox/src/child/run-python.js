@@ -4,7 +4,7 @@ import { endJob, endWithSnapshot, receiveJob, writeError, writeOutput } from './
 import { PythonGate } from './python-gate.js';
 import { limitPythonFiles, walkPythonFiles } from './python-files.js';
 import { compileEngine, encodePrepared, readPrepared } from './python-preparation.js';
-import { pythonPreload, pythonPrelude, pythonWarmUp } from './python-prelude.js';
+import { pythonPreload, pythonPrelude, pythonSetUp, pythonWarmUp } from './python-prelude.js';
 import { loadWheels } from './python-wheels.js';
 
 const trapped = 134;
@@ -72,23 +72,24 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
     _makeSnapshot: makesSnapshot,
     ...(prepared && { _loadSnapshot: prepared.memory }),
   });
-  if (makesSnapshot) {
-    python.runPython(pythonPreload);
-    endWithSnapshot(encodePrepared({ memory: python.makeMemorySnapshot(), code: engine.createCachedData() }));
-  }
-  const { FS } = python._module;
-  const modules = await loadWheels(python, wheelFds);
-  gate.admitLinked(modules, (pointer) => python._module.UTF8ToString(pointer));
-
   /** @param {string} source */
   const execute = (source) => {
     const bytes = Buffer.from(`${source}\0`);
     const pointer = python._module._malloc(bytes.length);
     python._module.HEAPU8.set(bytes, pointer);
-    const result = python._module._PyRun_SimpleString(pointer);
+    const failed = python._module._PyRun_SimpleString(pointer) !== 0;
     python._module._free(pointer);
-    return result;
+    if (failed) throw new Error("Python's prelude failed");
   };
+
+  if (makesSnapshot) execute(pythonPreload);
+  if (!prepared) execute(pythonPrelude);
+  if (makesSnapshot) {
+    endWithSnapshot(encodePrepared({ memory: python.makeMemorySnapshot(), code: engine.createCachedData() }));
+  }
+  const { FS } = python._module;
+  const modules = await loadWheels(python, wheelFds);
+  gate.admitLinked(modules, (pointer) => python._module.UTF8ToString(pointer));
 
   /** @type {Buffer} */
   let stdin = Buffer.alloc(0);
@@ -124,7 +125,7 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   });
   FS.mkdev('/dev/sleep', sleepDevice);
   FS.mkdirTree('/work');
-  if (execute(pythonPrelude) !== 0) throw new Error("Python's prelude failed");
+  execute(pythonSetUp);
   execute(pythonWarmUp);
   if (importGate && (gate.ungated.length > 0 || gate.trampolines < minTrampolines)) {
     throw new Error(`${gate.trampolines} trampolines, not gated: ${gate.ungated.join(', ')}`);
