@@ -72,7 +72,7 @@ export const readInto = (fd, bytes) => {
   for (let done = 0; done < bytes.length;) {
     try {
       const count = fs.readSync(fd, bytes, done, bytes.length - done, null);
-      // The parent is gone.
+      // The parent is gone, or a snapshot is not whole: there is nothing to wait for.
       if (count === 0) process.exit(0);
       done += count;
     } catch (error) {
