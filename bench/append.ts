@@ -51,7 +51,7 @@ await report(
         value: perSecond / ceilingPerSecond,
         unit: '×',
         goal: { atLeast: 0.5 },
-        sanity: { atLeast: 0.25 },
+        sanity: { atLeast: 0.15 },
       },
       { name: '64 connections: processor time', value: medianOf(many.service, 'cpuUs'), unit: 'µs a message' },
       { name: '64 connections: the ceiling’s', value: medianOf(many.ceiling, 'cpuUs'), unit: 'µs a message' },
