@@ -116,11 +116,13 @@ const isSame = (hash: string | undefined, operatorHash: string | undefined): boo
 const headOf = ({ id, status, visibility, last_seq: lastSeq }: IdentityRow): SessionHead | undefined =>
   id === null ? undefined : { id, status, visibility, lastSeq };
 
+/** Also for one whose session was deleted since it was looked up. */
+export const unknownToken = (): ServiceError =>
+  new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
+
 const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
   if (token === undefined) return stranger;
-  if (row.session_id === null) {
-    throw new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
-  }
+  if (row.session_id === null) throw unknownToken();
   if (row.role === 'worker') return { kind: 'worker', sessionId: row.session_id };
   const issuedToCreator = row.issued_to_creator === 1;
   if (row.role === 'observer') {

@@ -85,3 +85,21 @@ test('[LOG-11] strangers are cut off before the event that makes the session pri
   await creator('DELETE', '');
   expect(await readAll(member)).toContain('"visibility":"private"');
 });
+
+test('[LIM-5] a reader that leaves before its stream is open leaves no place taken', async () => {
+  const { id, creator } = await aSession(app);
+  for (let round = 0; round < 40; round++) {
+    const posted = creator('POST', '/messages', { body: { content: 'so that reads wait' } });
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`GET /api/sessions/${id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy());
+    await posted;
+  }
+  const answer = async (): Promise<string> => {
+    const socket = await openStream(id);
+    const head = String(socket.read());
+    socket.destroy();
+    return head;
+  };
+  await expect.poll(answer, { timeout: 5000 }).toContain('200 OK');
+});

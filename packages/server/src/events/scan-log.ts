@@ -11,11 +11,15 @@ export async function* scanLog(db: Queries, sessionId: string, until: number): A
   let seq = 0;
   while (seq < until) {
     const events = await readEventRows(db, { sessionId, since: seq, limit: pageEvents, bytes: pageBytes });
-    if (events.length === 0) throw new ServiceError('NOT_FOUND', 'This session was deleted meanwhile.');
+    if (events.length === 0) throw deletedMeanwhile();
     for (const event of events) {
       if (event.seq > until) return;
+      // The log has no gaps, but where it is being removed.
+      if (event.seq !== seq + 1) throw deletedMeanwhile();
       yield event;
       seq = event.seq;
     }
   }
 }
+
+const deletedMeanwhile = (): ServiceError => new ServiceError('NOT_FOUND', 'This session was deleted meanwhile.');

@@ -2,7 +2,7 @@ import { type ExportedJob, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSession } from '../sessions/get-session.ts';
 import { aSession, type SessionCast } from '../testing/a-session.ts';
-import { dangersIn, parsePage } from '../testing/parsed-html.ts';
+import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -55,7 +55,7 @@ const none = () => Promise.resolve({ items: [], nextCursor: null });
 const pool = { totalCredits: 1000 };
 const agentUsage = [{ agentId: 'ada', credits: 0.75 }];
 
-const sections: ExportSections = {
+const sectionsWith = (jobs: readonly ExportedJob[]): ExportSections => ({
   session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
   observers: none,
   notes: none,
@@ -74,12 +74,12 @@ const sections: ExportSections = {
       });
     },
   },
-};
+});
 
-const about = () => ({
+const about = (shown = jobs) => ({
   db: storage.read,
   sessionId: cast.id,
-  sections,
+  sections: sectionsWith(shown),
   exportedAt: '2026-01-01T00:00:00.000Z',
 });
 
@@ -101,4 +101,29 @@ test('[EXP-4] jobs have a page, on which their output is text', async () => {
   expect(page.text).toContain('exit: It ended with 1.');
   expect(page.text).not.toContain('x'.repeat(17_000));
   expect(page.elements.filter(({ tagName }) => tagName === 'section')).toHaveLength(3);
+});
+
+test('[EXP-4] many jobs, or jobs that said much, have more pages, each of which leads to the next', async () => {
+  await using renderer = new RenderThread();
+  const pagesOf = async (shown: ExportedJob[]): Promise<{ path: string; jobs: number; links: string[] }[]> => {
+    const files = await Array.fromAsync(staticSite({ ...about(shown), renderer }));
+    return files
+      .filter(({ path }) => path.startsWith('jobs'))
+      .map(({ path, text }) => {
+        const { elements } = parsePage(text);
+        const turn = elements.filter((element) => /^(prev|next)$/.test(attributeOf(element, 'rel') ?? ''));
+        return {
+          path,
+          jobs: elements.filter(({ tagName }) => tagName === 'section').length,
+          links: [...new Set(turn.map((element) => attributeOf(element, 'href') ?? ''))],
+        };
+      });
+  };
+  expect(await pagesOf(Array.from({ length: 201 }, (_, index) => job(index, '')))).toEqual([
+    { path: 'jobs.html', jobs: 100, links: ['jobs/2.html'] },
+    { path: 'jobs/2.html', jobs: 100, links: ['../jobs.html', '../jobs/3.html'] },
+    { path: 'jobs/3.html', jobs: 1, links: ['../jobs/2.html'] },
+  ]);
+  const loud = await pagesOf(Array.from({ length: 10 }, (_, index) => job(index, '\u0001'.repeat(20_000))));
+  expect(loud.map(({ jobs }) => jobs)).toEqual([2, 2, 2, 2, 2]);
 });

@@ -141,6 +141,8 @@ export const createBind = (binding: Binding): Bind => {
         };
         const outcome = await handler(call);
         if (outcome instanceof EventStream) return binding.sockets.serve(outcome, request, reply);
+        // What was read may have been said after the session turned private (ACC-9).
+        if (caller.kind === 'stranger' && session && endpoint.method === 'GET') await readmit();
         if (outcome instanceof StreamedAnswer) {
           return serveStreamed({ answer: outcome, status: endpoint.status[0], request, reply, log: binding.log });
         }
@@ -155,5 +157,6 @@ const closedSignal = (reply: FastifyReply): AbortSignal => {
   reply.raw.once('close', () => {
     closed.abort();
   });
+  if (reply.raw.destroyed) closed.abort();
   return closed.signal;
 };

@@ -35,6 +35,13 @@ class ResponseSink implements FrameSink {
     response.once('close', () => {
       this.#closed.abort();
     });
+    // Whoever has left already is not told again.
+    if (response.destroyed) this.#closed.abort();
+  }
+
+  /** Tells whoever waits between that the stream is alive; a reader that has something unsent sees that anyway. */
+  keepAlive(): void {
+    if (this.#response.writableLength === 0) this.write(keepAlive);
   }
 
   write(frame: Buffer): void {
@@ -144,7 +151,7 @@ export class StreamSockets {
     this.#perSession.set(sessionId, this.openIn(sessionId) + 1);
     this.#hooks.onChange?.(sessionId);
     this.#keepAlive ??= setInterval(() => {
-      for (const open of this.#open) open.write(keepAlive);
+      for (const open of this.#open) open.keepAlive();
     }, keepAliveMs).unref();
   }
 

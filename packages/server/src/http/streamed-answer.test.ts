@@ -1,8 +1,9 @@
 import { ServiceError } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createHttpServer } from './server.ts';
@@ -106,6 +107,7 @@ test('[EXP-3] nothing is made that the client does not take, and nothing more wh
 test.each([
   ['takes nothing', { ...patient, stallMs: 100 }, false],
   ['takes too long for all of it', { ...patient, wholeMs: 100 }, true],
+  ['takes too long for one piece', { ...patient, wholeMs: 100 }, false],
 ])('[EXP-8] a client that %s is cut off', async (_, patience, reads) => {
   let ended = false;
   await using server = await serve(async (write) => {
@@ -122,6 +124,45 @@ test.each([
   }, 5000);
   if (!response.closed) await new Promise((closed) => response.resume().once('close', closed));
   expect(response.complete).toBe(false);
+});
+
+test('[EXP-8] a client that took everything is not cut off for what the service takes its time to make', async () => {
+  await using server = await serve(
+    async (write) => {
+      for (const piece of ['[0', ',1', ',2]']) {
+        await write(' '.repeat(200_000));
+        await write(piece);
+        await pause(300);
+      }
+    },
+    { ...patient, stallMs: 100 },
+  );
+  expect(await (await fetch(server.url)).json()).toEqual({ ok: true, data: [0, 1, 2] });
+});
+
+test('[EXP-8] an answer that waits behind another on its connection is given up in time', async () => {
+  let begun = 0;
+  let ended = 0;
+  const { promise: firstMayEnd, resolve: endFirst } = Promise.withResolvers<void>();
+  await using server = await serve(
+    async (write) => {
+      const isFirst = begun++ === 0;
+      try {
+        if (isFirst) await firstMayEnd;
+        else for (;;) await write(large);
+      } finally {
+        ended++;
+      }
+    },
+    { ...patient, stallMs: 100 },
+  );
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  await vi.waitFor(() => {
+    expect([begun, ended]).toEqual([3, 2]);
+  }, 10_000);
+  endFirst();
+  socket.destroy();
 });
 
 test('[API-14] HEAD is answered with the headers alone, and what is long is not made for it', async () => {

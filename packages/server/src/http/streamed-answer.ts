@@ -90,7 +90,6 @@ export const serveStreamed = async (
   const begin = (): void => {
     if (reply.sent) return;
     reply.hijack();
-    raw.setTimeout(stallMs, () => raw.destroy());
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) {
       if (value !== undefined) raw.setHeader(name, value);
     }
@@ -99,7 +98,7 @@ export const serveStreamed = async (
   const send = async (bytes: Piece): Promise<void> => {
     begin();
     if (request.method === 'HEAD' || raw.destroyed || performance.now() > deadline) throw new NobodyReads();
-    if (!raw.write(bytes)) await drained(raw);
+    if (!raw.write(bytes)) await drained(raw, stallMs, deadline - performance.now());
   };
   const flush = async (): Promise<void> => {
     const text = chunk;
@@ -123,6 +122,7 @@ export const serveStreamed = async (
     await flush();
     begin();
     raw.end();
+    raw.setTimeout(stallMs, () => raw.destroy());
   } catch (error) {
     if (!reply.sent) throw error;
     if (request.method === 'HEAD') raw.end();
@@ -132,9 +132,21 @@ export const serveStreamed = async (
   return reply;
 };
 
-const drained = async (raw: FastifyReply['raw']): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  raw.once('drain', resolve).once('close', resolve);
-  await promise;
-  raw.off('drain', resolve).off('close', resolve);
+/** Waits for the client to take what was written, as long as it takes anything and there is time left. */
+const drained = async (raw: FastifyReply['raw'], stallMs: number, leftMs: number): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const giveUp = (): void => {
+    reject(new NobodyReads());
+  };
+  const whole = setTimeout(giveUp, leftMs);
+  // An answer that stands behind another on its connection has no socket yet that could be idle.
+  const behind = raw.socket ? undefined : setTimeout(giveUp, stallMs);
+  raw.once('drain', resolve).once('close', resolve).once('timeout', giveUp).setTimeout(stallMs);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(whole);
+    clearTimeout(behind);
+    raw.off('drain', resolve).off('close', resolve).off('timeout', giveUp).setTimeout(0);
+  }
 };

@@ -4,7 +4,8 @@ export interface Block {
   text: string;
 }
 
-const opening = /^ {0,3}(`{3,}|~{3,}) *[A-Za-z0-9_+#.-]{0,30} *$/;
+/** Spaces stand in one place of each branch: a line of nothing else is seen through once. */
+const opening = /^ {0,3}(`{3,}|~{3,}) *(?:[A-Za-z0-9_+#.-]{1,30} *)?$/;
 const closing = /^ {0,3}(`{3,}|~{3,}) *$/;
 
 const isNotBlank = (line: string): boolean => line.trim() !== '';

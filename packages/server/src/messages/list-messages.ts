@@ -1,20 +1,22 @@
-import { type Endpoints, invalid, type QueryOf } from '@pairspace/protocol';
+import { type Endpoints, invalid, pageBytes, type QueryOf } from '@pairspace/protocol';
 import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface MessageRow {
   seq: number;
-  /** JSON text of the message. */
-  data: string;
+  bytes: number;
+  /** JSON text of the message; null where it takes more than its share of a page, and may not fit. */
+  data: string | null;
 }
 
 const seqOfRow = ({ seq }: MessageRow): number => seq;
-const bytesOfRow = ({ data }: MessageRow): number => data.length;
+const bytesOfRow = ({ bytes }: MessageRow): number => bytes;
 
 interface Range {
   sessionId: string;
   msgType: string | undefined;
   limit: number;
+  shareBytes: number;
 }
 
 /** Messages as JSON text, oldest first: those after a point, or the newest before one (MSG-5, MSG-6). */
@@ -25,19 +27,32 @@ export const listMessages = async (
 ): Promise<Page<string>> => {
   if (since !== undefined && before !== undefined)
     throw invalid('query.before', 'must not be sent together with since');
-  const range = { sessionId, msgType, limit: limit + 1 };
+  const range = { sessionId, msgType, limit: limit + 1, shareBytes: Math.floor(pageBytes / limit) };
   if (since !== undefined || isForward(cursor)) {
     const after =
       cursor === undefined ? await seqOf(db, sessionId, 'since', since) : numberCursor('messages-since', cursor);
     const rows = await rowsAfter(db, range, after ?? 0);
     const page = pageWithin('messages-since', rows, limit, seqOfRow, bytesOfRow);
-    return { items: page.items.map((row) => row.data), nextCursor: page.nextCursor };
+    return { items: await dataOf(db, sessionId, page.items), nextCursor: page.nextCursor };
   }
   const until =
     cursor === undefined ? await seqOf(db, sessionId, 'before', before) : numberCursor('messages-before', cursor);
   const rows = await rowsBefore(db, range, until ?? Number.MAX_SAFE_INTEGER);
   const page = pageWithin('messages-before', rows, limit, seqOfRow, bytesOfRow);
-  return { items: page.items.map((row) => row.data).reverse(), nextCursor: page.nextCursor };
+  return { items: await dataOf(db, sessionId, page.items.reverse()), nextCursor: page.nextCursor };
+};
+
+/** The messages of a page, of which the large ones are read only now that they are known to fit. */
+const dataOf = async (db: Queries, sessionId: string, rows: readonly MessageRow[]): Promise<string[]> => {
+  const read = async (seq: number): Promise<string | undefined> => {
+    const row = await db.get<{ data: string }>`
+      select data from event where session_id = ${sessionId} and seq = ${seq}
+    `;
+    return row?.data;
+  };
+  const texts = await Promise.all(rows.map(async ({ seq, data }) => data ?? (await read(seq))));
+  // What is not there any more went with its session.
+  return texts.filter((text) => text !== undefined);
 };
 
 /** Which way a cursor goes stands in the cursor itself. */
@@ -64,29 +79,45 @@ const seqOf = async (
   return row.seq;
 };
 
-const rowsAfter = (db: Queries, { sessionId, msgType, limit }: Range, seq: number): Promise<MessageRow[]> =>
+const rowsAfter = (
+  db: Queries,
+  { sessionId, msgType, limit, shareBytes }: Range,
+  seq: number,
+): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select event.seq, data from message
+        select event.seq, octet_length(data) as bytes,
+          case when octet_length(data) <= ${shareBytes} then data end as data
+        from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and message.seq > ${seq} order by message.seq limit ${limit}
       `
     : db.all<MessageRow>`
-        select event.seq, data from message
+        select event.seq, octet_length(data) as bytes,
+          case when octet_length(data) <= ${shareBytes} then data end as data
+        from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq > ${seq}
         order by message.seq limit ${limit}
       `;
 
-const rowsBefore = (db: Queries, { sessionId, msgType, limit }: Range, seq: number): Promise<MessageRow[]> =>
+const rowsBefore = (
+  db: Queries,
+  { sessionId, msgType, limit, shareBytes }: Range,
+  seq: number,
+): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select event.seq, data from message
+        select event.seq, octet_length(data) as bytes,
+          case when octet_length(data) <= ${shareBytes} then data end as data
+        from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and message.seq < ${seq} order by message.seq desc limit ${limit}
       `
     : db.all<MessageRow>`
-        select event.seq, data from message
+        select event.seq, octet_length(data) as bytes,
+          case when octet_length(data) <= ${shareBytes} then data end as data
+        from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq < ${seq}
         order by message.seq desc limit ${limit}

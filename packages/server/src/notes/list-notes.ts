@@ -10,16 +10,22 @@ export const listNotes = async (
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Note>> => {
   const after = textCursor('notes', cursor) ?? '';
+  // The sizes are added up before any content is read: most may not fit.
   const rows = await db.all<NoteRow & { available: number }>`
-    select * from (
-      select chosen.session_id, chosen.id, chosen.version, created_by, copied_from, chosen.created_at, title, content,
-        editor, note_version.created_at as updated_at, count(*) over () as available,
-        sum(octet_length(content)) over (order by chosen.id) - octet_length(content) as bytes_before
+    select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title, content, editor,
+      note_version.created_at as updated_at, available
+    from (
+      select id, count(*) over () as available, sum(bytes) over (order by id) - bytes as bytes_before
       from (
-        select * from note where session_id = ${sessionId} and id > ${after} order by id limit ${limit + 1}
-      ) chosen join note_version on note_version.session_id = chosen.session_id and note_id = chosen.id
-        and note_version.version = chosen.version
-    ) page where bytes_before <= ${pageBytes} order by id
+        select note.id, octet_length(content) as bytes
+        from note join note_version on note_version.session_id = note.session_id and note_id = note.id
+          and note_version.version = note.version
+        where note.session_id = ${sessionId} and note.id > ${after} order by note.id limit ${limit + 1}
+      ) chosen
+    ) page join note on note.session_id = ${sessionId} and note.id = page.id
+      join note_version on note_version.session_id = note.session_id and note_id = note.id
+        and note_version.version = note.version
+    where bytes_before <= ${pageBytes} order by note.id
   `;
   const { items, nextCursor } = pageOfRows('notes', rows, limit, (row) => row.id, rows[0]?.available);
   return { items: items.map(presentNote), nextCursor };

@@ -36,15 +36,18 @@ export const listNoteVersions = async (
 ): Promise<Page<NoteVersion>> => {
   await getNote(db, sessionId, noteId);
   const before = numberCursor('note-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
+  // The sizes are added up before any content is read: most may not fit.
   const rows = await db.all<VersionRow & { available: number }>`
-    select * from (
-      select *, count(*) over () as available,
-        sum(octet_length(content)) over (order by version desc) - octet_length(content) as bytes_before
+    select note_version.*, available from (
+      select version, count(*) over () as available, sum(bytes) over (order by version desc) - bytes as bytes_before
       from (
-        select * from note_version where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
+        select version, octet_length(content) as bytes from note_version
+        where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
         order by version desc limit ${limit + 1}
       ) chosen
-    ) page where bytes_before <= ${pageBytes} order by version desc
+    ) page join note_version on note_version.session_id = ${sessionId} and note_version.note_id = ${noteId}
+      and note_version.version = page.version
+    where bytes_before <= ${pageBytes} order by note_version.version desc
   `;
   const { items, nextCursor } = pageOfRows('note-versions', rows, limit, (row) => row.version, rows[0]?.available);
   return { items: items.map(presentVersion), nextCursor };

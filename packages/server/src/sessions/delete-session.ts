@@ -2,8 +2,10 @@ import { ServiceError } from '@pairspace/protocol';
 import { forgetSession } from '../standing/settle.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-/** Rows that one sweep removes at most; bounds how long it keeps the writer. */
+/** Rows of a table that one sweep removes at most; bounds how long it keeps the writer. */
 const sweepRows = 1000;
+/** Of those that can be as large as a note or a file. */
+const sweepLargeRows = 50;
 
 /**
  * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens, the
@@ -37,25 +39,28 @@ export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
   const { id } = next;
   const removed = [
     await tx.run`delete from event where session_id = ${id} and seq in
-      (select seq from event where session_id = ${id} order by seq limit ${sweepRows})`,
+      (select seq from event where session_id = ${id} order by seq limit ${sweepLargeRows})`,
     await tx.run`delete from message where session_id = ${id} and seq in
       (select seq from message where session_id = ${id} order by seq limit ${sweepRows})`,
     await tx.run`delete from note_version where session_id = ${id} and seq in
-      (select seq from note_version where session_id = ${id} order by note_id, version limit ${sweepRows})`,
+      (select seq from note_version where session_id = ${id} order by note_id, version limit ${sweepLargeRows})`,
     await tx.run`delete from note where session_id = ${id} and id in
       (select id from note where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from file where session_id = ${id} and path in
-      (select path from file where session_id = ${id} order by path limit ${sweepRows})`,
+      (select path from file where session_id = ${id} order by path limit ${sweepLargeRows})`,
     await tx.run`delete from delivery where session_id = ${id} and id in
       (select id from delivery where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from job_file where session_id = ${id} and job_id in
       (select job_id from job_file where session_id = ${id} order by job_id limit ${sweepRows})`,
     await tx.run`delete from pinned_content where session_id = ${id} and content_hash in
-      (select content_hash from pinned_content where session_id = ${id} order by content_hash limit ${sweepRows})`,
+      (select content_hash from pinned_content where session_id = ${id} order by content_hash limit ${sweepLargeRows})`,
     await tx.run`delete from job where session_id = ${id} and number in
-      (select number from job where session_id = ${id} order by number limit ${sweepRows})`,
+      (select number from job where session_id = ${id} order by number limit ${sweepLargeRows})`,
     // A claim holds this row and asks for the session: so whoever holds the session leaves it alone.
     await tx.run`delete from compute_turn where session_id = ${id}`,
+    // Made beside the deletion, by a transaction that saw the session still there.
+    await tx.run`delete from webhook where session_id = ${id}`,
+    await tx.run`delete from webhook_subscription where session_id = ${id}`,
   ];
   if (removed.every((rows) => rows === 0)) await tx.run`delete from deletion where session_id = ${id}`;
   return true;

@@ -1,23 +1,32 @@
+import type { Session } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { listSessions } from './list-sessions.ts';
 
-test('[SES-5] a session that is deleted while the list is read is not in it, and the others are', async () => {
+test('[SES-5] a session is listed as it was at one moment, whatever happens to it meanwhile', async () => {
   await using app = await startTestApp();
   await using storage = await openBeside(app);
-  const [stays, goes] = [await aSession(app), await aSession(app)];
-  let isDeleted = false;
+  const goes = await aSession(app);
+  const { data } = await app.request<{ session: Session }>('POST', '/api/sessions', { body: { agentId: 'ada' } });
+  const { id, inviteCode } = data.session;
+  let isOver = false;
   const racing = {
     ...storage.read,
     all: async <Row>(...query: Parameters<typeof storage.read.all>) => {
       const rows = await storage.read.all<Row>(...query);
-      if (!isDeleted) await goes.creator('DELETE', '');
-      isDeleted = true;
+      if (!isOver) {
+        await app.request('POST', `/api/sessions/${id}/join`, { body: { inviteCode, agentId: 'bob' } });
+        await goes.creator('DELETE', '');
+      }
+      isOver = true;
       return rows;
     },
   };
   const { items } = await listSessions(racing, { limit: 50 });
-  expect(items.map(({ id }) => id)).toEqual([stays.id]);
+  expect(items.map(({ agents, status }) => [agents.length, status])).toEqual([
+    [1, 'waiting'],
+    [2, 'active'],
+  ]);
 });

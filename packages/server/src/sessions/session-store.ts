@@ -74,17 +74,28 @@ const presentSeat = (row: SeatRow): Seat => ({
   joinedAt: isoTime(row.joined_at),
 });
 
+/** A session beside one of its seats. */
+export type SeatedRow = SessionRow & SeatRow;
+
+interface SeatedSession {
+  row: SessionRow;
+  seats: Seat[];
+}
+
+/** Sessions each with all of their seats, from rows in the order of sessions and of seats in them. */
+export const groupSeats = (rows: readonly SeatedRow[]): SeatedSession[] =>
+  [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((seated) => {
+    const [row] = seated;
+    return row ? [{ row, seats: seated.map(presentSeat) }] : [];
+  });
+
 /** The session and its seats as they were at one moment. */
-export const findSessionWithSeats = async (
-  db: Queries,
-  id: string,
-): Promise<{ row: SessionRow; seats: Seat[] } | undefined> => {
-  const rows = await db.all<SessionRow & SeatRow>`
+export const findSessionWithSeats = async (db: Queries, id: string): Promise<SeatedSession | undefined> => {
+  const rows = await db.all<SeatedRow>`
     select session.*, agent_id, agent_name, role, joined_at from session join seat on seat.session_id = session.id
     where session.id = ${id} order by position
   `;
-  const [row] = rows;
-  return row && { row, seats: rows.map(presentSeat) };
+  return groupSeats(rows)[0];
 };
 
 /** Takes the next seat. */

@@ -39,7 +39,8 @@ export const textAndIdCursor = (kind: ListKind, cursor: string | undefined): [st
 export const numberAndIdCursor = (kind: ListKind, cursor: string | undefined): [number, string] | undefined =>
   positionIn(kind, cursor, Number.isSafeInteger, isText);
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+/** As no text of ours is: PostgreSQL takes neither NUL nor half of a surrogate pair. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const positionIn = <Position extends unknown[]>(
   kind: ListKind,

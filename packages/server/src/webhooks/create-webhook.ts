@@ -1,5 +1,5 @@
 import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, unknownToken } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -61,8 +61,11 @@ export const createWebhook = async (
 /** The session that the webhook is to be about: the token's own, or one that the caller may read, or none. */
 const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null): Promise<string | null> => {
   if (isMember(caller)) {
-    if (asked === null || asked === caller.sessionId) return caller.sessionId;
-    throw new ServiceError('FORBIDDEN', 'This token is of another session than sessionId.');
+    if (asked !== null && asked !== caller.sessionId) {
+      throw new ServiceError('FORBIDDEN', 'This token is of another session than sessionId.');
+    }
+    if (!(await findSessionHead(tx, caller.sessionId))) throw unknownToken();
+    return caller.sessionId;
   }
   if (asked === null) return null;
   const session = await findSessionHead(tx, asked);

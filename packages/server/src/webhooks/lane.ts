@@ -97,8 +97,10 @@ export class Lane {
   /** Answers whether there was anything. */
   async #takeDue(): Promise<boolean> {
     const { storage, clock } = this.#options;
+    // As it was before the look: what is recorded while it is on its way stands there as it was.
+    const inHand = new Set(this.#unrecorded.keys());
     const due = await listDue(storage.read, this.id, clock.now(), pageSize);
-    const untaken = due.filter(({ id }) => !this.#unrecorded.has(id));
+    const untaken = due.filter(({ id }) => !inHand.has(id));
     for (const delivery of untaken) if (!this.#isOver) await this.#take(delivery);
     return untaken.length > 0;
   }

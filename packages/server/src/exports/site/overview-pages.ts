@@ -5,6 +5,7 @@ import type { Outline, SiteSource } from './outline.ts';
 import type { Renderer } from './render-thread.ts';
 import { type LinkTo, pathOfTab, type SitePage } from './site-page.ts';
 import { timelineParts } from './timeline.ts';
+import { turnPage } from './turn-page.ts';
 
 /** The session in a few words, and its timeline: on the first page, and on as many more as it takes. */
 export async function* overviewPages(
@@ -29,7 +30,7 @@ export async function* overviewPages(
       },
       entry: (seq) => link(path, pathOf(firstSeqs.findLastIndex((first) => first <= seq) + 1), entryId(seq)),
     };
-    const turn = turnPage(number, following.done !== true, (to) => link(path, to));
+    const turn = turnPage({ number, goesOn: following.done !== true, pathOf, link: (to) => link(path, to), words });
     yield {
       path,
       tab: 'overview',
@@ -43,14 +44,7 @@ ${turn}${part.value.html(links)}${turn}`,
 
 const pathOf = (number: number): string => (number === 1 ? pathOfTab.overview : `timeline/${String(number)}.html`);
 
-const turnPage = (number: number, goesOn: boolean, link: (to: string) => string): Markup | false =>
-  (number > 1 || goesOn) &&
-  markup`<nav class="turn" aria-label="Pages of the timeline">
-${number > 1 && markup`<a href="${link(pathOf(number - 1))}" rel="prev">← Earlier</a>`}
-<span>Page ${number}</span>
-${goesOn && markup`<a href="${link(pathOf(number + 1))}" rel="next">Later →</a>`}
-</nav>
-`;
+const words = { label: 'Pages of the timeline', back: 'Earlier', on: 'Later' };
 
 const summary = ({ session, notes, files, jobCount, messageCount }: Outline): Markup => {
   const { creator, agents, forkedFrom, completedAt } = session;
