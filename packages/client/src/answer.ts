@@ -13,6 +13,13 @@ export class UnexpectedAnswer extends Error {
 
 export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAnswer; retryAfterMs: number | undefined };
 
+/** Whether another try of the same request may fare better: all but what the service, or another, has refused for good. */
+export const mayPass = (error: unknown): boolean => {
+  if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return true;
+  const isInFlight = error instanceof ServiceError && error.details?.['reason'] === 'request_in_flight';
+  return error.status >= 500 || error.status === 429 || isInFlight;
+};
+
 /** Takes the payload, or the refusal, out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */
 export const readAnswer = async (response: Response): Promise<Answer> => {
   const text = await response.text();

@@ -2,6 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { createClient } from './client.ts';
+import type { FailedCall } from './failed-call.ts';
 import { TcpProxy } from './testing/tcp-proxy.ts';
 
 let app: TestApp;
@@ -38,6 +39,8 @@ const first = (...prepared: (() => Response)[]) => {
   };
   return { requests, fetch };
 };
+
+const keyOf = (request: RequestInit | undefined) => new Headers(request?.headers).get('idempotency-key');
 
 test('[IDEM-1] a POST whose answer is lost is sent again and happens once', async () => {
   const { sessionId, token } = await aSession();
@@ -76,16 +79,56 @@ test('[ERR-8] Retry-After is waited for, with the same Idempotency-Key each time
   expect(session.name).toBe('Late');
   expect(waitedMs[0]).toBe(3000);
   expect(waitedMs[1]).toBeGreaterThanOrEqual(400);
-  const keys = requests.map(({ headers }) => new Headers(headers).get('idempotency-key'));
+  const keys = requests.map(keyOf);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('[IDEM-1] a 500 says not whether it was done: a read and a POST are asked again, an edit is not', async () => {
+  const { sessionId, token } = await aSession();
+  const failing = () => refusing(500, 'INTERNAL_ERROR', {});
+  const { requests, fetch } = first(failing, failing, failing);
+  const client = patient(app.url, fetch).client.withToken(token);
+  expect(await client.postMessage({ sessionId, content: 'once' })).toMatchObject({ content: 'once' });
+  expect(new Set(requests.map(keyOf)).size).toBe(1);
+  expect(requests).toHaveLength(4);
+
+  const again = first(failing);
+  expect(await patient(app.url, again.fetch).client.listSessions()).toHaveProperty('items');
+  const edited = first(failing);
+  const edit = patient(app.url, edited.fetch).client.withToken(token).updateSession({ sessionId, name: 'x' });
+  await expect(edit).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  expect(edited.requests).toHaveLength(1);
+});
+
+test('[IDEM-1] what is thrown has the key by which the caller’s own repetition is known', async () => {
+  const { sessionId, token } = await aSession();
+  await using proxy = await TcpProxy.before(app.url);
+  proxy.budget = () => 1;
+  const message = { sessionId, content: 'once' };
+  const lost = (await patient(proxy.url)
+    .client.withToken(token)
+    .postMessage(message)
+    .catch((error: unknown) => error)) as FailedCall;
+  const headers = { 'idempotency-key': lost.idempotencyKey ?? '' };
+  const direct = createClient({ baseUrl: app.url, token });
+  const told = await direct.postMessage(message, { headers });
+  expect((await direct.listMessages({ sessionId })).items).toEqual([told]);
+  // Whoever logs it does not log the key.
+  expect(Object.keys(lost)).not.toContain('idempotencyKey');
+
+  const { fetch, requests } = first(() => refusing(409, 'CONFLICT', {}, { reason: 'session_completed' }));
+  const refused = patient(app.url, fetch).client.withToken(token).postMessage(message);
+  const error = (await refused.catch((thrown: unknown) => thrown)) as FailedCall;
+  expect(error).toBeInstanceOf(ServiceError);
+  expect(error.idempotencyKey).toBe(keyOf(requests[0]));
+});
+
 test('an Idempotency-Key of the caller’s own is kept', async () => {
   const { requests, fetch } = first();
   await patient(app.url, fetch).client.createSession({}, { headers: { 'Idempotency-Key': 'mine' } });
-  expect(new Headers(requests[0]?.headers).get('idempotency-key')).toBe('mine');
+  expect(keyOf(requests[0])).toBe('mine');
 });
 
 test('a time to wait that is too long is left to the caller', async () => {

@@ -1,6 +1,7 @@
-import { type Endpoint, ServiceError } from '@pairspace/protocol';
-import { readAnswer, type UnexpectedAnswer } from './answer.ts';
+import type { Endpoint } from '@pairspace/protocol';
+import { mayPass, readAnswer } from './answer.ts';
 import { type Connection, requestOf } from './connection.ts';
+import { withKey } from './failed-call.ts';
 import { backoffMs } from './pause.ts';
 import type { AnyRequest } from './request.ts';
 
@@ -10,30 +11,34 @@ const firstBackoffMs = 200;
 const longestRetryAfterMs = 10_000;
 
 /**
- * Calls an endpoint and answers its payload. Tries again, a few times, what is safe to repeat: reads, and POSTs, which
- * carry an Idempotency-Key for this (IDEM-1). A refusal is thrown as `ServiceError`.
+ * Calls an endpoint and answers its payload. Tries again what is safe to repeat: reads, and POSTs, which carry an
+ * Idempotency-Key for this (IDEM-1). It does so a few times, and beyond them for as long as `goesOn`. A refusal is thrown
+ * as `ServiceError`; whatever is thrown is a `FailedCall`.
  */
 export const callEndpoint = async (
   connection: Connection,
   endpoint: Endpoint,
   request: AnyRequest,
+  goesOn: () => boolean = () => false,
 ): Promise<unknown> => {
-  const { url, init } = requestOf(connection, endpoint, request);
+  const { signal } = request;
+  const { url, init, idempotencyKey } = requestOf(connection, endpoint, request);
   const repeatable = endpoint.method === 'GET' || endpoint.method === 'POST';
   for (let tries = 1; ; tries++) {
     const answer = await ask(connection, url, init);
     if ('data' in answer) return answer.data;
-    const waitMs = answer.retryAfterMs ?? backoffMs(firstBackoffMs, tries - 1);
-    const useful = repeatable && answer.mayPass && tries < mostTries && waitMs <= longestRetryAfterMs;
-    if (!useful || request.signal?.aborted) throw answer.error;
-    await connection.pause(waitMs, request.signal);
+    const { error } = answer;
+    // The reason of an abort belongs to all calls that it ends.
+    if (signal?.aborted && error === signal.reason) throw error;
+    const waitMs = answer.retryAfterMs ?? backoffMs(firstBackoffMs, Math.min(tries, mostTries) - 1);
+    const worthIt = goesOn() || (tries < mostTries && waitMs <= longestRetryAfterMs);
+    if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
+    await connection.pause(Math.min(waitMs, longestRetryAfterMs), signal);
   }
 };
 
 interface Failure {
   error: unknown;
-  /** Another try may fare better. */
-  mayPass: boolean;
   retryAfterMs?: number | undefined;
 }
 
@@ -41,12 +46,8 @@ const ask = async (connection: Connection, url: string, init: RequestInit): Prom
   try {
     const answer = await readAnswer(await connection.fetch(url, init));
     if ('data' in answer) return answer;
-    return { error: answer.refusal, mayPass: mayPass(answer.refusal), retryAfterMs: answer.retryAfterMs };
+    return { error: answer.refusal, retryAfterMs: answer.retryAfterMs };
   } catch (error) {
-    return { error, mayPass: true };
+    return { error };
   }
 };
-
-const mayPass = (refusal: ServiceError | UnexpectedAnswer): boolean =>
-  [429, 502, 503, 504].includes(refusal.status) ||
-  (refusal instanceof ServiceError && refusal.details?.['reason'] === 'request_in_flight');

@@ -27,7 +27,8 @@ type Methods = {
 
 /**
  * A caller of one service: `client.postMessage({ sessionId, content })`. A refusal is thrown as `ServiceError` with
- * code, message and details; reads and POSTs are tried again when the network or the service fails for a moment.
+ * code, message and details; reads and POSTs are tried again when the network or the service fails for a moment. What a
+ * call throws at last is a `FailedCall`, by whose `idempotencyKey` a POST can be repeated without being done twice.
  */
 export interface Client extends Methods {
   /** Calls an endpoint with its parts given one by one. */

@@ -37,7 +37,7 @@ export const requestOf = (
   { baseUrl, token }: Connection,
   { method, path }: Endpoint,
   { params = {}, query = {}, body, headers = {}, signal }: AnyRequest,
-): { url: string; init: RequestInit } => {
+): { url: string; init: RequestInit; idempotencyKey: string | null } => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const queryText = search.size === 0 ? '' : `?${search.toString()}`;
@@ -49,6 +49,7 @@ export const requestOf = (
   for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value);
 
   return {
+    idempotencyKey: allHeaders.get('idempotency-key'),
     url: `${baseUrl}${pathOf({ path }, params)}${queryText}`,
     init: {
       method,
