@@ -93,6 +93,45 @@ test('[LOG-9] a connection that has fallen silent is given up for another', asyn
   expect(proxy.connections).toBeGreaterThan(1);
 });
 
+test.each([0, undefined])('a service that does not answer is asked anew, since %s', async (since) => {
+  const { sessionId, say } = await aWriter();
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        reject(init.signal?.reason as Error);
+      });
+    });
+  const asked: string[] = [];
+  const client = createClient({
+    baseUrl: app.url,
+    pause: () => Promise.resolve(),
+    fetch: async (url, init) => {
+      const path = (url as string).slice(app.url.length);
+      const isFirst = !asked.includes(path);
+      asked.push(path);
+      if (isFirst) return never(url, init);
+      if (path.endsWith('/stream')) await say('after');
+      return fetch(url, init);
+    },
+  });
+  const events = client.followEvents({ sessionId, since, silenceMs: 500 });
+  expect(await events.next()).toMatchObject({ value: { seq: since === undefined ? 2 : 1 } });
+  await events.return();
+});
+
+test('[LOG-9] a log that was set back behind the last event is followed from where it ends now', async () => {
+  const { sessionId, say } = await aWriter();
+  const client = createClient({
+    baseUrl: app.url,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      for (const content of ['two', 'three']) await say(content);
+      return response;
+    },
+  });
+  expect(await upTo(3, client.followEvents({ sessionId, since: 50 }))).toEqual([2, 3]);
+});
+
 test('[SES-15] it ends with session.deleted', async () => {
   const { sessionId, writer } = await aWriter();
   const names: string[] = [];

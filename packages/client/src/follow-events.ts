@@ -1,5 +1,5 @@
 import { endpoints, type Event, ServiceError, type Session } from '@pairspace/protocol';
-import { readAnswer, UnexpectedAnswer } from './answer.ts';
+import { mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Connection, requestOf } from './connection.ts';
 import { readFrames } from './frames.ts';
@@ -11,7 +11,7 @@ export interface FollowEvents {
   since?: number | undefined;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
-  /** A connection on which nothing came for this long, not even a comment, is given up for another (LOG-9). */
+  /** A connection on which nothing came for this long, not even an answer or a comment, is given up for another (LOG-9). */
   silenceMs?: number | undefined;
 }
 
@@ -20,7 +20,8 @@ const threeKeepAlivesMs = 45_000;
 
 /**
  * The log of a session as it is written, each event once and none left out. A lost connection is taken up again after
- * the last event that came (LOG-7), for as long as it takes. Ends with `session.deleted` and when the signal aborts;
+ * the last event that came (LOG-7), for as long as it takes. A log that a restore has set back behind that event is
+ * followed from where it ends now, and its numbers come again. Ends with `session.deleted` and when the signal aborts;
  * throws when the service refuses the stream, and when it cannot be reached to begin with.
  */
 export async function* followEvents(
@@ -36,13 +37,19 @@ export async function* followEvents(
     const end = new AbortController();
     let pauseMs = 0;
     try {
-      seq ??= await lastSeqOf(connection, sessionId, signal);
-      const body = await openStream(connection, { sessionId, seq, signal: AbortSignal.any([signal, end.signal]) });
+      const listening = { silenceMs, end };
+      const until = AbortSignal.any([signal, end.signal]);
+      seq ??= await unlessSilent(lastSeqOf(connection, sessionId, until), listening);
+      const body = await unlessSilent(openStream(connection, { sessionId, seq, signal: until }), listening);
       connected = true;
-      for await (const { id, data, retryMs } of readFrames(piecesOf(body, silenceMs, end))) {
+      for await (const { id, data, retryMs } of readFrames(piecesOf(body, listening))) {
         failures = 0;
         if (retryMs !== undefined) firstPauseMs = Math.min(retryMs, 60_000);
-        if (id === undefined || data === undefined) continue;
+        if (id === undefined) continue;
+        if (data === undefined) {
+          if (Number(id) < seq) seq = Number(id);
+          continue;
+        }
         const event = JSON.parse(data) as Event;
         if (event.seq <= seq) continue;
         seq = event.seq;
@@ -51,7 +58,7 @@ export async function* followEvents(
       }
     } catch (error) {
       if (isOver()) return;
-      if (isFinal(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
+      if (!mayPass(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
       pauseMs = retryAfterMs(error);
     } finally {
       end.abort();
@@ -83,28 +90,33 @@ const openStream = async (
   throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, 'not an event stream');
 };
 
-/** What comes on the connection. Ends it with an error when nothing comes for too long. */
+interface Listening {
+  silenceMs: number;
+  /** Ends the connection. */
+  end: AbortController;
+}
+
+/** What is awaited of the connection. Ends it with an error when that does not come for too long. */
+const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: Listening): Promise<T> => {
+  const silence = setTimeout(() => {
+    end.abort(new Error(`Nothing came on the stream for ${String(silenceMs)} ms.`));
+  }, silenceMs);
+  return awaited.finally(() => {
+    clearTimeout(silence);
+  });
+};
+
 async function* piecesOf(
   body: ReadableStream<Uint8Array>,
-  silenceMs: number,
-  end: AbortController,
+  listening: Listening,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   for (;;) {
-    const silence = setTimeout(() => {
-      end.abort(new Error(`Nothing came on the stream for ${String(silenceMs)} ms.`));
-    }, silenceMs);
-    const piece = await reader.read().finally(() => {
-      clearTimeout(silence);
-    });
+    const piece = await unlessSilent(reader.read(), listening);
     if (piece.done) return;
     yield piece.value;
   }
 }
-
-/** A refusal that another try would meet again. */
-const isFinal = (error: unknown): boolean =>
-  (error instanceof ServiceError || error instanceof UnexpectedAnswer) && error.status < 500 && error.status !== 429;
 
 const retryAfterMs = (error: unknown): number => {
   const seconds = error instanceof ServiceError ? error.details?.['retryAfterSeconds'] : undefined;

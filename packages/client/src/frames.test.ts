@@ -20,6 +20,11 @@ test('[LOG-6] id, event and data are read, comments and unknown fields are not',
   expect(await framesOf(text)).toEqual([{ retryMs: 2000 }, { id: '7', event: 'message.created', data: '{"a":1}' }]);
 });
 
+test('[LOG-9] an id that comes alone is read, as a stream begins with it', async () => {
+  const text = 'retry: 2000\nid: 7\n\nid: 8\ndata: x\n\ndata: y\n\n';
+  expect(await framesOf(text)).toEqual([{ retryMs: 2000 }, { id: '7' }, { id: '8', data: 'x' }, { data: 'y' }]);
+});
+
 test('a block that the end of the stream cuts off is dropped', async () => {
   expect(await framesOf('id: 1\ndata: x\n\nid: 2\ndata: y\n')).toEqual([{ id: '1', data: 'x' }]);
 });

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** What a stream says: an event, or how long to wait before the next connection. */
+/** What a stream says: an event, an id alone, which is where it stands, or how long to wait before the next connection. */
 export interface Frame {
   id?: string | undefined;
   event?: string | undefined;
@@ -12,7 +12,12 @@ export interface Frame {
 export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame, void, undefined> {
   const frames: Frame[] = [];
   const parser = createParser({
-    onEvent: (event) => frames.push(event),
+    onId: (id) => frames.push({ id }),
+    onEvent: (event) => {
+      // Its id was told just before it.
+      if (event.id !== undefined) frames.pop();
+      frames.push(event);
+    },
     onRetry: (retryMs) => frames.push({ retryMs }),
   });
   const decoder = new TextDecoder();
