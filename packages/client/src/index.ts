@@ -6,5 +6,6 @@ export type { FailedCall } from './failed-call.ts';
 export type { FollowEvents } from './follow-events.ts';
 export type { NextEvents } from './next-events.ts';
 export { type HeadersLike, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
-export { type JobOutcome, runWorker, type WorkerOptions } from './worker.ts';
+export type { JobOutcome } from './report-outcome.ts';
+export { runWorker, type WorkerOptions } from './worker.ts';
 export { ServiceError } from '@pairspace/protocol';

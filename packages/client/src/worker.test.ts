@@ -18,6 +18,33 @@ const start = (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {}) => 
   return { stop, done };
 };
 
+/** A lease of 30 s is kept by a heartbeat every 10 s; here these come at once. */
+const hasty = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    setTimeout(() => {
+      if (signal?.aborted) reject(new Error('aborted'));
+      else resolve();
+    }, ms / 1000);
+  });
+
+/** The service, of which some paths cannot be reached while `isAway`; `asked` has the paths of jobs, without their ids. */
+const outage = (isAway: (path: string, asked: readonly string[]) => boolean) => {
+  const asked: string[] = [];
+  const keys = new Set<string | null>();
+  const reach: typeof fetch = (url, init) => {
+    const path = /\/jobs\/[^/]+\/(\w+)$/.exec(url as string)?.[1];
+    if (path === undefined) return fetch(url, init);
+    asked.push(path);
+    if (path !== 'heartbeat') keys.add(new Headers(init?.headers).get('idempotency-key'));
+    return isAway(path, asked) ? Promise.reject(new TypeError('fetch failed')) : fetch(url, init);
+  };
+  return { asked, keys, fetch: reach };
+};
+
+const patiently = { timeout: 10_000, interval: 5 };
+
+const countOf = (path: string, paths: readonly string[]): number => paths.filter((one) => one === path).length;
+
 const completed = (job: Job): boolean => job.status === 'completed';
 
 test('[JOB-23] a worker takes jobs of every session, runs them and ends them', async () => {
@@ -92,14 +119,6 @@ test('[JOB-11] a result that the service refuses fails the job, which is not run
 test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the next', async () => {
   const cast = await aPool(app);
   const aborted: string[] = [];
-  // A lease of 30 s is kept by a heartbeat every 10 s; here these come at once.
-  const pause = (ms: number, signal?: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      setTimeout(() => {
-        if (signal?.aborted) reject(new Error('aborted'));
-        else resolve();
-      }, ms / 1000);
-    });
   const { stop, done } = start(
     ({ job }, { signal }) =>
       job.label === 'long'
@@ -110,7 +129,7 @@ test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the
             });
           })
         : Promise.resolve({ completed: {} }),
-    { pause },
+    { pause: hasty },
   );
   const long = await cast.submit({ type: 'work', label: 'long' });
   await cast.until(long.id, ({ status }) => status === 'running');
@@ -121,6 +140,81 @@ test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the
   const next = await cast.submit({ type: 'work' });
   await cast.until(next.id, completed);
   expect(await cast.job(long.id)).toMatchObject({ status: 'cancelled', result: null });
+  stop.abort();
+  await done;
+});
+
+test('[JOB-24] a result that an outage holds up is told when it is over, under a lease that is kept meanwhile', async () => {
+  const cast = await aPool(app);
+  let runs = 0;
+  // Until the lease was kept twice after the first try.
+  const { asked, keys, fetch } = outage(
+    (path, paths) => path === 'complete' && countOf('heartbeat', paths.slice(paths.indexOf('complete'))) < 2,
+  );
+  const run = () => Promise.resolve({ completed: { result: ++runs } });
+  const { stop, done } = start(run, { fetch, pause: hasty });
+  const { id } = await cast.submit({ type: 'work' });
+  expect(await cast.until(id, completed)).toMatchObject({ result: 1, attempt: 1 });
+  expect(countOf('complete', asked)).toBeGreaterThan(4);
+  expect(keys.size).toBe(1);
+  stop.abort();
+  await done;
+});
+
+test('[JOB-24] a worker does not go on telling under a lease that has lapsed', async () => {
+  await using own = await startTestApp({ compute: 'workers', adminToken: token, computePollMs: 20, jobLeaseMs: 200 });
+  const cast = await aPool(own);
+  const errors: unknown[] = [];
+  const { asked, fetch } = outage(() => true);
+  const { stop, done } = start(() => Promise.resolve({ completed: {} }), {
+    baseUrl: own.url,
+    fetch,
+    pause: hasty,
+    onError: (error) => errors.push(error),
+  });
+  await cast.submit({ type: 'work' });
+  await vi.waitFor(() => {
+    expect(errors).toEqual([new TypeError('fetch failed')]);
+  }, patiently);
+  expect(countOf('complete', asked)).toBeGreaterThan(4);
+  stop.abort();
+  await done;
+});
+
+test('[JOB-22] a worker that stops during an outage waits no longer for its end', { timeout: 10_000 }, async () => {
+  const cast = await aPool(app);
+  const { asked, fetch } = outage((path) => path === 'complete');
+  const { stop, done } = start(() => Promise.resolve({ completed: {} }), { fetch, pause: hasty });
+  const { id } = await cast.submit({ type: 'work' });
+  await vi.waitFor(() => {
+    expect(countOf('complete', asked)).toBeGreaterThan(8);
+  }, patiently);
+  stop.abort();
+  await done;
+  await cast.creator('POST', `/compute/jobs/${id}/cancel`);
+});
+
+test('[JOB-14] a job that a worker could not run is left to its lease, and the attempt counts', async () => {
+  const cast = await aPool(app);
+  const errors: unknown[] = [];
+  const { asked, fetch } = outage(() => false);
+  const { stop, done } = start(() => Promise.resolve({ lost: 'no memory' }), {
+    fetch,
+    pause: hasty,
+    onError: (error) => errors.push(error),
+  });
+  const { id } = await cast.submit({ type: 'work' });
+  for (const attempt of [1, 2]) {
+    await vi.waitFor(() => {
+      expect(errors).toHaveLength(attempt);
+    }, patiently);
+    expect(await cast.job(id)).toMatchObject({ status: 'running', attempt });
+    app.clock.advance(30_001);
+  }
+  const lost = await cast.until(id, ({ status }) => status === 'failed');
+  expect(lost).toMatchObject({ attempt: 2, error: { reason: 'lost' } });
+  expect(errors).toEqual([new Error('no memory'), new Error('no memory')]);
+  expect(asked.filter((path) => path !== 'heartbeat')).toEqual([]);
   stop.abort();
   await done;
 });

@@ -1,20 +1,9 @@
-import {
-  type BodyGiven,
-  endpoints,
-  type Endpoints,
-  type Lease,
-  maxWaitSeconds,
-  ServiceError,
-} from '@pairspace/protocol';
+import { endpoints, type Lease, maxWaitSeconds, ServiceError } from '@pairspace/protocol';
 import { callEndpoint } from './call-endpoint.ts';
 import { type ClientOptions, type Connection, connectionOf } from './connection.ts';
+import { HeldLease } from './held-lease.ts';
 import { backoffMs } from './pause.ts';
-
-type Report = Omit<BodyGiven<Endpoints['completeJob']>, 'leaseId'>;
-type Failure = Omit<BodyGiven<Endpoints['failJob']>, 'leaseId'>;
-
-/** What became of a job, as the service takes it. `released`: another worker shall have it, and the attempt not count. */
-export type JobOutcome = { completed: Report } | { failed: Failure } | { released: true };
+import { type JobOutcome, reportOutcome } from './report-outcome.ts';
 
 export interface WorkerOptions extends ClientOptions {
   /** The types of job that it runs. */
@@ -29,7 +18,7 @@ export interface WorkerOptions extends ClientOptions {
   slots?: number | undefined;
   /** An abort ends it: what runs is given back to the queue. */
   signal: AbortSignal;
-  /** Told of what went wrong beside a job: the service cannot be reached, a lease was lost. */
+  /** Told of what went wrong beside a job: the service cannot be reached, a lease or a job was lost. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -48,8 +37,8 @@ const claimInTurn = async (connection: Connection, options: WorkerOptions): Prom
   while (!signal.aborted) {
     try {
       const lease = await claim(connection, options);
-      failures = 0;
       if (lease) await work(connection, lease, options);
+      failures = 0;
     } catch (error) {
       if (isAborted(signal)) return;
       if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) throw error;
@@ -74,60 +63,24 @@ const claim = async (
 };
 
 const work = async (connection: Connection, lease: Lease, { run, signal, onError }: WorkerOptions): Promise<void> => {
-  const { job, leaseId } = lease;
-  const params = { sessionId: job.sessionId, jobId: job.id };
-  const stop = new AbortController();
-  const over = new AbortController();
-  const leaseGone = { yes: false };
-  const beating = beat(connection, lease, over.signal).catch((error: unknown) => {
-    leaseGone.yes = true;
-    onError?.(error);
-    stop.abort();
-  });
+  // Kept until the outcome is told, however long that takes.
+  await using held = new HeldLease(connection, lease);
   let outcome: JobOutcome;
   try {
-    outcome = await run(lease, { signal: AbortSignal.any([signal, stop.signal]) });
+    outcome = await run(lease, { signal: AbortSignal.any([signal, held.lost]) });
   } catch (error) {
     outcome = { failed: { reason: 'exit', message: whyOf(error) } };
   }
-  over.abort();
-  await beating;
-  if (leaseGone.yes) return;
-  if (signal.aborted || 'released' in outcome) {
-    await callEndpoint(connection, endpoints.releaseJob, { params, body: { leaseId } });
-  } else if ('completed' in outcome) {
-    try {
-      await callEndpoint(connection, endpoints.completeJob, { params, body: { leaseId, ...outcome.completed } });
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      // What it brought back cannot be taken; that is its end, and no reason to run it again.
-      const failed = { reason: 'output', message: whyOf(error) } as const;
-      await callEndpoint(connection, endpoints.failJob, { params, body: { leaseId, ...failed } });
-    }
-  } else {
-    await callEndpoint(connection, endpoints.failJob, { params, body: { leaseId, ...outcome.failed } });
+  if (held.lost.aborted) {
+    onError?.(held.lost.reason);
+    return;
   }
-};
-
-/** Keeps the lease until `over`; throws when it is lost. While the service cannot be reached it goes on trying. */
-const beat = async (connection: Connection, { job, leaseId, leaseMs }: Lease, over: AbortSignal): Promise<void> => {
-  const params = { sessionId: job.sessionId, jobId: job.id };
-  for (;;) {
-    await connection.pause(leaseMs / 3, over).catch(() => undefined);
-    if (over.aborted) return;
-    try {
-      await callEndpoint(connection, endpoints.renewLease, { params, body: { leaseId }, signal: over });
-    } catch (error) {
-      if (isAborted(over)) return;
-      if (error instanceof ServiceError && error.status < 500 && error.status !== 429) throw error;
-    }
-  }
+  if (signal.aborted) outcome = { released: true };
+  if ('lost' in outcome) throw new Error(outcome.lost);
+  await reportOutcome(connection, lease, outcome, () => !signal.aborted && !held.hasLapsed);
 };
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000);
-
-const isRefused = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && (error.status === 400 || error.status === 413);
 
 /** Asked anew after something was awaited. */
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
