@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -103,6 +103,38 @@ describe('pairspace worker', () => {
     expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
     worker.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
+  });
+
+  test('[JOB-23] takes no job of a runtime that fails its self-test', { timeout: 180_000 }, async () => {
+    await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
+    const cast = await aPool(app);
+    await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
+    const { id } = await cast.submit({ type: 'python', input: { code: 'print(1)' } });
+    const env = { PAIRSPACE_TOKEN: 'the-operator' };
+    const args = ['worker', '--url', app.url, '--wheels', folder, '--types'];
+    const withNone = pairspace([...args, 'python'], env);
+    const worker = spawn(process.execPath, [...node, ...args, 'python,javascript'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const exit = once(worker, 'exit');
+    try {
+      const other = await cast.submit({ type: 'javascript', input: { code: 'console.log(1)' } });
+      for await (const line of createInterface(worker.stdout)) {
+        expect(line).toContain('Takes javascript jobs of');
+        break;
+      }
+      await untilJob(cast, other.id, ({ status }) => status === 'completed');
+    } finally {
+      worker.kill('SIGTERM');
+    }
+    expect(await exit).toEqual([0, null]);
+    const { code, out, err } = await withNone;
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/None of python passed its self-test here: there is no job to take\.\n$/);
+    const { data: log } = await cast.creator<{ items: Event[] }>('GET', '/events?limit=200');
+    const told = log.items.filter(({ event, data }) => event === 'job.updated' && data['id'] === id);
+    expect(told.map(({ data }) => data['status'])).toEqual(['pending']);
   });
 
   test(

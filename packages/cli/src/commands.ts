@@ -18,7 +18,8 @@ Runs the service until SIGTERM or SIGINT.`,
                         [--types <type,type>] [--cache <folder>] [--wheels <folder>]
 
 Claims jobs of the types javascript, python and wasm (--types: some of them) and runs each in a sandbox of its own
-here, until SIGTERM or SIGINT; what runs then goes back to the queue.
+here, until SIGTERM or SIGINT; what runs then goes back to the queue. It takes none before the sandbox has tested itself
+here, none of a type that failed, and ends with 1 when all did.
 
 The token comes from PAIRSPACE_TOKEN, or --token, which others on this machine can see: the worker token of the session
 --session, or the operator's token, with which jobs of all sessions are claimed. --slots: how many jobs run at once,

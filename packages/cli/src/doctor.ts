@@ -1,7 +1,8 @@
-import { openSandbox, type Runtime, runtimes } from '@pairspace/sandbox';
+import { openSandbox, runtimes } from '@pairspace/sandbox';
 import { readConfig } from '@pairspace/server';
 import { join } from 'node:path';
 import { readOptions } from './read-options.ts';
+import { hearSelfTest } from './self-test.ts';
 
 const mostMs = 180_000;
 
@@ -13,20 +14,13 @@ export const run = async (args: string[]): Promise<void> => {
     console.log('PAIRSPACE_COMPUTE is off: no sandbox is needed.');
     return;
   }
-  const waiting = new Set<Runtime>(runtimes);
-  const over = Promise.withResolvers<undefined>();
-  const timeUp = setTimeout(over.resolve, mostMs, undefined);
+  const { over, onEvent } = hearSelfTest(runtimes, AbortSignal.timeout(mostMs));
   await using sandbox = await openSandbox({
     cacheFolder: join(dataFolder, 'sandbox'),
     ...(wheelsFolder === undefined ? {} : { wheelsFolder }),
-    onEvent: (event) => {
-      if (event.type !== 'runtime_available' && event.type !== 'runtime_refused') return;
-      waiting.delete(event.runtime);
-      if (waiting.size === 0) over.resolve(undefined);
-    },
+    onEvent,
   });
-  await over.promise;
-  clearTimeout(timeUp);
+  await over;
   const { walls } = sandbox.isolation;
   console.log('\nWalls');
   for (const [wall, stands] of Object.entries(walls))

@@ -3,6 +3,7 @@ import {
   defaultLimits,
   isSandboxType,
   type Lease,
+  type SandboxType,
   sandboxTypes,
   sandboxWorkOf,
   withoutCode,
@@ -10,6 +11,7 @@ import {
 import { openSandbox, type Sandbox, type SandboxOutcome } from '@pairspace/sandbox';
 import { availableParallelism, hostname } from 'node:os';
 import { needed, readOptions } from './read-options.ts';
+import { hearSelfTest } from './self-test.ts';
 import { UsageError } from './usage-error.ts';
 
 export const run = async (args: string[]): Promise<void> => {
@@ -17,24 +19,32 @@ export const run = async (args: string[]): Promise<void> => {
   const baseUrl = needed('url', options.url);
   const token = needed('token', options.token ?? process.env['PAIRSPACE_TOKEN']);
   const slots = slotsOf(options.slots);
-  const types = typesOf(options.types);
+  const wanted = typesOf(options.types);
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop.abort();
     });
   }
+  const selfTest = hearSelfTest(wanted, stop.signal);
   await using sandbox = await openSandbox({
     // More than a session’s file may have, no service takes.
     maxOutputFileBytes: defaultLimits.fileBytes,
     ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),
     ...(options.wheels === undefined ? {} : { wheelsFolder: options.wheels }),
     onEvent: (event) => {
+      selfTest.onEvent(event);
       if (event.type === 'runtime_refused') {
         console.error(`${event.runtime} failed its self-test and runs nothing: ${event.failures.join('; ')}`);
       }
     },
   });
+  await selfTest.over;
+  if (stop.signal.aborted) return;
+  const available = new Set<string>(sandbox.runtimes.filter((runtime) => runtime.available).map(({ name }) => name));
+  const types = wanted.filter((type) => available.has(type));
+  if (types.length === 0)
+    throw new Error(`None of ${wanted.join(', ')} passed its self-test here: there is no job to take.`);
   console.log(`Takes ${types.join(', ')} jobs of ${baseUrl}, ${String(slots)} at once.`);
   await runWorker({
     baseUrl,
@@ -57,7 +67,7 @@ const slotsOf = (text: string | undefined): number => {
   return Number(text);
 };
 
-const typesOf = (text: string | undefined): string[] => {
+const typesOf = (text: string | undefined): SandboxType[] => {
   const types = text === undefined ? [...sandboxTypes] : text.split(',');
   if (types.every(isSandboxType)) return types;
   throw new UsageError(`--types takes ${sandboxTypes.join(', ')}.`);
@@ -69,7 +79,8 @@ const runInSandbox = async (sandbox: Sandbox, lease: Lease, signal: AbortSignal)
   const outcome = await sandbox.run(work, { signal });
   const { failure } = outcome;
   if (failure === null) return { completed: { ...toldOf(outcome), outputs: outputsOf(outcome) } };
-  if (failure.reason === 'cancelled' || failure.reason === 'lost') return { released: true };
+  if (failure.reason === 'cancelled') return { released: true };
+  if (failure.reason === 'lost') return { lost: failure.message };
   return { failed: { ...toldOf(outcome), reason: failure.reason, message: failure.message } };
 };
 
