@@ -2,7 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const db = new DatabaseSync(workerData.file, { timeout: 1000 });
+// Writers wait while the log starts over: long enough for a query to end, and not for more.
+const db = new DatabaseSync(workerData.file, { timeout: 20 });
 db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 const checkpoint = {
   passive: db.prepare('pragma wal_checkpoint(passive)'),
@@ -10,5 +11,6 @@ const checkpoint = {
 };
 
 parentPort?.on('message', (/** @type {import('./checkpointer.ts').CheckpointMode} */ mode) => {
-  parentPort?.postMessage({ log: Number(checkpoint[mode].get()?.['log']) });
+  const result = checkpoint[mode].get();
+  parentPort?.postMessage({ log: Number(result?.['log']), busy: result?.['busy'] === 1 });
 });

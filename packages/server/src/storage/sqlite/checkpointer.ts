@@ -1,10 +1,11 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export type CheckpointMode = 'passive' | 'restart';
 export interface CheckpointResult {
   /** Pages in the log. */
   log: number;
+  /** Another process was in the way. */
+  busy: boolean;
 }
 
 interface CheckpointerOptions {
@@ -28,6 +29,9 @@ export class Checkpointer {
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #asked: PromiseWithResolvers<CheckpointResult> | undefined;
+  /** Pages that the log had when another process kept it from starting over; it has not started over since. */
+  #busyAt = 0;
   #closed = false;
 
   constructor(options: CheckpointerOptions) {
@@ -40,8 +44,7 @@ export class Checkpointer {
     this.#timer ??= setTimeout(() => {
       this.#running = this.#checkpoint()
         .catch((error: unknown) => {
-          // The log only grows until the next try, with a new thread.
-          this.#worker = undefined;
+          // The log only grows until the next try.
           this.#options.onError(error);
         })
         .finally(() => {
@@ -52,20 +55,22 @@ export class Checkpointer {
   }
 
   async #checkpoint(): Promise<void> {
+    const { pauseWriters, restartAbovePages, isLogInUse } = this.#options;
     const { log } = await this.#ask('passive');
-    if (log > this.#options.restartAbovePages && !this.#options.isLogInUse()) {
-      await this.#options.pauseWriters(async () => {
-        await this.#ask('restart');
-      });
-    }
+    if (log < this.#busyAt) this.#busyAt = 0;
+    // Whoever reads elsewhere may do so for minutes: writers do not wait for that twice a second.
+    if (isLogInUse() || log <= this.#busyAt + restartAbovePages) return;
+    await pauseWriters(async () => {
+      const { busy } = await this.#ask('restart');
+      this.#busyAt = busy ? log : 0;
+    });
   }
 
   async #ask(mode: CheckpointMode): Promise<CheckpointResult> {
     this.#worker ??= this.#start();
-    const answered = once(this.#worker, 'message');
+    this.#asked = Promise.withResolvers();
     this.#worker.postMessage(mode);
-    const [result] = (await answered) as [CheckpointResult];
-    return result;
+    return this.#asked.promise;
   }
 
   #start(): Worker {
@@ -73,6 +78,17 @@ export class Checkpointer {
     const worker = new Worker(script, {
       workerData: { file: this.#options.file },
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+    });
+    // The next to ask gets another thread.
+    const forget = (error: unknown): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#asked?.reject(error);
+    };
+    worker.on('message', (result: CheckpointResult) => this.#asked?.resolve(result));
+    worker.on('error', forget);
+    worker.on('exit', (code) => {
+      forget(new Error(`the thread that makes checkpoints ended with ${String(code)}`));
     });
     worker.unref();
     return worker;

@@ -245,6 +245,12 @@ describe('the write queue', () => {
     expect(order).toEqual(['pause', 'over', 'write']);
   });
 
+  test('a pause that fails says so, and writes go on', async () => {
+    const { queue } = queueWith(() => Promise.resolve());
+    await expect(queue.pause(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await queue.write((tx) => tx.run`insert into t values (1)`)).toBe(1);
+  });
+
   test('[ERR-10] when the disk is full in the middle of a transaction, nothing that follows in it is stored', async () => {
     const { queue, db } = queueWith(() => Promise.resolve());
     await queue.write((tx) => tx.run`create table big (content text)`);

@@ -78,11 +78,8 @@ export class WriteQueue {
 
   /** Runs `task` while no transaction is open and none begins: between two batches, however many writes wait. */
   pause(task: () => Promise<void>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.#pauses.push(async () => {
-      await task().catch(() => undefined);
-      resolve(undefined);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#pauses.push(() => task().then(resolve, reject));
     this.#drainSoon();
     return promise;
   }

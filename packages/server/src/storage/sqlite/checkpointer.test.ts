@@ -1,0 +1,120 @@
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Checkpointer } from './checkpointer.ts';
+import { WriteQueue } from './write-queue.ts';
+
+let folder: string;
+let file: string;
+let db: DatabaseSync;
+let queue: WriteQueue;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-checkpoints-'));
+  file = join(folder, 'test.sqlite');
+  db = new DatabaseSync(file);
+  db.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table t (x text)');
+  queue = new WriteQueue({
+    db,
+    now: () => 0,
+    sync: () => Promise.resolve(),
+    onNudge: () => undefined,
+    onAnnounce: () => undefined,
+    onBatch: () => undefined,
+  });
+});
+
+afterEach(async () => {
+  db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const writePages = (pages: number): void => {
+  db.prepare('insert into t values (?)').run('x'.repeat(pages * 4096));
+};
+
+/** Another connection that reads the database as it is now. */
+const aReader = (): DatabaseSync => {
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('begin; select * from t limit 1');
+  return reader;
+};
+
+test('a thread that fails while writers wait is told of, and another takes its place', async () => {
+  writePages(1);
+  const reader = aReader();
+  writePages(50);
+  const errors: unknown[] = [];
+  let paused = 0;
+  const checkpointer = new Checkpointer({
+    file,
+    onError: (error) => errors.push(error),
+    pauseWriters: async (task) => {
+      paused++;
+      // What the reader kept in the log is not there to be read: a disk that fails.
+      reader.close();
+      await truncate(`${file}-wal`);
+      await queue.pause(task);
+    },
+    restartAbovePages: 1,
+    intervalMs: 1,
+  });
+  checkpointer.touch();
+  await vi.waitFor(() => {
+    expect(errors).toHaveLength(1);
+  });
+  expect(paused).toBe(1);
+  await vi.waitFor(() => {
+    checkpointer.touch();
+    expect(errors.length).toBeGreaterThan(2);
+  });
+  await checkpointer[Symbol.asyncDispose]();
+  expect(errors.map(String)).toEqual(errors.map(() => 'Error: disk I/O error'));
+});
+
+test('writers wait hardly for a log that another process reads, and not again until it has grown by as much', async () => {
+  const pausesMs: number[] = [];
+  let cycles = 0;
+  await using checkpointer = new Checkpointer({
+    file,
+    onError: (error) => {
+      throw error;
+    },
+    pauseWriters: async (task) => {
+      const begun = performance.now();
+      await queue.pause(task);
+      pausesMs.push(performance.now() - begun);
+    },
+    restartAbovePages: 100,
+    intervalMs: 1,
+    isLogInUse: () => {
+      cycles++;
+      return false;
+    },
+  });
+  const goOn = async (): Promise<void> => {
+    const enough = cycles + 5;
+    await vi.waitFor(() => {
+      writePages(0);
+      checkpointer.touch();
+      expect(cycles).toBeGreaterThan(enough);
+    });
+  };
+  writePages(1);
+  const reader = aReader();
+  writePages(120);
+  await goOn();
+  expect(pausesMs).toHaveLength(1);
+  expect(pausesMs[0]).toBeLessThan(500);
+  writePages(120);
+  await goOn();
+  expect(pausesMs).toHaveLength(2);
+  reader.close();
+  await goOn();
+  expect(pausesMs).toHaveLength(2);
+  writePages(120);
+  await goOn();
+  expect(pausesMs).toHaveLength(3);
+});
