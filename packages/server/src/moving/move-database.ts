@@ -1,5 +1,5 @@
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { deleteRows, digestOf, insertRows, pagesOf, type Row, slicesOf, type Table } from './table.ts';
+import { deleteRows, digestOf, insertRows, pagesOf, type Row, type Table } from './table.ts';
 
 /** A source or target that a move cannot work with, said for people. */
 export class MoveRefused extends Error {}
@@ -33,16 +33,14 @@ export const moveDatabase = async ({
   await claimTarget(target, source.tables, seeded);
   for (const table of source.tables) {
     for await (const rows of pagesOf(source.read, table, await reached(target.read, table))) {
-      for (const some of slicesOf(rows)) {
-        await target.write(
-          async (tx) => {
-            await insertRows(tx, table, some);
-            await noteReached(tx, table, some.at(-1) ?? {});
-          },
-          { concurrent: true },
-        );
-        onProgress(table.name, some.length);
-      }
+      await target.write(
+        async (tx) => {
+          await insertRows(tx, table, rows);
+          await noteReached(tx, table, rows.at(-1) ?? {});
+        },
+        { concurrent: true },
+      );
+      onProgress(table.name, rows.length);
     }
   }
   const moved: MovedTable[] = [];

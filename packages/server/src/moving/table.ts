@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, SqlValue } from '../storage/storage.ts';
 
@@ -21,17 +21,25 @@ const values = (row: Row, columns: readonly string[]): Sql =>
     comma,
   )})`;
 
-/** Up to `limit` rows in the order of the key, after the row with the key `after`. */
-export const rowsAfter = (
-  db: Queries,
-  { name, columns, key }: Table,
-  after: Row | undefined,
-  limit: number,
-): Promise<Row[]> => {
+/** The rest of a query for up to `limit` rows in the order of the key, after the row with the key `after`. */
+const fromAfter = ({ name, key }: Table, after: Row | undefined, limit: number): Sql => {
   const beyond = after ? sql` where (${list(key)}) > ${values(after, key)}` : sql``;
-  return db.all<Row>(
-    ...statement(sql`select ${list(columns)} from ${identifier(name)}${beyond} order by ${list(key)} limit ${limit}`),
+  return sql`from ${identifier(name)}${beyond} order by ${list(key)} limit ${limit}`;
+};
+
+const rowsAfter = (db: Queries, table: Table, after: Row | undefined, limit: number): Promise<Row[]> =>
+  db.all<Row>(...statement(sql`select ${list(table.columns)} ${fromAfter(table, after, limit)}`));
+
+/** In bytes, so that nobody has to hold rows to learn that they are too large to be held together. */
+const sizesAfter = async (db: Queries, table: Table, after: Row | undefined, limit: number): Promise<number[]> => {
+  const size = joined(
+    table.columns.map((column) => sql`coalesce(octet_length(cast(${identifier(column)} as text)), 0)`),
+    sql` + `,
   );
+  const rows = await db.all<{ size: number }>(
+    ...statement(sql`select ${size} as size ${fromAfter(table, after, limit)}`),
+  );
+  return rows.map((row) => row.size);
 };
 
 /** Inserts rows; one that is there already stays as it is. */
@@ -58,43 +66,44 @@ export interface Digest {
 
 /** What a table holds, as a number that is the same on both databases only if all of it is. */
 export const digestOf = async (db: Queries, table: Table): Promise<Digest> => {
-  let digest: Digest = { rows: 0, sha256: '' };
+  const hash = createHash('sha256');
+  let count = 0;
   for await (const rows of pagesOf(db, table)) {
-    const text = JSON.stringify(rows.map((row) => table.columns.map((column) => row[column])));
-    digest = { rows: digest.rows + rows.length, sha256: hash('sha256', digest.sha256 + text) };
+    for (const row of rows) hash.update(JSON.stringify(table.columns.map((column) => row[column])));
+    count += rows.length;
   }
-  return digest;
+  return { rows: count, sha256: hash.digest('hex') };
 };
 
-/** A row may hold a megabyte. */
 const pageRows = 64;
-/** In characters; one row alone may be more. */
-const sliceSize = 2 ** 21;
+/** In bytes; one row alone may be more. */
+const pageSize = 2 ** 21;
 
-/** Rows in their order, in parts of which each is small enough for one statement. */
-export function* slicesOf(rows: readonly Row[]): Generator<Row[]> {
-  let slice: Row[] = [];
-  let size = 0;
-  for (const row of rows) {
-    const rowSize = Object.values(row).reduce<number>((sum, value) => sum + String(value).length, 0);
-    if (slice.length > 0 && size + rowSize > sliceSize) {
-      yield slice;
-      slice = [];
-      size = 0;
-    }
-    slice.push(row);
-    size += rowSize;
-  }
-  if (slice.length > 0) yield slice;
-}
-
-/** All rows in the order of the key, a page at a time; pages begin and end at the same rows on both databases. */
+/** All rows in the order of the key, a page at a time, each of which is small enough for one statement. */
 export async function* pagesOf(db: Queries, table: Table, after?: Row): AsyncGenerator<Row[]> {
   let last = after;
   for (;;) {
-    const rows = await rowsAfter(db, table, last, pageRows);
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageRows) return;
-    last = rows.at(-1);
+    const sizes = await sizesAfter(db, table, last, pageRows);
+    if (sizes.length === 0) return;
+    for (const count of countsThatFit(sizes)) {
+      const rows = await rowsAfter(db, table, last, count);
+      yield rows;
+      last = rows.at(-1);
+    }
   }
 }
+
+/** How many of the rows each page takes. */
+const countsThatFit = (sizes: readonly number[]): number[] => {
+  const counts: number[] = [];
+  let left = 0;
+  for (const size of sizes) {
+    if (size > left) {
+      counts.push(0);
+      left = pageSize;
+    }
+    counts.push((counts.pop() ?? 0) + 1);
+    left -= size;
+  }
+  return counts;
+};
