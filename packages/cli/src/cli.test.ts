@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -59,6 +59,14 @@ describe('pairspace', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/pairspace\.sqlite is not there\.\n/);
     expect(err).not.toContain('    at ');
+  });
+
+  test('a backup of PostgreSQL without its programs says what to install, and leaves nothing', async () => {
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/x', PAIRSPACE_DATA: folder, PATH: folder };
+    const { code, err } = await pairspace(['backup', '--to', join(folder, 'copy')], env);
+    expect(code).toBe(1);
+    expect(err).toBe('pg_dump cannot be run. Install the client programs of PostgreSQL.\n');
+    expect(await readdir(join(folder, 'copy'))).toEqual([]);
   });
 
   test('[OPS-18] serves, and backs up what it serves', async () => {
@@ -192,6 +200,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DATABA
   test('[OPS-18] a backup is a dump that pg_restore reads', async () => {
     const { code } = await pairspace(['backup', '--to', folder], { DATABASE_URL: databaseUrl ?? '' });
     expect(code).toBe(0);
+    expect((await stat(join(folder, 'pairspace.dump'))).mode & 0o077).toBe(0);
     const list = execFile('pg_restore', ['--list', join(folder, 'pairspace.dump')]);
     expect((await once(list, 'exit'))[0]).toBe(0);
   });

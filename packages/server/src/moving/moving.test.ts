@@ -1,5 +1,5 @@
 import type { Message } from '@pairspace/protocol';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -56,12 +56,16 @@ describe('a backup', () => {
         await cast.creator('POST', '/messages', { body: { content: 'meanwhile' } });
       }
     })();
+    await mkdir(copy, { mode: 0o755 });
     await backUpInstallation(app.folder, copy);
     enough.abort();
     await writer;
     const early = '/messages?since=0&limit=150';
     const { data: now } = await cast.stranger<{ items: Message[] }>('GET', early);
     await app[Symbol.asyncDispose]();
+    for (const name of ['pairspace.sqlite', 'secret.key']) {
+      expect((await stat(join(copy, name))).mode & 0o077).toBe(0);
+    }
 
     await using restored = await startTestApp({ databaseUrl: undefined, dataFolder: copy });
     const path = `/api/sessions/${cast.id}`;
@@ -70,7 +74,6 @@ describe('a backup', () => {
     const after = { token: cast.tokens.creator, body: { content: 'after' } };
     const { status } = await restored.request('POST', `${path}/messages`, after);
     expect(status).toBe(201);
-    expect((await stat(join(copy, 'secret.key'))).mode & 0o077).toBe(0);
   });
 
   test('[OPS-18] overwrites nothing, and does not begin without a database', async () => {
