@@ -1,7 +1,11 @@
 import { validate } from 'dockerfile-utils';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
@@ -37,6 +41,10 @@ test('the image has every part of the workspace that its command needs', async (
   for (const part of copied ?? []) expect(dockerfile).toMatch(new RegExp(`tsc -b .*packages/${part}`));
 });
 
+test('the image leaves it to whoever runs it how its health is asked for: a worker answers nobody', async () => {
+  expect(await read('deploy/Dockerfile')).not.toMatch(/^HEALTHCHECK/m);
+});
+
 interface Compose {
   services: Record<
     string,
@@ -47,6 +55,7 @@ interface Compose {
       volumes?: string[];
       depends_on?: object;
       ports?: string[];
+      healthcheck?: { test: string[] };
     }
   >;
   networks?: Record<string, object | null>;
@@ -55,7 +64,7 @@ interface Compose {
 
 test.each(['compose.yaml', 'compose.nodes.yaml'])('%s pins images, and names what it declares', async (file) => {
   const { services, networks = {}, volumes = {} } = parse(await read(`deploy/${file}`), { strict: true }) as Compose;
-  expect(services['pairspace']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  expect(services['pairspace']).toMatchObject({ read_only: true, cap_drop: ['ALL'], mem_limit: '2g' });
   for (const service of Object.values(services)) {
     expect(service.image).toMatch(/:\d+\.\d+/);
     for (const name of service.networks ?? []) expect(networks).toHaveProperty(name);
@@ -63,4 +72,27 @@ test.each(['compose.yaml', 'compose.nodes.yaml'])('%s pins images, and names wha
     for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   }
+});
+
+test.each(['compose.yaml', 'compose.nodes.yaml'])('%s asks the service whether it is ready', async (file) => {
+  const { services } = parse(await read(`deploy/${file}`), { strict: true }) as Compose;
+  const [kind, command, ...args] = services['pairspace']?.healthcheck?.test ?? [];
+  expect([kind, command]).toEqual(['CMD', 'node']);
+  let status = 200;
+  const asked: (string | undefined)[] = [];
+  const service = createServer(({ url }, answer) => {
+    asked.push(url);
+    answer.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void service.close());
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const check = async (): Promise<unknown> => {
+    const here = args.map((arg) => arg.replace('127.0.0.1:8787', `127.0.0.1:${String(port)}`));
+    return (await once(spawn(process.execPath, here), 'exit'))[0];
+  };
+  expect(await check()).toBe(0);
+  status = 503;
+  expect(await check()).toBe(1);
+  expect(asked).toEqual(['/readyz', '/readyz']);
 });

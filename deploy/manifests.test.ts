@@ -98,9 +98,14 @@ test('kustomizations name files that are there, and all of them', async () => {
 
 interface Container {
   image: string;
+  ports: { containerPort: number }[];
   env: { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string } } }[];
   securityContext: Record<string, unknown>;
   resources: { limits: Record<string, unknown> };
+}
+interface PodTemplate {
+  metadata: { labels: Record<string, string> };
+  spec: PodSpec;
 }
 interface PodSpec {
   terminationGracePeriodSeconds: number;
@@ -127,6 +132,55 @@ test('the pod runs as what "restricted" admits, and secrets come from a Secret',
   }
   // preStop takes 5 s, the service at most 10 s.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(15);
+});
+
+describe('the fleet of docs/workers.md', () => {
+  const read = (path: string): Promise<string> => readFile(join(import.meta.dirname, '..', path), 'utf8');
+  const fenced = (text: string, language: string): string =>
+    new RegExp(`\\n\`\`\`${language}\\n(.*?)\\n\`\`\``, 's').exec(text)?.[1] ?? '';
+  const named = (some: readonly Manifest[], wanted: string): Manifest | undefined =>
+    some.find(({ kind }) => kind === wanted);
+  const podsOf = (some: readonly Manifest[]): PodTemplate =>
+    named(some, 'Deployment')?.spec?.['template'] as PodTemplate;
+
+  test('is what the Kubernetes API takes, and reaches the service that we deploy', async () => {
+    const text = fenced(await read('docs/workers.md'), 'yaml');
+    const fleet = manifestsIn(text);
+    expect(fleet.map(({ kind }) => kind)).toEqual(['Deployment', 'NetworkPolicy']);
+    expect(complaintsAbout(fleet)).toEqual([]);
+
+    const ports = named(manifests, 'Service')?.spec?.['ports'];
+    expect(ports).toMatchObject([{ port: 80 }]);
+    const namespace = named(manifests, 'Namespace')?.metadata.name ?? '';
+    expect(text).toContain(`'http://pairspace.${namespace}.svc'`);
+
+    const service = podsOf(manifests);
+    const [container] = service.spec.containers;
+    expect(named(fleet, 'NetworkPolicy')?.spec?.['egress']).toContainEqual({
+      to: [
+        {
+          namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+          podSelector: { matchLabels: service.metadata.labels },
+        },
+      ],
+      ports: container?.ports.map(({ containerPort }) => ({ port: containerPort })),
+    });
+
+    const worker = podsOf(fleet);
+    // With the labels of the service it would get the requests that are the service's.
+    expect(worker.metadata.labels).not.toMatchObject(service.metadata.labels);
+    const token = container?.env.find(({ name }) => name === 'PAIRSPACE_ADMIN_TOKEN')?.valueFrom?.secretKeyRef;
+    expect(token).toEqual({ ...worker.spec.containers[0]?.env[0]?.valueFrom?.secretKeyRef, optional: true });
+    for (const { valueFrom } of container?.env ?? []) {
+      expect(await read('docs/operating.md')).toContain(`--from-literal=${valueFrom?.secretKeyRef?.key ?? ''}=`);
+    }
+  }, 60_000);
+
+  test('says one thing a line to Nomad, whose language takes no more', async () => {
+    const job = fenced(await read('docs/workers.md'), 'hcl');
+    expect(job).toContain('resources {');
+    expect(job).not.toMatch(/\{[^{}\n]*=[^{}\n]*=[^{}\n]*\}/);
+  });
 });
 
 const run = promisify(execFile);
