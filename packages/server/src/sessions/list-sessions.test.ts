@@ -9,6 +9,7 @@ test('[SES-5] a session is listed as it was at one moment, whatever happens to i
   await using app = await startTestApp();
   await using storage = await openBeside(app);
   const goes = await aSession(app);
+  app.clock.advance(1);
   const { data } = await app.request<{ session: Session }>('POST', '/api/sessions', { body: { agentId: 'ada' } });
   const { id, inviteCode } = data.session;
   let isOver = false;
