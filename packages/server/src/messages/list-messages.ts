@@ -1,16 +1,14 @@
 import { type Endpoints, invalid, pageBytes, type QueryOf } from '@pairspace/protocol';
-import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
+import { numberCursor, type Page, pageOfRows, pageWithin } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface MessageRow {
   seq: number;
-  bytes: number;
   /** JSON text of the message; null where it takes more than its share of a page, and may not fit. */
   data: string | null;
 }
 
-const seqOfRow = ({ seq }: MessageRow): number => seq;
-const bytesOfRow = ({ bytes }: MessageRow): number => bytes;
+const seqOfRow = ({ seq }: { seq: number }): number => seq;
 
 interface Range {
   sessionId: string;
@@ -32,27 +30,46 @@ export const listMessages = async (
     const after =
       cursor === undefined ? await seqOf(db, sessionId, 'since', since) : numberCursor('messages-since', cursor);
     const rows = await rowsAfter(db, range, after ?? 0);
-    const page = pageWithin('messages-since', rows, limit, seqOfRow, bytesOfRow);
-    return { items: await dataOf(db, sessionId, page.items), nextCursor: page.nextCursor };
+    return pageOf(db, sessionId, 'messages-since', rows, limit);
   }
   const until =
     cursor === undefined ? await seqOf(db, sessionId, 'before', before) : numberCursor('messages-before', cursor);
   const rows = await rowsBefore(db, range, until ?? Number.MAX_SAFE_INTEGER);
-  const page = pageWithin('messages-before', rows, limit, seqOfRow, bytesOfRow);
-  return { items: await dataOf(db, sessionId, page.items.reverse()), nextCursor: page.nextCursor };
+  const { items, nextCursor } = await pageOf(db, sessionId, 'messages-before', rows, limit);
+  return { items: items.reverse(), nextCursor };
 };
 
-/** The messages of a page, of which the large ones are read only now that they are known to fit. */
-const dataOf = async (db: Queries, sessionId: string, rows: readonly MessageRow[]): Promise<string[]> => {
-  const read = async (seq: number): Promise<string | undefined> => {
-    const row = await db.get<{ data: string }>`
-      select data from event where session_id = ${sessionId} and seq = ${seq}
-    `;
-    return row?.data;
-  };
-  const texts = await Promise.all(rows.map(async ({ seq, data }) => data ?? (await read(seq))));
+const pageOf = async (
+  db: Queries,
+  sessionId: string,
+  kind: 'messages-since' | 'messages-before',
+  rows: readonly MessageRow[],
+  limit: number,
+): Promise<Page<string>> => {
+  if (rows.every(({ data }) => data !== null)) {
+    const { items, nextCursor } = pageOfRows(kind, rows, limit, seqOfRow);
+    return { items: items.map(({ data }) => data ?? ''), nextCursor };
+  }
+  const sized = await Promise.all(rows.map((row) => withSize(db, sessionId, row)));
+  const { items, nextCursor } = pageWithin(kind, sized, limit, seqOfRow, ({ bytes }) => bytes);
+  const texts = await Promise.all(items.map(async ({ seq, data }) => data ?? (await readMessage(db, sessionId, seq))));
   // What is not there any more went with its session.
-  return texts.filter((text) => text !== undefined);
+  return { items: texts.filter((text) => text !== undefined), nextCursor };
+};
+
+const withSize = async (db: Queries, sessionId: string, { seq, data }: MessageRow) => {
+  if (data !== null) return { seq, data, bytes: Buffer.byteLength(data) };
+  const row = await db.get<{ bytes: number }>`
+    select octet_length(data) as bytes from event where session_id = ${sessionId} and seq = ${seq}
+  `;
+  return { seq, data, bytes: row?.bytes ?? 0 };
+};
+
+const readMessage = async (db: Queries, sessionId: string, seq: number): Promise<string | undefined> => {
+  const row = await db.get<{ data: string }>`
+    select data from event where session_id = ${sessionId} and seq = ${seq}
+  `;
+  return row?.data;
 };
 
 /** Which way a cursor goes stands in the cursor itself. */
@@ -86,16 +103,12 @@ const rowsAfter = (
 ): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select event.seq, octet_length(data) as bytes,
-          case when octet_length(data) <= ${shareBytes} then data end as data
-        from message
+        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and message.seq > ${seq} order by message.seq limit ${limit}
       `
     : db.all<MessageRow>`
-        select event.seq, octet_length(data) as bytes,
-          case when octet_length(data) <= ${shareBytes} then data end as data
-        from message
+        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq > ${seq}
         order by message.seq limit ${limit}
@@ -108,16 +121,12 @@ const rowsBefore = (
 ): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select event.seq, octet_length(data) as bytes,
-          case when octet_length(data) <= ${shareBytes} then data end as data
-        from message
+        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and message.seq < ${seq} order by message.seq desc limit ${limit}
       `
     : db.all<MessageRow>`
-        select event.seq, octet_length(data) as bytes,
-          case when octet_length(data) <= ${shareBytes} then data end as data
-        from message
+        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq < ${seq}
         order by message.seq desc limit ${limit}
