@@ -30,18 +30,18 @@ const oneHelper = '--v8-pool-size=1';
 /**
  * How a runtime's engine, which is always the same module, is compiled; a guest's own module is compiled as everything
  * is. Only what runs is validated. Python's interpreter runs a whole program in one call, so it must be optimized before
- * the job comes, and it alone: ten times the usual budget leaves out what is warm only because it boots, and without
+ * the job comes, and it alone: twice the usual budget leaves out what is warm only because it boots, and without
  * inlining it is optimized in two thirds of the time and is not slower. The JavaScript around it is optimized by the
  * quicker of V8's compilers alone: the other takes a twentieth of a boot and makes no job faster that we tried. Python's
  * heap has room for what booting leaves behind.
  */
-const engineFlags: Record<ChildKind['runtime'], readonly string[]> = {
+export const engineFlags: Record<ChildKind['runtime'], readonly string[]> = {
   javascript: [smallHeap, oneHelper, '--wasm-lazy-validation'],
   python: [
     '--max-old-space-size=192',
     '--min-semi-space-size=8',
     '--wasm-lazy-validation',
-    '--wasm-tiering-budget=130000000',
+    '--wasm-tiering-budget=30000000',
     '--no-wasm-inlining',
     '--no-turbofan',
     oneHelper,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decodeFile, frameTypes } from './child/frames.js';
 import { SandboxChild } from './child-process.ts';
 import { childFolder, engineNames } from './engines.ts';
-import type { Fence } from './fence.ts';
+import { engineFlags, type Fence } from './fence.ts';
 import { encodeJob } from './job-frames.ts';
 import type { SandboxEvent, SandboxJob, SandboxOptions } from './sandbox.ts';
 
@@ -97,7 +97,8 @@ const boots = async (
 };
 
 const nameSnapshot = async (runtime: SnapshotRuntime): Promise<string> => {
-  const hash = createHash('sha256').update([engineNames[runtime], process.version, process.arch].join('\n'));
+  const machine = [engineNames[runtime], process.version, process.arch, ...engineFlags[runtime]];
+  const hash = createHash('sha256').update(machine.join('\n'));
   for (const name of ingredients[runtime]) hash.update(await fs.readFile(path.join(childFolder, name)));
   return `${runtime}-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
