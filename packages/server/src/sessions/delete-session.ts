@@ -9,8 +9,8 @@ const sweepLargeRows = 50;
 
 /**
  * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens, the
- * presence of its agents and its compute pool. What is behind it can be large and goes in small steps, by `sweepDeleted`, which a restart
- * takes up again.
+ * presence of its agents and its compute pool. What is behind it can be large and goes in small steps, by
+ * `sweepDeleted`, which a restart takes up again.
  */
 export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
   // Before the session, as everywhere: two transactions that take rows in opposite order wait for each other.

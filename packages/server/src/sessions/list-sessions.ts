@@ -27,7 +27,10 @@ interface Wanted {
   limit: number;
 }
 
-/** Sessions with their seats as they are at one moment; a query for each pair of filters, which walks the index that suits it. */
+/**
+ * Sessions with their seats as they are at one moment; a query for each pair of filters, which walks the index that
+ * suits it.
+ */
 const pageRows = (db: Queries, { status, agentId, named, before, limit }: Wanted): Promise<SeatedRow[]> => {
   if (agentId !== undefined) {
     return db.all<SeatedRow>`
