@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freemem } from 'node:os';
-import { callFor } from '../packages/server/src/compute/calls.ts';
+import { wakeUpTopic } from '../packages/server/src/compute/wake-ups.ts';
 import { Bus } from '../packages/server/src/events/bus.ts';
-import { NatsLine } from '../packages/server/src/events/nats-line.ts';
+import { NatsTransport } from '../packages/server/src/events/nats-transport.ts';
 import { startNats } from '../proofs/lib/local-nats.ts';
 import { startPostgres } from '../proofs/lib/local-postgres.ts';
 import { type RunningNodes, startBackgroundNodes } from './lib/background-nodes.ts';
@@ -58,7 +58,7 @@ await using here = await startWhole('here');
 await using there = await startWhole('there');
 const whole = 2;
 
-interface Stage {
+interface Step {
   nodes: number;
   idle: Used;
   connections: number;
@@ -71,7 +71,7 @@ const running: RunningNodes[] = [];
 const usedBy = <T>(work: () => Promise<T>) =>
   metered({ nodes: [here.pid, there.pid, ...running.map(({ pid }) => pid)], postgres, nats }, work);
 const freeAtStart = freemem();
-const found: Stage[] = [];
+const found: Step[] = [];
 let started = 0;
 for (const nodes of stages) {
   const count = Math.ceil((nodes - started) / processes);
@@ -100,9 +100,9 @@ for (const nodes of stages) {
 }
 
 const bus = new Bus();
-await using line = new NatsLine({ url: nats.url, bus, onChange: () => undefined });
-const queued = callFor({ provider: 'sandbox', type: 'javascript' });
-await line.reach(queued);
+await using transport = new NatsTransport({ url: nats.url, bus, onChange: () => undefined });
+const queued = wakeUpTopic({ provider: 'sandbox', type: 'javascript' });
+await transport.reach(queued);
 // PostgreSQL keeps the numbers of an idle connection to itself for so long.
 if (!quick) await pause(11_000);
 const { used: woken } = await usedBy(async () => {
@@ -114,7 +114,7 @@ const { used: woken } = await usedBy(async () => {
 
 const largest = found.at(-1);
 if (largest === undefined) throw new Error('There was no stage.');
-const perSecond = ({ idle }: Stage): number => idle.transactions / idle.seconds;
+const perSecond = ({ idle }: Step): number => idle.transactions / idle.seconds;
 const looks = (woken.transactions - perSecond(largest) * woken.seconds) / (callsPerSecond * callSeconds);
 const cpu = (used: Used, part: 'nodes' | 'postgres' | 'nats'): number => used[part] / used.seconds;
 

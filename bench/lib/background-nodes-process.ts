@@ -2,12 +2,12 @@ import { Executor } from '../../packages/server/src/compute/executor.ts';
 import { watchJobs } from '../../packages/server/src/compute/watch-jobs.ts';
 import { readConfig } from '../../packages/server/src/config.ts';
 import { Bus } from '../../packages/server/src/events/bus.ts';
-import { NatsLine } from '../../packages/server/src/events/nats-line.ts';
+import { NatsTransport } from '../../packages/server/src/events/nats-transport.ts';
 import { systemClock } from '../../packages/server/src/lib/clock.ts';
 import { pauseAmong } from '../../packages/server/src/lib/pause-among.ts';
 import { Repeat } from '../../packages/server/src/lib/repeat.ts';
 import { WatcherCounts } from '../../packages/server/src/presence/watcher-counts.ts';
-import { startRounds } from '../../packages/server/src/start-rounds.ts';
+import { startBackgroundJobs } from '../../packages/server/src/start-background-jobs.ts';
 import { openPostgres } from '../../packages/server/src/storage/postgres/open.ts';
 import { SecretBox } from '../../packages/server/src/webhooks/secret-box.ts';
 import { startSending } from '../../packages/server/src/webhooks/start-sending.ts';
@@ -38,13 +38,21 @@ const startNode = async (index: number): Promise<void> => {
       bus.announce(frame);
     },
   });
-  new NatsLine({ url: natsUrl, bus, onChange: () => undefined });
+  new NatsTransport({ url: natsUrl, bus, onChange: () => undefined });
   for (let session = 0; session < followed; session++)
     bus.watch(`ses_${String(index)}_${String(session)}`, () => undefined);
   const watcherCounts = new WatcherCounts({ storage, now, watchersHere: () => 0 });
   const among = (pauseMs: number): number => pauseAmong(watcherCounts.nodes, pauseMs);
   await watcherCounts.write();
-  startRounds({ ...config, storage, tell: () => watcherCounts.write(), now, among, log: { error: onError }, closing });
+  startBackgroundJobs({
+    ...config,
+    storage,
+    writeWatcherCounts: () => watcherCounts.write(),
+    now,
+    among,
+    log: { error: onError },
+    closing,
+  });
   startSending({
     ...config,
     storage,

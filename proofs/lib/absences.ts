@@ -8,7 +8,7 @@ export const presenceTimeoutMs = 400;
 /** Longer than the servers are away in any proof. */
 const untoldMs = 30_000;
 
-export interface Told {
+export interface ReportedAbsence {
   /** The heartbeat after which the agent went away. */
   lastSeenAt: string;
   /** From the moment on in which the absence was to be told, to the event. */
@@ -59,7 +59,7 @@ export class Absences {
   }
 
   /** What the log told of absences. A heartbeat after which two are told was taken up twice. */
-  get told(): Told[] {
+  get told(): ReportedAbsence[] {
     return this.#events
       .filter(({ event }) => event === 'agent.disconnected')
       .map(({ timestamp, data }) => {

@@ -4,14 +4,14 @@ import { freePort, type RunningServer } from '../../bench/lib/process.ts';
 import { startService } from '../../bench/lib/service.ts';
 import { type LocalNats, startNats } from './local-nats.ts';
 import { type LocalPostgres, startPostgres } from './local-postgres.ts';
-import { TcpGate } from './tcp-gate.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 /** One process of the service, with a gate of its own to each server that it needs. */
 export interface ClusterNode {
   name: string;
   url: string;
-  database: TcpGate;
-  nats: TcpGate;
+  database: TcpProxy;
+  nats: TcpProxy;
   process: () => RunningServer;
   /** Starts it anew when it has ended. */
   start: () => Promise<void>;
@@ -59,8 +59,8 @@ export const startNodes = async ({ size, file, folder, env, ...servers }: NodesO
   for (let made = 1; made <= size; made++) {
     const port = await freePort();
     const [databaseUrl, natsUrl] = [new URL(servers.databaseUrl), new URL(servers.natsUrl)];
-    const database = stack.use(await TcpGate.before(Number(databaseUrl.port)));
-    const nats = stack.use(await TcpGate.before(Number(natsUrl.port)));
+    const database = stack.use(await TcpProxy.before(Number(databaseUrl.port)));
+    const nats = stack.use(await TcpProxy.before(Number(natsUrl.port)));
     databaseUrl.port = String(database.port);
     natsUrl.port = String(nats.port);
     const start = (): Promise<RunningServer> =>
@@ -75,7 +75,7 @@ export const startNodes = async ({ size, file, folder, env, ...servers }: NodesO
   stack.defer(async () => {
     await Promise.all(nodes.map((node) => node.process()[Symbol.asyncDispose]()));
   });
-  const balancer = stack.use(await TcpGate.before(...nodes.map(({ url }) => Number(new URL(url).port))));
+  const balancer = stack.use(await TcpProxy.before(...nodes.map(({ url }) => Number(new URL(url).port))));
   return {
     url: `http://127.0.0.1:${String(balancer.port)}`,
     nodes,
@@ -84,8 +84,8 @@ export const startNodes = async ({ size, file, folder, env, ...servers }: NodesO
 };
 
 interface Started {
-  database: TcpGate;
-  nats: TcpGate;
+  database: TcpProxy;
+  nats: TcpProxy;
   start: () => Promise<RunningServer>;
 }
 

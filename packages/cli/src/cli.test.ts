@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Event, Job } from '@pairspace/protocol';
-import { aPool, type PoolCast } from '../../server/src/testing/a-pool.ts';
+import { aPool, type PoolFixture } from '../../server/src/testing/a-pool.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -92,22 +92,22 @@ describe('pairspace', () => {
 describe('pairspace worker', () => {
   test('[JOB-23] runs jobs of a service in its own sandbox, and ends on SIGTERM', { timeout: 60_000 }, async () => {
     await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
-    const cast = await aPool(app);
+    const fixture = await aPool(app);
     const worker = spawn(process.execPath, [...node, 'worker', '--url', app.url, '--types', 'javascript'], {
       env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(worker, 'exit');
-    await cast.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
+    await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
     const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1)`;
     const input = { code, files: ['in.txt'], outputs: ['out.txt'] };
-    const { id } = await cast.submit({ type: 'javascript', input });
-    const { data: job } = await cast.creator<Job>('GET', `/compute/jobs/${id}?wait=50`);
+    const { id } = await fixture.submit({ type: 'javascript', input });
+    const { data: job } = await fixture.creator<Job>('GET', `/compute/jobs/${id}?wait=50`);
     expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null });
-    expect((await cast.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
+    expect((await fixture.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
 
-    const failing = await cast.submit({ type: 'javascript', input: { code: 'throw new Error("no")' } });
-    const { data: failed } = await cast.creator<Job>('GET', `/compute/jobs/${failing.id}?wait=50`);
+    const failing = await fixture.submit({ type: 'javascript', input: { code: 'throw new Error("no")' } });
+    const { data: failed } = await fixture.creator<Job>('GET', `/compute/jobs/${failing.id}?wait=50`);
     expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
     worker.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
@@ -115,9 +115,9 @@ describe('pairspace worker', () => {
 
   test('[JOB-23] takes no job of a runtime that fails its self-test', { timeout: 180_000 }, async () => {
     await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
-    const cast = await aPool(app);
+    const fixture = await aPool(app);
     await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
-    const { id } = await cast.submit({ type: 'python', input: { code: 'print(1)' } });
+    const { id } = await fixture.submit({ type: 'python', input: { code: 'print(1)' } });
     const env = { PAIRSPACE_TOKEN: 'the-operator' };
     const args = ['worker', '--url', app.url, '--wheels', folder, '--types'];
     const withNone = pairspace([...args, 'python'], env);
@@ -127,12 +127,12 @@ describe('pairspace worker', () => {
     });
     const exit = once(worker, 'exit');
     try {
-      const other = await cast.submit({ type: 'javascript', input: { code: 'console.log(1)' } });
+      const other = await fixture.submit({ type: 'javascript', input: { code: 'console.log(1)' } });
       for await (const line of createInterface(worker.stdout)) {
         expect(line).toContain('Takes javascript jobs of');
         break;
       }
-      await untilJob(cast, other.id, ({ status }) => status === 'completed');
+      await untilJob(fixture, other.id, ({ status }) => status === 'completed');
     } finally {
       worker.kill('SIGTERM');
     }
@@ -140,7 +140,7 @@ describe('pairspace worker', () => {
     const { code, out, err } = await withNone;
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/None of python passed its self-test here: there is no job to take\.\n$/);
-    const { data: log } = await cast.creator<{ items: Event[] }>('GET', '/events?limit=200');
+    const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
     const told = log.items.filter(({ event, data }) => event === 'job.updated' && data['id'] === id);
     expect(told.map(({ data }) => data['status'])).toEqual(['pending']);
   });
@@ -150,7 +150,7 @@ describe('pairspace worker', () => {
     { timeout: 90_000 },
     async () => {
       await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator', jobLeaseMs: 2000 });
-      const cast = await aPool(app);
+      const fixture = await aPool(app);
       const start = () =>
         spawn(process.execPath, [...node, 'worker', '--url', app.url, '--types', 'javascript'], {
           env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
@@ -159,20 +159,20 @@ describe('pairspace worker', () => {
       const code = `import fs from 'fs';
       await new Promise((resolve) => setTimeout(resolve, 1500)); fs.writeFileSync('out.txt', String(Math.random()));`;
       const killed = start();
-      const { id } = await cast.submit({ type: 'javascript', input: { code, outputs: ['out.txt'] } });
-      const { data: begun } = await cast.creator<Job>('GET', `/compute/jobs/${id}`);
+      const { id } = await fixture.submit({ type: 'javascript', input: { code, outputs: ['out.txt'] } });
+      const { data: begun } = await fixture.creator<Job>('GET', `/compute/jobs/${id}`);
       expect(begun.status).toBe('pending');
-      await untilJob(cast, id, ({ status }) => status === 'running');
+      await untilJob(fixture, id, ({ status }) => status === 'running');
       killed.kill('SIGKILL');
       await once(killed, 'exit');
       app.clock.advance(2001);
       const another = start();
       try {
-        const ended = await untilJob(cast, id, ({ status }) => status !== 'pending' && status !== 'running');
+        const ended = await untilJob(fixture, id, ({ status }) => status !== 'pending' && status !== 'running');
         expect(ended).toMatchObject({ status: 'completed', attempt: 2, error: null });
-        const { data: file } = await cast.creator<{ version: number }>('GET', '/files/out.txt');
+        const { data: file } = await fixture.creator<{ version: number }>('GET', '/files/out.txt');
         expect(file.version).toBe(1);
-        const { data: log } = await cast.creator<{ items: Event[] }>('GET', '/events?limit=200');
+        const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
         const statuses = log.items.filter(({ event }) => event === 'job.updated').map(({ data }) => data['status']);
         expect(statuses).toEqual(['pending', 'running', 'pending', 'running', 'completed']);
       } finally {
@@ -184,10 +184,10 @@ describe('pairspace worker', () => {
 });
 
 /** The job, as soon as this holds of it; a worker tests its sandbox before it takes any. */
-const untilJob = (cast: PoolCast, id: string, holds: (job: Job) => boolean): Promise<Job> =>
+const untilJob = (fixture: PoolFixture, id: string, holds: (job: Job) => boolean): Promise<Job> =>
   vi.waitFor(
     async () => {
-      const job = await cast.job(id);
+      const job = await fixture.job(id);
       if (!holds(job)) throw new Error(`the job is ${job.status}`);
       return job;
     },

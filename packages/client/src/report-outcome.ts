@@ -13,7 +13,7 @@ type Report = Omit<BodyGiven<Endpoints['completeJob']>, 'leaseId'>;
 type Failure = Omit<BodyGiven<Endpoints['failJob']>, 'leaseId'>;
 
 /** What became of a job, as the service takes it. */
-type Told =
+type ReportedOutcome =
   | { completed: Report }
   | { failed: Failure }
   /** Another worker shall have it, and the attempt not count. */
@@ -23,13 +23,13 @@ type Told =
  * What became of a job. `lost`: it could not be run here, for this reason; nothing is told of it, so that the lease runs
  * out and the attempt counts (JOB-14).
  */
-export type JobOutcome = Told | { lost: string };
+export type JobOutcome = ReportedOutcome | { lost: string };
 
 /** Tells the service what became of a job, over outages too, while `goesOn`. */
 export const reportOutcome = async (
   connection: Connection,
   { job, leaseId }: Lease,
-  outcome: Told,
+  outcome: ReportedOutcome,
   goesOn: () => boolean,
 ): Promise<void> => {
   const params = { sessionId: job.sessionId, jobId: job.id };

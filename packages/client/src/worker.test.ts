@@ -48,7 +48,7 @@ const countOf = (path: string, paths: readonly string[]): number => paths.filter
 const completed = (job: Job): boolean => job.status === 'completed';
 
 test('[JOB-23] a worker takes jobs of every session, runs them and ends them', async () => {
-  const casts = [await aPool(app), await aPool(app)];
+  const fixtures = [await aPool(app), await aPool(app)];
   const { stop, done } = start(({ job }) =>
     Promise.resolve(
       (job.input as { fail?: boolean }).fail
@@ -56,16 +56,16 @@ test('[JOB-23] a worker takes jobs of every session, runs them and ends them', a
         : { completed: { result: { of: job.id }, stdout: 'hi', credits: 0.5 } },
     ),
   );
-  for (const cast of casts) {
-    const { id } = await cast.submit({ type: 'work', input: {} });
-    expect(await cast.until(id, completed)).toMatchObject({
+  for (const fixture of fixtures) {
+    const { id } = await fixture.submit({ type: 'work', input: {} });
+    expect(await fixture.until(id, completed)).toMatchObject({
       result: { of: id },
       stdout: 'hi',
       credits: 0.5,
       worker: 'w1',
     });
-    const failing = await cast.submit({ type: 'work', input: { fail: true } });
-    const failed = await cast.until(failing.id, ({ status }) => status === 'failed');
+    const failing = await fixture.submit({ type: 'work', input: { fail: true } });
+    const failed = await fixture.until(failing.id, ({ status }) => status === 'failed');
     expect(failed.error).toEqual({ reason: 'memory', message: 'Too little' });
   }
   stop.abort();
@@ -73,10 +73,10 @@ test('[JOB-23] a worker takes jobs of every session, runs them and ends them', a
 });
 
 test('[JOB-26] what a worker throws fails the job; one that stops gives its job back', async () => {
-  const cast = await aPool(app);
-  const thrown = await cast.submit({ type: 'work' });
+  const fixture = await aPool(app);
+  const thrown = await fixture.submit({ type: 'work' });
   const first = start(() => Promise.reject(new Error('no such model')));
-  const failed = await cast.until(thrown.id, ({ status }) => status === 'failed');
+  const failed = await fixture.until(thrown.id, ({ status }) => status === 'failed');
   expect(failed.error).toEqual({ reason: 'exit', message: 'no such model' });
   first.stop.abort();
   await first.done;
@@ -90,25 +90,25 @@ test('[JOB-26] what a worker throws fails the job; one that stops gives its job 
       });
     });
   });
-  const { id } = await cast.submit({ type: 'work' });
+  const { id } = await fixture.submit({ type: 'work' });
   await vi.waitFor(() => {
     expect(begun).toBe(true);
   });
   second.stop.abort();
   await second.done;
-  expect(await cast.job(id)).toMatchObject({ status: 'pending', attempt: 0 });
-  await cast.creator('POST', `/compute/jobs/${id}/cancel`);
+  expect(await fixture.job(id)).toMatchObject({ status: 'pending', attempt: 0 });
+  await fixture.creator('POST', `/compute/jobs/${id}/cancel`);
 });
 
 test('[JOB-11] a result that the service refuses fails the job, which is not run again', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   let runs = 0;
   const { stop, done } = start(() => {
     runs++;
     return Promise.resolve({ completed: { outputs: [{ path: 'x'.repeat(600), content: '' }] } });
   });
-  const { id } = await cast.submit({ type: 'work' });
-  const failed = await cast.until(id, ({ status }) => status === 'failed');
+  const { id } = await fixture.submit({ type: 'work' });
+  const failed = await fixture.until(id, ({ status }) => status === 'failed');
   expect(failed).toMatchObject({ attempt: 1, error: { reason: 'output' } });
   expect(failed.error?.message).toContain('path');
   expect(runs).toBe(1);
@@ -117,7 +117,7 @@ test('[JOB-11] a result that the service refuses fails the job, which is not run
 });
 
 test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the next', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   const aborted: string[] = [];
   const { stop, done } = start(
     ({ job }, { signal }) =>
@@ -131,21 +131,21 @@ test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the
         : Promise.resolve({ completed: {} }),
     { pause: hasty },
   );
-  const long = await cast.submit({ type: 'work', label: 'long' });
-  await cast.until(long.id, ({ status }) => status === 'running');
-  await cast.creator('POST', `/compute/jobs/${long.id}/cancel`);
+  const long = await fixture.submit({ type: 'work', label: 'long' });
+  await fixture.until(long.id, ({ status }) => status === 'running');
+  await fixture.creator('POST', `/compute/jobs/${long.id}/cancel`);
   await vi.waitFor(() => {
     expect(aborted).toEqual([long.id]);
   });
-  const next = await cast.submit({ type: 'work' });
-  await cast.until(next.id, completed);
-  expect(await cast.job(long.id)).toMatchObject({ status: 'cancelled', result: null });
+  const next = await fixture.submit({ type: 'work' });
+  await fixture.until(next.id, completed);
+  expect(await fixture.job(long.id)).toMatchObject({ status: 'cancelled', result: null });
   stop.abort();
   await done;
 });
 
 test('[JOB-24] a result that an outage holds up is told when it is over, under a lease that is kept meanwhile', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   let runs = 0;
   // Until the lease was kept twice after the first try.
   const { asked, keys, fetch } = outage(
@@ -153,8 +153,8 @@ test('[JOB-24] a result that an outage holds up is told when it is over, under a
   );
   const run = () => Promise.resolve({ completed: { result: ++runs } });
   const { stop, done } = start(run, { fetch, pause: hasty });
-  const { id } = await cast.submit({ type: 'work' });
-  expect(await cast.until(id, completed)).toMatchObject({ result: 1, attempt: 1 });
+  const { id } = await fixture.submit({ type: 'work' });
+  expect(await fixture.until(id, completed)).toMatchObject({ result: 1, attempt: 1 });
   expect(countOf('complete', asked)).toBeGreaterThan(4);
   expect(keys.size).toBe(1);
   stop.abort();
@@ -163,7 +163,7 @@ test('[JOB-24] a result that an outage holds up is told when it is over, under a
 
 test('[JOB-24] a worker does not go on telling under a lease that has lapsed', async () => {
   await using own = await startTestApp({ compute: 'workers', adminToken: token, computePollMs: 20, jobLeaseMs: 200 });
-  const cast = await aPool(own);
+  const fixture = await aPool(own);
   const errors: unknown[] = [];
   const { asked, fetch } = outage(() => true);
   const { stop, done } = start(() => Promise.resolve({ completed: {} }), {
@@ -172,7 +172,7 @@ test('[JOB-24] a worker does not go on telling under a lease that has lapsed', a
     pause: hasty,
     onError: (error) => errors.push(error),
   });
-  await cast.submit({ type: 'work' });
+  await fixture.submit({ type: 'work' });
   await vi.waitFor(() => {
     expect(errors).toEqual([new TypeError('fetch failed')]);
   }, patiently);
@@ -182,20 +182,20 @@ test('[JOB-24] a worker does not go on telling under a lease that has lapsed', a
 });
 
 test('[JOB-22] a worker that stops during an outage waits no longer for its end', { timeout: 10_000 }, async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   const { asked, fetch } = outage((path) => path === 'complete');
   const { stop, done } = start(() => Promise.resolve({ completed: {} }), { fetch, pause: hasty });
-  const { id } = await cast.submit({ type: 'work' });
+  const { id } = await fixture.submit({ type: 'work' });
   await vi.waitFor(() => {
     expect(countOf('complete', asked)).toBeGreaterThan(8);
   }, patiently);
   stop.abort();
   await done;
-  await cast.creator('POST', `/compute/jobs/${id}/cancel`);
+  await fixture.creator('POST', `/compute/jobs/${id}/cancel`);
 });
 
 test('[JOB-14] a job that a worker could not run is left to its lease, and the attempt counts', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   const errors: unknown[] = [];
   const { asked, fetch } = outage(() => false);
   const { stop, done } = start(() => Promise.resolve({ lost: 'no memory' }), {
@@ -203,15 +203,15 @@ test('[JOB-14] a job that a worker could not run is left to its lease, and the a
     pause: hasty,
     onError: (error) => errors.push(error),
   });
-  const { id } = await cast.submit({ type: 'work' });
+  const { id } = await fixture.submit({ type: 'work' });
   for (const attempt of [1, 2]) {
     await vi.waitFor(() => {
       expect(errors).toHaveLength(attempt);
     }, patiently);
-    expect(await cast.job(id)).toMatchObject({ status: 'running', attempt });
+    expect(await fixture.job(id)).toMatchObject({ status: 'running', attempt });
     app.clock.advance(30_001);
   }
-  const lost = await cast.until(id, ({ status }) => status === 'failed');
+  const lost = await fixture.until(id, ({ status }) => status === 'failed');
   expect(lost).toMatchObject({ attempt: 2, error: { reason: 'lost' } });
   expect(errors).toEqual([new Error('no memory'), new Error('no memory')]);
   expect(asked.filter((path) => path !== 'heartbeat')).toEqual([]);

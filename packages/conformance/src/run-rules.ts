@@ -1,9 +1,9 @@
-import type { Rule, Turn } from './rule.ts';
+import type { Rule, RunOrder } from './rule.ts';
 import type { Service } from './service.ts';
 import { Skipped } from './skip.ts';
 import { together } from './together.ts';
 import { within } from './within.ts';
-import { openWorld } from './world.ts';
+import { openRuleContext } from './rule-context.ts';
 
 /** No rule needs this long unless something hangs. */
 const ruleMs = 300_000;
@@ -20,7 +20,7 @@ export interface Verdict {
 /** Tests every rule against the service. Answers at once; the outcomes come in any order. */
 export const runRules = (rules: readonly Rule[], service: Service): Verdict[] => {
   const running = rules.map((rule) => ({ rule, ...Promise.withResolvers<Outcome>() }));
-  const take = (turns: Turn[], atOnce: number) =>
+  const take = (turns: RunOrder[], atOnce: number) =>
     together(
       turns.flatMap((turn) => running.filter(({ rule }) => rule.turn === turn)),
       async ({ rule, resolve }) => {
@@ -37,9 +37,9 @@ export const runRules = (rules: readonly Rule[], service: Service): Verdict[] =>
 const runRule = async (rule: Rule, service: Service): Promise<Outcome> => {
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
-  using world = openWorld(service);
+  using context = openRuleContext(service);
   try {
-    await within(ruleMs, 'the rule', rule.run(world));
+    await within(ruleMs, 'the rule', rule.run(context));
     return { kind: 'passed', ms: ms() };
   } catch (error) {
     if (error instanceof Skipped) return { kind: 'skipped', reason: error.message };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AssertionError } from 'node:assert';
 import { type Endpoint, type EndpointName, endpoints, type Lease } from '@pairspace/protocol';
 import type { Caller, Given } from './caller.ts';
-import { type Stage, unreachable } from './cast.ts';
+import { type FullSessionFixture, unreachable } from './session-fixture.ts';
 
 /** A call that succeeds, made by `actorOf` the endpoint; its body has a value for every field. */
 interface Sample extends Pick<Given, 'params' | 'query'> {
@@ -26,7 +26,7 @@ const report = ({ leaseId }: Lease) => ({
   usage: { wallMs: 12, cpuMs: 10, peakMemoryMb: 3, outputBytes: 6, estimated: false },
 });
 
-const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
+const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sample>> = {
   createSession: () => ({
     body: {
       ...identity(),
@@ -151,8 +151,8 @@ const samples: Partial<Record<EndpointName, (stage: Stage) => Sample>> = {
 };
 
 /** A valid call of the endpoint on this stage. */
-export const sampleOf = (name: EndpointName, stage: Stage): Sample => {
-  const sample = samples[name]?.(stage);
+export const sampleOf = (name: EndpointName, fixture: FullSessionFixture): Sample => {
+  const sample = samples[name]?.(fixture);
   if (!sample) {
     throw new AssertionError({
       message: `${name} is declared, but samples.ts has no valid call of it: add one, and every generated rule covers it`,
@@ -168,8 +168,10 @@ export const sampleOf = (name: EndpointName, stage: Stage): Sample => {
 };
 
 /** Who makes the sample's call. */
-export const actorOf = (name: EndpointName, { creator, worker }: Pick<Stage, 'creator' | 'worker'>): Caller =>
-  endpoints[name].access === 'worker' ? worker : creator;
+export const actorOf = (
+  name: EndpointName,
+  { creator, worker }: Pick<FullSessionFixture, 'creator' | 'worker'>,
+): Caller => (endpoints[name].access === 'worker' ? worker : creator);
 
 /** Every endpoint but those of the operator, whose token the suite may not have. */
 export const endpointEntries = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(

@@ -42,7 +42,7 @@ import { getSession } from './sessions/get-session.ts';
 import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
-import { startRounds } from './start-rounds.ts';
+import { startBackgroundJobs } from './start-background-jobs.ts';
 import { openStorage } from './storage/open.ts';
 import { assertWritable } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
@@ -81,7 +81,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     clock,
     onNudge: (topic) => {
       // The sender of this node looks, and tells the one on another that works on that queue.
-      if (topic === deliveriesTopic) bus.nudgeHere(topic);
+      if (topic === deliveriesTopic) bus.nudgeLocal(topic);
       else bus.nudge(topic);
     },
     onAnnounce: (frame) => {
@@ -157,7 +157,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     fileBytes: limits.fileBytes,
     closing: closing.signal,
   });
-  const { place } = computing;
+  const { backend } = computing;
   bindCompute({
     ...config,
     ...outputRules,
@@ -165,7 +165,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     endpoints,
     read,
     bus,
-    place,
+    backend,
     poolLimit: new RateLimit('new pools', config.poolRate),
     jobLimit: new RateLimit('new jobs', config.jobRate),
   });
@@ -193,7 +193,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       noteVersions: listNoteVersions,
       files: listFiles,
       file: readFile,
-      compute: { summary: (db, sessionId) => getCompute(db, sessionId, place), jobs: listWholeJobs },
+      compute: { summary: (db, sessionId) => getCompute(db, sessionId, backend), jobs: listWholeJobs },
       presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
     },
   });
@@ -205,7 +205,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     limits,
     secrets,
     access: config.webhookAccess,
-    heldMs: config.webhookScheduleMs.at(-1) ?? 0,
+    scheduleMs: config.webhookScheduleMs.at(-1) ?? 0,
   });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
@@ -216,11 +216,11 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   });
 
   // Before its first round it knows how many nodes there are.
-  await nodes.tell();
-  const rounds = startRounds({
+  await nodes.writeWatcherCounts();
+  const backgroundJobs = startBackgroundJobs({
     ...config,
     storage,
-    tell: nodes.tell,
+    writeWatcherCounts: nodes.writeWatcherCounts,
     now,
     among,
     log,
@@ -261,7 +261,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       clearTimeout(cutOff);
       await sent;
       await released;
-      await rounds[Symbol.asyncDispose]();
+      await backgroundJobs[Symbol.asyncDispose]();
       await nodes[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
       await tracing?.[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Bus } from './events/bus.ts';
-import { NatsLine } from './events/nats-line.ts';
+import { NatsTransport } from './events/nats-transport.ts';
 import type { StreamHooks } from './http/event-stream.ts';
 import type { Metrics } from './http/metrics.ts';
 import { pauseAmong } from './lib/pause-among.ts';
@@ -22,7 +22,7 @@ interface NodesOptions {
 /** This node among those that serve the same database; alone on the embedded one. */
 export interface Nodes extends AsyncDisposable {
   /** Says that this node is alive, and who watches on it. */
-  tell: () => Promise<void>;
+  writeWatcherCounts: () => Promise<void>;
   /** How long to wait before a round that any of the nodes may make. */
   among: (pauseMs: number) => number;
   /** How many follow a session, on all nodes. */
@@ -34,36 +34,36 @@ export interface Nodes extends AsyncDisposable {
 }
 
 export const joinNodes = ({ databaseUrl, natsUrl, storage, now, watchersHere, ...outside }: NodesOptions): Nodes => {
-  const line = natsUrl === undefined ? undefined : openLine(natsUrl, outside);
+  const transport = natsUrl === undefined ? undefined : openLine(natsUrl, outside);
   // The embedded database has one node: nobody follows a session elsewhere.
   const counts = databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
   return {
-    tell: async () => counts?.write(),
+    writeWatcherCounts: async () => counts?.write(),
     among: (pauseMs) => pauseAmong(counts?.nodes ?? 1, pauseMs),
     watchers: async (sessionId) => (await counts?.count(sessionId)) ?? watchersHere(sessionId),
     streamHooks: {
       onChange: (sessionId) => {
         counts?.touch(sessionId);
       },
-      ...(counts || line
+      ...(counts || transport
         ? {
-            openElsewhere: async (sessionId) => (await counts?.elsewhere(sessionId)) ?? 0,
+            openOnOtherNodes: async (sessionId) => (await counts?.onOtherNodes(sessionId)) ?? 0,
             beforeOpen: async (sessionId) => {
-              await Promise.all([line?.reach(sessionId), counts?.write().catch(() => undefined)]);
+              await Promise.all([transport?.reach(sessionId), counts?.write().catch(() => undefined)]);
             },
           }
         : {}),
     },
-    conditions: () => (line ? { nats: line.isConnected ? 'connected' : 'away' } : {}),
+    conditions: () => (transport ? { nats: transport.isConnected ? 'connected' : 'away' } : {}),
     async [Symbol.asyncDispose]() {
       await counts?.forget().catch(() => undefined);
-      await line?.[Symbol.asyncDispose]();
+      await transport?.[Symbol.asyncDispose]();
     },
   };
 };
 
-const openLine = (url: string, { bus, metrics, log }: Pick<NodesOptions, 'bus' | 'metrics' | 'log'>): NatsLine => {
-  const line = new NatsLine({
+const openLine = (url: string, { bus, metrics, log }: Pick<NodesOptions, 'bus' | 'metrics' | 'log'>): NatsTransport => {
+  const transport = new NatsTransport({
     url,
     bus,
     onChange: (isConnected, why) => {
@@ -71,14 +71,18 @@ const openLine = (url: string, { bus, metrics, log }: Pick<NodesOptions, 'bus' |
     },
   });
   metrics.gauge('pairspace_nats_connected', '1 while NATS is there, 0 while it is away', () =>
-    Number(line.isConnected),
+    Number(transport.isConnected),
   );
   metrics.gauge(
     'pairspace_nats_interests',
     'Sessions that are followed here, and calls that are heard',
-    () => line.interests,
+    () => transport.interests,
   );
-  metrics.gauge('pairspace_nats_received', 'Words that came from other nodes, since the start', () => line.received);
-  metrics.gauge('pairspace_nats_dropped', 'Words lost while NATS was away, since the start', () => line.dropped);
-  return line;
+  metrics.gauge(
+    'pairspace_nats_received',
+    'Words that came from other nodes, since the start',
+    () => transport.received,
+  );
+  metrics.gauge('pairspace_nats_dropped', 'Words lost while NATS was away, since the start', () => transport.dropped);
+  return transport;
 };

@@ -1,11 +1,11 @@
 import { AssertionError, equal } from 'node:assert/strict';
 import type { Access, Endpoint, EndpointName, Visibility } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { lastSeq, type Stage } from '../cast.ts';
+import { lastSeq, type FullSessionFixture } from '../session-fixture.ts';
 import { rule, type RuleId } from '../rule.ts';
 import { endpointEntries, sampleOf } from '../samples.ts';
 import { together } from '../together.ts';
-import type { World } from '../world.ts';
+import type { RuleContext } from '../rule-context.ts';
 
 /** Every kind of caller there is, as one session sees them. */
 const kinds = [
@@ -59,8 +59,8 @@ const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expecte
   return kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
 };
 
-const callerOf = async (kind: Kind, stage: Stage, { nobody }: World): Promise<Caller> => {
-  const { stranger, walkIn, invited, observer, partner, creator, worker } = stage;
+const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody }: RuleContext): Promise<Caller> => {
+  const { stranger, walkIn, invited, observer, partner, creator, worker } = fixture;
   if (kind === 'foreignWorker') {
     const made = await nobody.ok('createSession');
     const other = stranger.in(made.session.id).as(made.agentToken);
@@ -76,34 +76,41 @@ const callerOf = async (kind: Kind, stage: Stage, { nobody }: World): Promise<Ca
 };
 
 const assertCell = async (
-  world: World,
+  context: RuleContext,
   name: EndpointName,
   access: Access,
   visibility: Visibility,
   kind: Kind,
-  stage: Stage,
+  fixture: FullSessionFixture,
 ): Promise<void> => {
-  const before = await lastSeq(stage);
-  const caller = await callerOf(kind, stage, world);
-  const reply = await caller.call(name, sampleOf(name, stage));
+  const before = await lastSeq(fixture);
+  const caller = await callerOf(kind, fixture, context);
+  const reply = await caller.call(name, sampleOf(name, fixture));
 
   const expected = expectedOf(access, kind, visibility);
   const actual = reply.ok ? 'admitted' : reply.error.code;
   if (actual !== expected) {
     throw new AssertionError({ message: `${name} called by ${kind}, ${visibility} session`, expected, actual });
   }
-  if (!reply.ok) equal(await lastSeq(stage), before, `${name} refused ${kind} and changed the session all the same`);
+  if (!reply.ok) equal(await lastSeq(fixture), before, `${name} refused ${kind} and changed the session all the same`);
 };
 
 const assertRow = ([name, { method, access }]: [EndpointName, Endpoint], visibility: Visibility) =>
   rule(
     ruleOf[access](visibility),
     `${name}, ${visibility} session: every caller as its access (${access}) says`,
-    async (world) => {
+    async (context) => {
       // Readers leave no trace, so they share a stage.
-      const shared = method === 'GET' ? await world.aStage({ visibility }) : undefined;
+      const shared = method === 'GET' ? await context.aFullSession({ visibility }) : undefined;
       await together(kinds, async (kind) => {
-        await assertCell(world, name, access, visibility, kind, shared ?? (await world.aStage({ visibility })));
+        await assertCell(
+          context,
+          name,
+          access,
+          visibility,
+          kind,
+          shared ?? (await context.aFullSession({ visibility })),
+        );
       });
     },
   );

@@ -104,8 +104,8 @@ export const accessRules = [
   rule(
     'ACC-8',
     'reads of a public session need no token, and a foreign one counts as none',
-    async ({ aStage, aSession }) => {
-      const { id, stranger } = await aStage();
+    async ({ aFullSession, aSession }) => {
+      const { id, stranger } = await aFullSession();
       const outsider = (await aSession()).creator.in(id);
       for (const caller of [stranger, outsider]) {
         const session = await caller.ok('getSession');
@@ -129,8 +129,8 @@ export const accessRules = [
   rule(
     'ACC-10',
     'on an endpoint for agents none is 401, an observer’s and a foreign token 403',
-    async ({ aStage, aSession }) => {
-      const { id, note, file, stranger, observer, invited, walkIn } = await aStage();
+    async ({ aFullSession, aSession }) => {
+      const { id, note, file, stranger, observer, invited, walkIn } = await aFullSession();
       const outsider = (await aSession()).creator.in(id);
       const calls = [
         ['postMessage', { body: { content: 'x' } }],
@@ -166,8 +166,8 @@ export const accessRules = [
     },
   ),
 
-  rule('ACC-12', 'a note is edited by agents and observers, except walk-ins', async ({ aStage }) => {
-    const { note, creator, partner, observer, invited, walkIn, stranger } = await aStage();
+  rule('ACC-12', 'a note is edited by agents and observers, except walk-ins', async ({ aFullSession }) => {
+    const { note, creator, partner, observer, invited, walkIn, stranger } = await aFullSession();
     const edit = (expectedVersion: number) => ({
       params: { noteId: note.id },
       body: { expectedVersion, content: String(expectedVersion) },

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Endpoint, EndpointName } from '@pairspace/protocol';
-import { lastSeq, type Stage } from '../cast.ts';
+import { lastSeq, type FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { together } from '../together.ts';
@@ -54,14 +54,14 @@ const bodied = endpointEntries.filter(([, { body }]) => body);
 
 /** The refusals of one endpoint: each must be 400, and all together leave nothing behind. */
 const assertRefused = async (
-  stage: Stage,
+  fixture: FullSessionFixture,
   name: EndpointName,
   bodies: { body?: unknown; bytes?: string | Uint8Array; names?: string }[],
 ): Promise<void> => {
-  const before = await lastSeq(stage);
-  const { params } = sampleOf(name, stage);
+  const before = await lastSeq(fixture);
+  const { params } = sampleOf(name, fixture);
   for (const { names, ...sent } of bodies) {
-    const error = await actorOf(name, stage).refused('VALIDATION_ERROR', name, {
+    const error = await actorOf(name, fixture).refused('VALIDATION_ERROR', name, {
       ...(params ? { params } : {}),
       ...sent,
     });
@@ -72,54 +72,58 @@ const assertRefused = async (
       `the issues of ${name} name ${names}, not ${issues.map(({ path }) => path).join(', ')}`,
     );
   }
-  equal(await lastSeq(stage), before, `a refused ${name} was stored`);
+  equal(await lastSeq(fixture), before, `a refused ${name} was stored`);
 };
 
 const wrongTypes = ([name, { body: schema }]: [EndpointName, Endpoint]) =>
-  rule('API-12', `${name}: a value of the wrong type is 400 and is never coerced`, async ({ aStage }) => {
-    const stage = await aStage();
-    const { body } = sampleOf(name, stage);
+  rule('API-12', `${name}: a value of the wrong type is 400 and is never coerced`, async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { body } = sampleOf(name, fixture);
     const bodies = placesIn(body).flatMap((path) =>
       strangeValues
         .map((value) => ({ body: replaced(body, path, value), names: String(path[0]) }))
         .filter((sent) => !schema?.safeParse(sent.body).success),
     );
-    await assertRefused(stage, name, bodies);
+    await assertRefused(fixture, name, bodies);
   });
 
 const missingFields = ([name, { body: schema }]: [EndpointName, Endpoint]) =>
-  rule('API-12', `${name}: a missing field, and a body that is no object, are 400`, async ({ aStage }) => {
-    const stage = await aStage();
-    const { body = {} } = sampleOf(name, stage);
+  rule('API-12', `${name}: a missing field, and a body that is no object, are 400`, async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { body = {} } = sampleOf(name, fixture);
     const lacking = Object.keys(body)
       .map((field) => ({ body: without(body, field), names: field }))
       .filter((sent) => !schema?.safeParse(sent.body).success);
     const notObjects = [null, true, 1, 'text', [], [body]].map((value) => ({ body: value }));
-    await assertRefused(stage, name, [...lacking, ...notObjects]);
+    await assertRefused(fixture, name, [...lacking, ...notObjects]);
   });
 
 const illFormedText = ([name]: [EndpointName, Endpoint]) =>
-  rule('API-13', `${name}: NUL, half a surrogate pair and bytes that are not UTF-8 are 400`, async ({ aStage }) => {
-    const stage = await aStage();
-    const { body = {} } = sampleOf(name, stage);
-    const places = placesIn(body).filter((path) => typeof valueAt(body, path) === 'string');
-    const escaped = places.flatMap((path) => illFormed.map((text) => ({ body: replaced(body, path, text) })));
-    const elsewhere = illFormed.flatMap((text) => [
-      { body: { ...body, metadata: { [text]: 1 } } },
-      { body: { ...body, metadata: { list: [[text]] } } },
-    ]);
-    const bytes = [[0xff], [0xc0, 0xae], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x00]].map(
-      (unit) => ({
-        bytes: Buffer.concat([Buffer.from('{"name":"'), Buffer.from(unit), Buffer.from('"}')]),
-      }),
-    );
-    await assertRefused(stage, name, [...escaped, ...elsewhere, ...bytes]);
-  });
+  rule(
+    'API-13',
+    `${name}: NUL, half a surrogate pair and bytes that are not UTF-8 are 400`,
+    async ({ aFullSession }) => {
+      const fixture = await aFullSession();
+      const { body = {} } = sampleOf(name, fixture);
+      const places = placesIn(body).filter((path) => typeof valueAt(body, path) === 'string');
+      const escaped = places.flatMap((path) => illFormed.map((text) => ({ body: replaced(body, path, text) })));
+      const elsewhere = illFormed.flatMap((text) => [
+        { body: { ...body, metadata: { [text]: 1 } } },
+        { body: { ...body, metadata: { list: [[text]] } } },
+      ]);
+      const bytes = [[0xff], [0xc0, 0xae], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x00]].map(
+        (unit) => ({
+          bytes: Buffer.concat([Buffer.from('{"name":"'), Buffer.from(unit), Buffer.from('"}')]),
+        }),
+      );
+      await assertRefused(fixture, name, [...escaped, ...elsewhere, ...bytes]);
+    },
+  );
 
 const poison = ([name]: [EndpointName, Endpoint]) =>
-  rule('API-13', `${name}: keys that reach for a prototype are 400`, async ({ aStage }) => {
-    const stage = await aStage();
-    const { body = {} } = sampleOf(name, stage);
+  rule('API-13', `${name}: keys that reach for a prototype are 400`, async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { body = {} } = sampleOf(name, fixture);
     const fields = JSON.stringify(body).slice(1, -1);
     const poisons = [
       '"__proto__":{"isAdmin":true}',
@@ -133,7 +137,7 @@ const poison = ([name]: [EndpointName, Endpoint]) =>
     ];
     const texts = poisons.flatMap((text) => [`{${text}}`, fields === '' ? `{${text} }` : `{${fields},${text}}`]);
     await assertRefused(
-      stage,
+      fixture,
       name,
       texts.map((bytes) => ({ bytes })),
     );
@@ -159,8 +163,8 @@ export const badInputRules = [
   rule(
     'API-12',
     'numbers, flags and names in another notation are not taken for what they look like',
-    async ({ aStage }) => {
-      const { creator, note, file } = await aStage();
+    async ({ aFullSession }) => {
+      const { creator, note, file } = await aFullSession();
       const bodies = [
         { maxAgents: '2' },
         { maxAgents: true },
@@ -183,38 +187,42 @@ export const badInputRules = [
     },
   ),
 
-  rule('API-12', 'query values are parsed, and what cannot be is 400', async ({ aStage }) => {
-    const stage = await aStage();
+  rule('API-12', 'query values are parsed, and what cannot be is 400', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
     const texts = ['abc', '-1', '1.5', '', ' 1', '1 ', '１', '1e3', '0x10', '9'.repeat(30), 'null', '[]'];
     await together(endpointEntries, async ([name, { query: schema }]) => {
-      const sample = sampleOf(name, stage);
+      const sample = sampleOf(name, fixture);
       for (const field of Object.keys(schema?.shape ?? {})) {
         for (const text of texts) {
           const query = { [field]: text };
           if (schema?.safeParse(query).success) continue;
-          await actorOf(name, stage).refused('VALIDATION_ERROR', name, { ...sample, query });
+          await actorOf(name, fixture).refused('VALIDATION_ERROR', name, { ...sample, query });
         }
       }
     });
   }),
 
-  rule('API-12', 'a query parameter that comes twice is never a fault of the service', async ({ aStage, send }) => {
-    const { id } = await aStage();
-    const twice = [
-      'limit=1&limit=2',
-      'since=1&since=2',
-      'cursor=a&cursor=b',
-      'wait=0&wait=0&since=0',
-      'q=a&q=b',
-      'status=a&status=b',
-    ];
-    for (const query of twice) {
-      for (const path of [`/api/sessions/${id}/messages`, `/api/sessions/${id}/events`, '/api/sessions']) {
-        const { status } = await send({ method: 'GET', path: `${path}?${query}` });
-        ok(status === 200 || status === 400, `${path}?${query} was answered ${String(status)}`);
+  rule(
+    'API-12',
+    'a query parameter that comes twice is never a fault of the service',
+    async ({ aFullSession, send }) => {
+      const { id } = await aFullSession();
+      const twice = [
+        'limit=1&limit=2',
+        'since=1&since=2',
+        'cursor=a&cursor=b',
+        'wait=0&wait=0&since=0',
+        'q=a&q=b',
+        'status=a&status=b',
+      ];
+      for (const query of twice) {
+        for (const path of [`/api/sessions/${id}/messages`, `/api/sessions/${id}/events`, '/api/sessions']) {
+          const { status } = await send({ method: 'GET', path: `${path}?${query}` });
+          ok(status === 200 || status === 400, `${path}?${query} was answered ${String(status)}`);
+        }
       }
-    }
-  }),
+    },
+  ),
 
   ...bodied.map(illFormedText),
   ...bodied.map(poison),
@@ -228,8 +236,8 @@ export const badInputRules = [
     deepEqual((await creator.ok('postMessage', { body })).metadata, body.metadata);
   }),
 
-  rule('API-13', 'NUL in a path or a query is 400', async ({ aStage, send }) => {
-    const { id } = await aStage();
+  rule('API-13', 'NUL in a path or a query is 400', async ({ aFullSession, send }) => {
+    const { id } = await aFullSession();
     const paths = [
       '/files/a%00b',
       '/files/%00',
@@ -246,8 +254,8 @@ export const badInputRules = [
   }),
 
   ...Object.entries(deepBodies).map(([what, bodyOf]) =>
-    rule('API-13', `JSON nested deeper than ${String(maxLevels)} levels is 400: ${what}`, async ({ aStage }) => {
-      const { creator } = await aStage();
+    rule('API-13', `JSON nested deeper than ${String(maxLevels)} levels is 400: ${what}`, async ({ aFullSession }) => {
+      const { creator } = await aFullSession();
       const keyed = { headers: { 'idempotency-key': 'deep' } };
       for (const levels of [maxLevels + 1, 1000, 8000, 200_000]) {
         for (const given of [{}, keyed]) {

@@ -108,8 +108,8 @@ export const conventionRules = [
     }
   }),
 
-  rule('API-7', 'without a preference for it no other representation is sent', async ({ aStage }) => {
-    const { creator, file } = await aStage();
+  rule('API-7', 'without a preference for it no other representation is sent', async ({ aFullSession }) => {
+    const { creator, file } = await aFullSession();
     const accepts = [
       '*/*',
       'application/json',
@@ -128,18 +128,18 @@ export const conventionRules = [
     }
   }),
 
-  rule('API-8', 'what creates something answers 201, every other success 200', async ({ aStage }) => {
+  rule('API-8', 'what creates something answers 201, every other success 200', async ({ aFullSession }) => {
     await together(endpointEntries, async ([name]) => {
-      const stage = await aStage();
-      const { status } = await actorOf(name, stage).success(name, sampleOf(name, stage));
+      const fixture = await aFullSession();
+      const { status } = await actorOf(name, fixture).success(name, sampleOf(name, fixture));
       equal(status, (creating as readonly string[]).includes(name) ? 201 : 200, name);
     });
-    const { creator } = await aStage();
+    const { creator } = await aFullSession();
     equal((await creator.success('writeFile', { body: { path: 'new.txt', content: '' } })).status, 201);
   }),
 
-  rule('API-9', 'a DELETE answers { id, deleted: true }', async ({ aStage }) => {
-    const { creator, id, note, file } = await aStage();
+  rule('API-9', 'a DELETE answers { id, deleted: true }', async ({ aFullSession }) => {
+    const { creator, id, note, file } = await aFullSession();
     deepEqual(await creator.ok('deleteNote', { params: { noteId: note.id } }), { id: note.id, deleted: true });
     deepEqual(await creator.ok('deleteFile', { params: { path: file.path } }), { id: file.id, deleted: true });
     deepEqual(await creator.ok('deleteSession'), { id, deleted: true });
@@ -175,30 +175,34 @@ export const conventionRules = [
     }
   }),
 
-  rule('API-10', 'what has nothing to say may come without a body, with or without the type', async ({ aStage }) => {
-    const names = [
-      'createSession',
-      'setVisibility',
-      'reinvite',
-      'forkSession',
-      'observeSession',
-      'updateSession',
-      'createNote',
-    ] as const;
-    for (const headers of [{}, json]) {
-      const stage = await aStage();
-      for (const name of names) await stage.creator.success(name, { headers });
-      await stage.creator.success('deleteNote', { params: { noteId: stage.note.id }, headers });
-      await stage.creator.success('deleteFile', { params: { path: stage.file.path }, headers });
-      await stage.creator.success('deleteSession', { headers });
-    }
-  }),
+  rule(
+    'API-10',
+    'what has nothing to say may come without a body, with or without the type',
+    async ({ aFullSession }) => {
+      const names = [
+        'createSession',
+        'setVisibility',
+        'reinvite',
+        'forkSession',
+        'observeSession',
+        'updateSession',
+        'createNote',
+      ] as const;
+      for (const headers of [{}, json]) {
+        const fixture = await aFullSession();
+        for (const name of names) await fixture.creator.success(name, { headers });
+        await fixture.creator.success('deleteNote', { params: { noteId: fixture.note.id }, headers });
+        await fixture.creator.success('deleteFile', { params: { path: fixture.file.path }, headers });
+        await fixture.creator.success('deleteSession', { headers });
+      }
+    },
+  ),
 
-  rule('API-11', 'unknown fields and unknown query parameters are ignored, everywhere', async ({ aStage }) => {
+  rule('API-11', 'unknown fields and unknown query parameters are ignored, everywhere', async ({ aFullSession }) => {
     await together(endpointEntries, async ([name]) => {
-      const stage = await aStage();
-      const sample = sampleOf(name, stage);
-      await actorOf(name, stage).success(name, {
+      const fixture = await aFullSession();
+      const sample = sampleOf(name, fixture);
+      await actorOf(name, fixture).success(name, {
         ...sample,
         query: { ...sample.query, colour: 'blue' },
         ...(sample.body ? { body: { ...sample.body, colour: { of: ['sky'] } } } : {}),
@@ -206,20 +210,20 @@ export const conventionRules = [
     });
   }),
 
-  rule('API-14', 'HEAD is answered wherever GET is, without a body', async ({ aStage, http }) => {
-    const stage = await aStage({ visibility: 'private' });
+  rule('API-14', 'HEAD is answered wherever GET is, without a body', async ({ aFullSession, http }) => {
+    const fixture = await aFullSession({ visibility: 'private' });
     await together(
       endpointEntries.filter(([, { method }]) => method === 'GET'),
       async ([name, endpoint]) => {
-        const { params } = sampleOf(name, stage);
-        const path = pathOf(endpoint, { sessionId: stage.id, ...params });
-        const headers = { authorization: `Bearer ${stage.creator.token ?? ''}` };
+        const { params } = sampleOf(name, fixture);
+        const path = pathOf(endpoint, { sessionId: fixture.id, ...params });
+        const headers = { authorization: `Bearer ${fixture.creator.token ?? ''}` };
         const head = await http.send({ method: 'HEAD', path, headers });
         equal(head.status, 200, `HEAD ${path}`);
         equal(head.text, '');
         const get = await http.send({ method: 'GET', path, headers });
         equal(head.headers['content-type'], get.headers['content-type'], `HEAD ${path}`);
-        if (path.includes(stage.id)) equal((await http.send({ method: 'HEAD', path })).status, 401, `HEAD ${path}`);
+        if (path.includes(fixture.id)) equal((await http.send({ method: 'HEAD', path })).status, 401, `HEAD ${path}`);
       },
     );
     equal((await http.send({ method: 'HEAD', path: '/api/sessions/ses_none' })).status, 404);

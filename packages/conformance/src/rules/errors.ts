@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { endpoints, pathOf } from '@pairspace/protocol';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { endpointEntries, sampleOf } from '../samples.ts';
 import { together } from '../together.ts';
@@ -26,8 +26,8 @@ const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/\/:\w+/g, '/[^/]+').replace(/\/\*\w+$/, '/.+')}$`);
 
 export const errorRules = [
-  rule('ERR-1', 'every code comes with its one status', async ({ aStage, nobody, send }) => {
-    const { creator, partner, stranger, walkIn, note, id } = await aStage();
+  rule('ERR-1', 'every code comes with its one status', async ({ aFullSession, nobody, send }) => {
+    const { creator, partner, stranger, walkIn, note, id } = await aFullSession();
     const path = `/api/sessions/${id}/messages`;
     const keyed = { headers: { 'idempotency-key': 'one' } };
     await creator.ok('postMessage', { body: { content: 'a' }, ...keyed });
@@ -65,15 +65,15 @@ export const errorRules = [
     match(paths, /since/);
   }),
 
-  rule('ERR-5', 'an unknown token is 401 on every endpoint, also where none is needed', async ({ aStage }) => {
-    const stage = await aStage();
-    const before = await lastSeq(stage);
-    const nonsense = [unknownToken, unknownToken.replace('agt', 'obs'), 'x', `${stage.creator.token ?? ''}x`, 'null'];
+  rule('ERR-5', 'an unknown token is 401 on every endpoint, also where none is needed', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const before = await lastSeq(fixture);
+    const nonsense = [unknownToken, unknownToken.replace('agt', 'obs'), 'x', `${fixture.creator.token ?? ''}x`, 'null'];
     await together(endpointEntries, async ([name]) => {
-      const sample = sampleOf(name, stage);
-      for (const token of nonsense) await stage.creator.as(token).refused('UNAUTHORIZED', name, sample);
+      const sample = sampleOf(name, fixture);
+      for (const token of nonsense) await fixture.creator.as(token).refused('UNAUTHORIZED', name, sample);
     });
-    equal(await lastSeq(stage), before);
+    equal(await lastSeq(fixture), before);
   }),
 
   rule('ERR-5', 'an unknown token is 401 before anything else is looked at', async ({ nobody }) => {
@@ -84,46 +84,50 @@ export const errorRules = [
     await caller.refused('UNAUTHORIZED', 'createSession', { body: { maxAgents: 99 } });
   }),
 
-  rule('ERR-6', 'another method on a known path is 405 and says what is allowed', async ({ aStage, http, send }) => {
-    const stage = await aStage();
-    const allowedAt = new Map<string, Set<string>>();
-    for (const [name, endpoint] of endpointEntries) {
-      const path = pathOf(endpoint, { sessionId: stage.id, ...sampleOf(name, stage).params });
-      const allowed = allowedAt.get(path) ?? new Set();
-      allowedAt.set(path, allowed.add(endpoint.method));
-      if (endpoint.method === 'GET') allowed.add('HEAD');
-    }
-    // A path can be one of several: a job may be called `claim`, as far as its path goes.
-    for (const [path, allowed] of allowedAt) {
-      for (const endpoint of Object.values(endpoints)) {
-        if (!patternOf(endpoint.path).test(path)) continue;
-        allowed.add(endpoint.method);
+  rule(
+    'ERR-6',
+    'another method on a known path is 405 and says what is allowed',
+    async ({ aFullSession, http, send }) => {
+      const fixture = await aFullSession();
+      const allowedAt = new Map<string, Set<string>>();
+      for (const [name, endpoint] of endpointEntries) {
+        const path = pathOf(endpoint, { sessionId: fixture.id, ...sampleOf(name, fixture).params });
+        const allowed = allowedAt.get(path) ?? new Set();
+        allowedAt.set(path, allowed.add(endpoint.method));
         if (endpoint.method === 'GET') allowed.add('HEAD');
       }
-    }
-    await together(allowedAt, async ([path, allowed]) => {
-      for (const method of methods.filter((candidate) => !allowed.has(candidate))) {
-        const { status, headers } = await (method === 'HEAD' ? http : { send }).send({ method, path });
-        equal(status, 405, `${method} ${path}`);
-        deepEqual(new Set(headers.allow?.split(/, */)), allowed, `Allow of ${method} ${path}`);
+      // A path can be one of several: a job may be called `claim`, as far as its path goes.
+      for (const [path, allowed] of allowedAt) {
+        for (const endpoint of Object.values(endpoints)) {
+          if (!patternOf(endpoint.path).test(path)) continue;
+          allowed.add(endpoint.method);
+          if (endpoint.method === 'GET') allowed.add('HEAD');
+        }
       }
-    });
-  }),
+      await together(allowedAt, async ([path, allowed]) => {
+        for (const method of methods.filter((candidate) => !allowed.has(candidate))) {
+          const { status, headers } = await (method === 'HEAD' ? http : { send }).send({ method, path });
+          equal(status, 405, `${method} ${path}`);
+          deepEqual(new Set(headers.allow?.split(/, */)), allowed, `Allow of ${method} ${path}`);
+        }
+      });
+    },
+  ),
 
-  rule('ERR-7', 'a conflict says which it is', async ({ aSession, aStage }) => {
+  rule('ERR-7', 'a conflict says which it is', async ({ aSession, aFullSession }) => {
     const { creator, stranger, inviteCode } = await aSession();
     await stranger.conflict('session_full', 'joinSession', { body: { inviteCode } });
     await creator.ok('updateSession', { body: { status: 'completed' } });
     await creator.conflict('session_completed', 'createNote');
-    const stage = await aStage();
-    const body = { inviteCode: stage.inviteCode, agentId: 'bob' };
-    await stage.stranger.conflict('agent_in_session', 'joinSession', { body });
-    const { details } = await stage.creator.conflict('stale_version', 'updateNote', {
-      params: { noteId: stage.note.id },
+    const fixture = await aFullSession();
+    const body = { inviteCode: fixture.inviteCode, agentId: 'bob' };
+    await fixture.stranger.conflict('agent_in_session', 'joinSession', { body });
+    const { details } = await fixture.creator.conflict('stale_version', 'updateNote', {
+      params: { noteId: fixture.note.id },
       body: { expectedVersion: 7, content: 'x' },
     });
     equal(details['currentVersion'], 1);
-    deepEqual(details['current'], stage.note);
+    deepEqual(details['current'], fixture.note);
   }),
 
   rule('ERR-11', 'no error repeats a token or an invite code', async ({ aSession, http, send }) => {

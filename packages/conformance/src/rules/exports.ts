@@ -1,42 +1,46 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { cancelJobs } from '../cast.ts';
+import { cancelJobs } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range } from '../together.ts';
 
 export const exportRules = [
-  rule('EXP-1', 'an export is the whole session, completed or not, with the seq of the log', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator, stranger, id, note, file, message } = stage;
-    await cancelJobs(stage);
-    await creator.ok('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'Second' } });
-    await creator.ok('updateSession', { body: { status: 'completed' } });
-    const bundle = await stranger.ok('exportSession');
-    deepEqual([bundle.format, bundle.version, bundle.session.id], ['pairspace.session', 1, id]);
-    deepEqual(bundle.session, await stranger.ok('getSession'));
-    equal(bundle.seq, bundle.session.lastSeq);
-    deepEqual(
-      bundle.events.map(({ seq }) => seq),
-      range(bundle.seq).map((index) => index + 1),
-    );
-    deepEqual(bundle.messages, [message]);
-    deepEqual(
-      bundle.notes.map(({ content, history }) => [content, ...history.map(({ version }) => version)]),
-      [['Second', 2, 1]],
-    );
-    deepEqual(
-      bundle.files.map(({ path, content }) => [path, content]),
-      [[file.path, 'First']],
-    );
-    deepEqual(
-      bundle.agents.map(({ agentId }) => agentId),
-      ['ada', 'bob'],
-    );
-    equal(bundle.observers.length, 2);
-    equal(bundle.presence.length, 2);
-  }),
+  rule(
+    'EXP-1',
+    'an export is the whole session, completed or not, with the seq of the log',
+    async ({ aFullSession }) => {
+      const fixture = await aFullSession();
+      const { creator, stranger, id, note, file, message } = fixture;
+      await cancelJobs(fixture);
+      await creator.ok('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'Second' } });
+      await creator.ok('updateSession', { body: { status: 'completed' } });
+      const bundle = await stranger.ok('exportSession');
+      deepEqual([bundle.format, bundle.version, bundle.session.id], ['pairspace.session', 1, id]);
+      deepEqual(bundle.session, await stranger.ok('getSession'));
+      equal(bundle.seq, bundle.session.lastSeq);
+      deepEqual(
+        bundle.events.map(({ seq }) => seq),
+        range(bundle.seq).map((index) => index + 1),
+      );
+      deepEqual(bundle.messages, [message]);
+      deepEqual(
+        bundle.notes.map(({ content, history }) => [content, ...history.map(({ version }) => version)]),
+        [['Second', 2, 1]],
+      );
+      deepEqual(
+        bundle.files.map(({ path, content }) => [path, content]),
+        [[file.path, 'First']],
+      );
+      deepEqual(
+        bundle.agents.map(({ agentId }) => agentId),
+        ['ada', 'bob'],
+      );
+      equal(bundle.observers.length, 2);
+      equal(bundle.presence.length, 2);
+    },
+  ),
 
-  rule('EXP-2', 'no token and no invite code is in an export of any form', async ({ aStage, http }) => {
-    const { creator, partner, observer, invited, walkIn, inviteCode } = await aStage();
+  rule('EXP-2', 'no token and no invite code is in an export of any form', async ({ aFullSession, http }) => {
+    const { creator, partner, observer, invited, walkIn, inviteCode } = await aFullSession();
     const codes = [inviteCode, (await creator.ok('reinvite')).inviteCode];
     const tokens = [creator, partner, observer, invited, walkIn].map(({ token = '' }) => token);
     for (const name of ['exportSession', 'exportSite'] as const) {
@@ -49,8 +53,8 @@ export const exportRules = [
     }
   }),
 
-  rule('EXP-4', 'a site is a map from path to text, whose links stay inside', async ({ aStage }) => {
-    const { creator, stranger } = await aStage();
+  rule('EXP-4', 'a site is a map from path to text, whose links stay inside', async ({ aFullSession }) => {
+    const { creator, stranger } = await aFullSession();
     await creator.ok('postMessage', { body: { content: '<script>alert(1)</script>' } });
     await creator.ok('writeFile', { body: { path: '../../etc/passwd'.replaceAll('..', 'x'), content: '<script>' } });
     const site = await stranger.ok('exportSite');
@@ -68,8 +72,8 @@ export const exportRules = [
     }
   }),
 
-  rule('EXP-5', 'Accept asks for a ZIP, or for one page', async ({ aStage, http }) => {
-    const { stranger } = await aStage();
+  rule('EXP-5', 'Accept asks for a ZIP, or for one page', async ({ aFullSession, http }) => {
+    const { stranger } = await aFullSession();
     const zip = await http.send(stranger.request('exportSite', { headers: { accept: 'application/zip' } }));
     deepEqual([zip.status, zip.headers['content-type']], [200, 'application/zip']);
     ok(zip.text.startsWith('PK\u0003\u0004') && zip.text.includes('index.html'));

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Caller } from '../caller.ts';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
@@ -75,13 +75,13 @@ export const fileRules = [
   }),
 
   rule('FILE-2', 'with expectedVersion a stale write is refused, and nothing is written', async ({ aSession }) => {
-    const cast = await aSession();
-    const { creator, partner } = cast;
+    const fixture = await aSession();
+    const { creator, partner } = fixture;
     const stale = (path: string, expectedVersion: number) =>
       partner.conflict('stale_version', 'writeFile', { body: { path, content: 'theirs', expectedVersion } });
     await write(creator, 'a', 'one', { expectedVersion: 0 });
     const { data: current } = await write(creator, 'a', 'two', { expectedVersion: 1 });
-    const before = await lastSeq(cast);
+    const before = await lastSeq(fixture);
     for (const expectedVersion of [0, 1, 3]) {
       const { details } = await stale('a', expectedVersion);
       equal(details['currentVersion'], 2);
@@ -89,7 +89,7 @@ export const fileRules = [
     }
     const { details } = await stale('none', 1);
     deepEqual([details['currentVersion'], details['current']], [0, null]);
-    equal(await lastSeq(cast), before);
+    equal(await lastSeq(fixture), before);
     equal((await creator.ok('getFile', { params: { path: 'a' } })).content, 'two');
   }),
 
@@ -125,17 +125,17 @@ export const fileRules = [
   ),
 
   rule('FILE-4', 'a path that could lead anywhere else is 400, and nothing is stored', async ({ aSession }) => {
-    const cast = await aSession();
-    const before = await lastSeq(cast);
+    const fixture = await aSession();
+    const before = await lastSeq(fixture);
     for (const path of badPaths) {
-      await cast.creator.refused('VALIDATION_ERROR', 'writeFile', { body: { path, content: 'x' } });
+      await fixture.creator.refused('VALIDATION_ERROR', 'writeFile', { body: { path, content: 'x' } });
     }
-    equal(await lastSeq(cast), before);
-    deepEqual((await cast.creator.ok('listFiles')).items, []);
+    equal(await lastSeq(fixture), before);
+    deepEqual((await fixture.creator.ok('listFiles')).items, []);
   }),
 
-  rule('FILE-4', 'so it is in URLs, encoded or not', async ({ aStage, send }) => {
-    const { id, creator } = await aStage();
+  rule('FILE-4', 'so it is in URLs, encoded or not', async ({ aFullSession, send }) => {
+    const { id, creator } = await aFullSession();
     const headers = { authorization: `Bearer ${creator.token ?? ''}` };
     const tricks = [
       '..',
@@ -205,17 +205,17 @@ export const fileRules = [
     notEqual((await write(creator, 'README')).data.id, (await write(creator, 'readme')).data.id);
   }),
 
-  rule('FILE-6', 'files are listed without content, and read one by one with it', async ({ aStage }) => {
-    const { creator, stranger, file } = await aStage();
+  rule('FILE-6', 'files are listed without content, and read one by one with it', async ({ aFullSession }) => {
+    const { creator, stranger, file } = await aFullSession();
     const { data: other } = await write(creator, 'a.txt');
     const { items } = await stranger.ok('listFiles');
     deepEqual(new Set(items.map(({ id }) => id)), new Set([file.id, other.id]));
     deepEqual(await stranger.ok('getFile', { params: { path: file.path } }), { ...file, content: 'First' });
   }),
 
-  rule('FILE-6', 'an unknown path is 404, and so is one of another session', async ({ aSession, aStage }) => {
+  rule('FILE-6', 'an unknown path is 404, and so is one of another session', async ({ aSession, aFullSession }) => {
     const { creator } = await aSession();
-    const { file } = await aStage();
+    const { file } = await aFullSession();
     for (const path of ['none.txt', 'docs', file.path]) {
       await creator.refused('NOT_FOUND', 'getFile', { params: { path } });
       await creator.refused('NOT_FOUND', 'deleteFile', { params: { path } });
@@ -241,8 +241,8 @@ export const fileRules = [
     },
   ),
 
-  rule('FILE-8', 'DELETE, for agents, removes the file; the next one there begins anew', async ({ aStage }) => {
-    const { creator, partner, stranger, observer, file } = await aStage();
+  rule('FILE-8', 'DELETE, for agents, removes the file; the next one there begins anew', async ({ aFullSession }) => {
+    const { creator, partner, stranger, observer, file } = await aFullSession();
     const at = { params: { path: file.path } };
     await stranger.refused('UNAUTHORIZED', 'deleteFile', at);
     await observer.refused('FORBIDDEN', 'deleteFile', at);

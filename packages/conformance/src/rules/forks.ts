@@ -1,12 +1,12 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 
 export const forkRules = [
-  rule('SES-17', 'a fork is a new session with the caller as its creator', async ({ aStage }) => {
-    const stage = await aStage();
-    const { id, partner, inviteCode } = stage;
-    const before = await lastSeq(stage);
+  rule('SES-17', 'a fork is a new session with the caller as its creator', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { id, partner, inviteCode } = fixture;
+    const before = await lastSeq(fixture);
     const { session, agentToken, observerToken, notesCopied } = await partner.ok('forkSession', {
       body: { name: 'Second try' },
     });
@@ -20,11 +20,11 @@ export const forkRules = [
     const creator = partner.in(session.id).as(agentToken);
     deepEqual((await creator.ok('whoami')).issuedToCreator, true);
     await creator.as(observerToken).ok('setVisibility');
-    equal(await lastSeq(stage), before, 'the source is as it was');
+    equal(await lastSeq(fixture), before, 'the source is as it was');
   }),
 
-  rule('SES-18', 'notes are carried over with their content, at version 1, with new ids', async ({ aStage }) => {
-    const { id, creator, observer, note } = await aStage();
+  rule('SES-18', 'notes are carried over with their content, at version 1, with new ids', async ({ aFullSession }) => {
+    const { id, creator, observer, note } = await aFullSession();
     const params = { noteId: note.id };
     await observer.ok('updateNote', { params, body: { expectedVersion: 1, title: 'Newer', content: 'Second' } });
     await creator.ok('createNote', { body: { title: 'Other', content: 'Text' } });
@@ -48,8 +48,8 @@ export const forkRules = [
     equal((await creator.ok('getNote', { params })).content, 'Second');
   }),
 
-  rule('SES-18', 'messages and files stay behind', async ({ aStage }) => {
-    const { creator } = await aStage();
+  rule('SES-18', 'messages and files stay behind', async ({ aFullSession }) => {
+    const { creator } = await aFullSession();
     const { session, agentToken } = await creator.ok('forkSession');
     const fork = creator.in(session.id).as(agentToken);
     deepEqual((await fork.ok('listMessages')).items, []);
@@ -74,8 +74,8 @@ export const forkRules = [
   rule(
     'SES-19',
     'a fork appends one event, session.created with seq 1, and its notes begin there',
-    async ({ aStage }) => {
-      const { creator } = await aStage();
+    async ({ aFullSession }) => {
+      const { creator } = await aFullSession();
       const { session, agentToken } = await creator.ok('forkSession');
       const fork = creator.in(session.id).as(agentToken);
       equal(session.lastSeq, 1);

@@ -1,15 +1,15 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { checkAnswer } from '../check-answer.ts';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 import { within } from '../within.ts';
-import type { World } from '../world.ts';
+import type { RuleContext } from '../rule-context.ts';
 
 type Bytes = string | Uint8Array;
 
 /** Sends bytes over a connection of their own, and checks that what comes back has the envelope. */
-const exchange = async ({ dial }: World, ...parts: Bytes[]) => {
+const exchange = async ({ dial }: RuleContext, ...parts: Bytes[]) => {
   using connection = await dial();
   for (const part of parts) await connection.send(part);
   return checkAnswer(await connection.answer());
@@ -48,30 +48,30 @@ const overflows: Record<string, string> = {
 };
 
 export const hostileRequestRules = [
-  rule('ERR-2', 'garbage on the socket is 400', async (world) => {
+  rule('ERR-2', 'garbage on the socket is 400', async (context) => {
     await together(Object.entries(garbage), async ([what, bytes]) => {
-      const { status } = await exchange(world, bytes).catch((error: unknown) => {
+      const { status } = await exchange(context, bytes).catch((error: unknown) => {
         throw new Error(`${what}: ${(error as Error).message}`);
       });
       equal(status, 400, what);
     });
   }),
 
-  rule('ERR-2', 'headers and URIs that are too long are 413', async (world) => {
-    for (const [what, bytes] of Object.entries(overflows)) equal((await exchange(world, bytes)).status, 413, what);
+  rule('ERR-2', 'headers and URIs that are too long are 413', async (context) => {
+    for (const [what, bytes] of Object.entries(overflows)) equal((await exchange(context, bytes)).status, 413, what);
   }),
 
-  rule('ERR-2', 'a missing Host is 400', async (world) => {
-    equal((await exchange(world, 'GET /api/sessions HTTP/1.1\r\n\r\n')).status, 400);
+  rule('ERR-2', 'a missing Host is 400', async (context) => {
+    equal((await exchange(context, 'GET /api/sessions HTTP/1.1\r\n\r\n')).status, 400);
   }),
 
-  rule('ERR-2', 'an Expect that cannot be met is 400, 100-continue is met', async (world) => {
+  rule('ERR-2', 'an Expect that cannot be met is 400, 100-continue is met', async (context) => {
     const { status } = await exchange(
-      world,
+      context,
       post('/api/sessions', [json, 'Content-Length: 2', 'Expect: 200-ok'], '{}'),
     );
     equal(status, 400);
-    using connection = await world.dial();
+    using connection = await context.dial();
     await connection.send(post('/api/sessions', [json, 'Content-Length: 2', 'Expect: 100-continue']));
     equal((await connection.answer()).status, 100);
     await connection.send('{}');
@@ -81,13 +81,13 @@ export const hostileRequestRules = [
   rule(
     'ERR-2',
     'a request that is not finished in time is 400: headers, and body',
-    async (world) => {
+    async (context) => {
       const unfinished = [
         'GET /api/sessions HTTP/1.1\r\nHost: x\r\nX-Slow',
         post('/api/sessions', [json, 'Content-Length: 100'], '{"name":'),
       ];
       await together(unfinished, async (bytes) => {
-        using connection = await world.dial();
+        using connection = await context.dial();
         await connection.send(bytes);
         equal(checkAnswer(await connection.answer(45_000)).status, 400, bytes);
         await within(2000, 'closing the connection', connection.closed);
@@ -96,9 +96,9 @@ export const hostileRequestRules = [
     { turn: 'first' },
   ),
 
-  rule('ERR-3', 'an answer given before a request could be read closes the connection', async (world) => {
+  rule('ERR-3', 'an answer given before a request could be read closes the connection', async (context) => {
     await together(['hello\r\n\r\n', overflows['one long header'] ?? ''], async (bytes) => {
-      using connection = await world.dial();
+      using connection = await context.dial();
       await connection.send(bytes);
       const { headers } = await connection.answer();
       match(String(headers.connection), /close/i);
@@ -106,7 +106,7 @@ export const hostileRequestRules = [
     });
   }),
 
-  rule('API-5', 'odd request targets have the envelope', async (world) => {
+  rule('API-5', 'odd request targets have the envelope', async (context) => {
     const targets = [
       '*',
       'http://elsewhere.example/api/sessions',
@@ -119,16 +119,16 @@ export const hostileRequestRules = [
       '/api\\sessions',
     ];
     for (const target of targets) {
-      const { status } = await exchange(world, get(target));
+      const { status } = await exchange(context, get(target));
       ok(status < 500, target);
     }
-    const { status } = await exchange(world, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n');
+    const { status } = await exchange(context, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n');
     ok(status === 404 || status === 405, 'OPTIONS *');
   }),
 
-  rule('API-5', 'an upgrade that is not offered is answered as a plain request', async (world) => {
+  rule('API-5', 'an upgrade that is not offered is answered as a plain request', async (context) => {
     for (const protocol of ['websocket', 'h2c']) {
-      const { status } = await exchange(world, get('/api/sessions', 'Connection: Upgrade', `Upgrade: ${protocol}`));
+      const { status } = await exchange(context, get('/api/sessions', 'Connection: Upgrade', `Upgrade: ${protocol}`));
       equal(status, 200, protocol);
     }
   }),
@@ -144,21 +144,21 @@ export const hostileRequestRules = [
     equal(statuses.join(' '), '404 200 400');
   }),
 
-  rule('API-5', 'HTTP/1.0 without a Host is served', async (world) => {
-    equal((await exchange(world, 'GET /api/sessions HTTP/1.0\r\n\r\n')).status, 200);
+  rule('API-5', 'HTTP/1.0 without a Host is served', async (context) => {
+    equal((await exchange(context, 'GET /api/sessions HTTP/1.0\r\n\r\n')).status, 200);
   }),
 
-  rule('LIM-2', 'a body that is announced as too large is 413 at once', async (world) => {
-    const { status } = await exchange(world, post('/api/sessions', [json, `Content-Length: ${String(1024 ** 3)}`]));
+  rule('LIM-2', 'a body that is announced as too large is 413 at once', async (context) => {
+    const { status } = await exchange(context, post('/api/sessions', [json, `Content-Length: ${String(1024 ** 3)}`]));
     equal(status, 413);
   }),
 
-  rule('LIM-2', 'a body that turns out too large is 413, in chunks as well', async (world) => {
-    const { creator, ...rest } = await world.aSession();
+  rule('LIM-2', 'a body that turns out too large is 413, in chunks as well', async (context) => {
+    const { creator, ...rest } = await context.aSession();
     const before = await lastSeq({ creator });
     const path = `/api/sessions/${rest.id}/messages`;
     const authorization = `Authorization: Bearer ${creator.token ?? ''}`;
-    using connection = await world.dial();
+    using connection = await context.dial();
     await connection.send(post(path, [authorization, json, 'Transfer-Encoding: chunked']));
     await connection.send('f\r\n{"content":"x",\r\n');
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, ' '), Buffer.from('\r\n')]);
@@ -177,12 +177,12 @@ export const hostileRequestRules = [
     }
   }),
 
-  rule('API-21', 'a request that breaks off is not carried out', async (world) => {
-    const { creator, id } = await world.aSession();
+  rule('API-21', 'a request that breaks off is not carried out', async (context) => {
+    const { creator, id } = await context.aSession();
     const before = await lastSeq({ creator });
     const headers = [`Authorization: Bearer ${creator.token ?? ''}`, json, 'Content-Length: 60'];
     for (const body of ['', '{"content":"half', '{"content":"whole"}']) {
-      using connection = await world.dial();
+      using connection = await context.dial();
       await connection.send(post(`/api/sessions/${id}/messages`, headers, body));
       connection.finish();
       await within(5000, 'closing the connection', connection.closed);

@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
@@ -11,20 +11,20 @@ const posts = endpointEntries.filter(([, { method }]) => method === 'POST');
 
 export const idempotencyRules = [
   ...posts.map(([name]) =>
-    rule('IDEM-1', `${name} with the same key happens once and is answered twice`, async ({ aStage }) => {
-      const stage = await aStage();
-      const given = { ...sampleOf(name, stage), ...keyed() };
-      const first = await actorOf(name, stage).success(name, given);
+    rule('IDEM-1', `${name} with the same key happens once and is answered twice`, async ({ aFullSession }) => {
+      const fixture = await aFullSession();
+      const given = { ...sampleOf(name, fixture), ...keyed() };
+      const first = await actorOf(name, fixture).success(name, given);
       equal(first.headers['idempotency-replayed'], undefined);
-      const after = await lastSeq(stage);
+      const after = await lastSeq(fixture);
       for (let again = 0; again < 2; again++) {
-        const replay = await actorOf(name, stage).success(name, given);
+        const replay = await actorOf(name, fixture).success(name, given);
         deepEqual(replay.data, first.data);
         equal(replay.status, first.status);
         equal(replay.headers['idempotency-replayed'], 'true');
         notEqual(replay.headers['x-request-id'], first.headers['x-request-id']);
       }
-      equal(await lastSeq(stage), after, 'the repetition changed the session');
+      equal(await lastSeq(fixture), after, 'the repetition changed the session');
     }),
   ),
 
@@ -68,19 +68,19 @@ export const idempotencyRules = [
     }
   }),
 
-  rule('IDEM-2', 'the same key with another body is 422 and changes nothing', async ({ aStage }) => {
-    const stage = await aStage();
+  rule('IDEM-2', 'the same key with another body is 422 and changes nothing', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
     const key = keyed();
-    await stage.creator.ok('postMessage', { body: { content: 'one' }, ...key });
-    const before = await lastSeq(stage);
+    await fixture.creator.ok('postMessage', { body: { content: 'one' }, ...key });
+    const before = await lastSeq(fixture);
     for (const body of [
       { content: 'two' },
       { content: 'one', msgType: 'status' },
       { content: 'one', metadata: { a: 1 } },
     ]) {
-      await stage.creator.refused('IDEMPOTENCY_MISMATCH', 'postMessage', { body, ...key });
+      await fixture.creator.refused('IDEMPOTENCY_MISMATCH', 'postMessage', { body, ...key });
     }
-    equal(await lastSeq(stage), before);
+    equal(await lastSeq(fixture), before);
   }),
 
   rule(
@@ -122,8 +122,8 @@ export const idempotencyRules = [
   rule(
     'IDEM-5',
     'the same key from another caller or on another route is another key',
-    async ({ aStage, aSession }) => {
-      const { creator, partner } = await aStage();
+    async ({ aFullSession, aSession }) => {
+      const { creator, partner } = await aFullSession();
       const given = { body: { content: 'the same' }, ...keyed() };
       const message = await creator.ok('postMessage', given);
       notEqual((await partner.ok('postMessage', given)).id, message.id);

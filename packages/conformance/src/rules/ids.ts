@@ -6,8 +6,8 @@ import { range, together } from '../together.ts';
 const idOf = (prefix: string): RegExp => new RegExp(`^${prefix}_[A-Za-z0-9_~.-]{16,}$`);
 
 export const idRules = [
-  rule('API-15', 'ids carry the prefix of their kind, and a note its id twice', async ({ aStage }) => {
-    const { id, note, file, message, webhook, delivery, job, creator } = await aStage();
+  rule('API-15', 'ids carry the prefix of their kind, and a note its id twice', async ({ aFullSession }) => {
+    const { id, note, file, message, webhook, delivery, job, creator } = await aFullSession();
     match(id, idOf('ses'));
     match(message.id, idOf('msg'));
     match(note.id, idOf('note'));

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Job, type JobSummary, type SandboxType } from '@pairspace/protocol';
 import type { Caller, Given } from '../caller.ts';
-import { type Cast, lastSeq } from '../cast.ts';
+import { type SessionFixture, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { skip } from '../skip.ts';
 import { range } from '../together.ts';
@@ -11,8 +11,11 @@ const work = (more: Record<string, unknown> = {}): Given => ({
 });
 
 /** A session with a pool. */
-const withPool = async (cast: Promise<Cast>, body: Record<string, unknown> = {}): Promise<Cast> => {
-  const made = await cast;
+const withPool = async (
+  fixture: Promise<SessionFixture>,
+  body: Record<string, unknown> = {},
+): Promise<SessionFixture> => {
+  const made = await fixture;
   await made.creator.ok('configurePool', { body });
   return made;
 };
@@ -86,8 +89,8 @@ export const jobRules = [
     equal(pool?.reservedCredits, 6);
   }),
 
-  rule('JOB-3', 'credits are what a worker reports, fractions too', async ({ aStage }) => {
-    const { worker, lease, creator } = await aStage();
+  rule('JOB-3', 'credits are what a worker reports, fractions too', async ({ aFullSession }) => {
+    const { worker, lease, creator } = await aFullSession();
     const body = { leaseId: lease.leaseId, credits: 0.125 };
     equal((await worker.ok('completeJob', { params: { jobId: lease.job.id }, body })).credits, 0.125);
     equal((await creator.ok('getCompute')).pool?.usedCredits, 0.125);
@@ -234,8 +237,8 @@ export const jobRules = [
   }),
 
   rule('JOB-13', 'no pool, no credits, a full queue and a completed session are refused', async ({ aSession }) => {
-    const cast = await aSession();
-    const { creator } = cast;
+    const fixture = await aSession();
+    const { creator } = fixture;
     await creator.conflict('no_pool', 'submitJob', work());
     await creator.conflict('no_pool', 'issueWorkerToken');
     await creator.ok('configurePool', { body: { totalCredits: 30, maxQueuedJobs: 2 } });
@@ -274,8 +277,8 @@ export const jobRules = [
     deepEqual(await idsOf({ status: 'pending', agentId: 'ada' }), [third]);
   }),
 
-  rule('JOB-19', 'a wait holds until the job ends, whoever ends it', async ({ aStage }) => {
-    const { worker, lease, stranger, job, creator } = await aStage();
+  rule('JOB-19', 'a wait holds until the job ends, whoever ends it', async ({ aFullSession }) => {
+    const { worker, lease, stranger, job, creator } = await aFullSession();
     const waiting = stranger.ok('getJob', { params: { jobId: lease.job.id }, query: { wait: 30 } });
     await worker.ok('completeJob', { params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId, result: 7 } });
     const found = await waiting;
@@ -285,14 +288,14 @@ export const jobRules = [
     equal((await cancelled).status, 'cancelled');
   }),
 
-  rule('JOB-20', 'any agent cancels a job, once; one that has ended otherwise is 409', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator, partner, worker, lease, job } = stage;
+  rule('JOB-20', 'any agent cancels a job, once; one that has ended otherwise is 409', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { creator, partner, worker, lease, job } = fixture;
     const cancelled = await partner.ok('cancelJob', { params: { jobId: job.id } });
     deepEqual([cancelled.status, cancelled.error?.reason], ['cancelled', 'cancelled']);
-    const before = await lastSeq(stage);
+    const before = await lastSeq(fixture);
     await creator.ok('cancelJob', { params: { jobId: job.id } });
-    equal(await lastSeq(stage), before);
+    equal(await lastSeq(fixture), before);
     const params = { jobId: lease.job.id };
     await worker.ok('failJob', { params, body: { leaseId: lease.leaseId, reason: 'exit', message: 'no' } });
     await creator.conflict('job_ended', 'cancelJob', { params });
@@ -340,18 +343,18 @@ export const jobRules = [
   }),
 
   rule('JOB-35', 'the seq of a job is that of its newest event; positions count by age', async ({ aSession }) => {
-    const cast = await withPool(aSession(), { provider: 'worker' });
-    const { creator, partner } = cast;
+    const fixture = await withPool(aSession(), { provider: 'worker' });
+    const { creator, partner } = fixture;
     const jobs: Job[] = [];
     for (const number of range(4)) jobs.push(await (number % 2 ? creator : partner).ok('submitJob', work()));
     deepEqual(
       jobs.map(({ queuePosition }) => queuePosition),
       [1, 2, 3, 4],
     );
-    equal(jobs.at(-1)?.seq, await lastSeq(cast));
+    equal(jobs.at(-1)?.seq, await lastSeq(fixture));
     const [first = '', last = ''] = [jobs.at(0)?.id, jobs.at(-1)?.id];
     const cancelled = await creator.ok('cancelJob', { params: { jobId: first } });
-    deepEqual([cancelled.seq, cancelled.queuePosition], [await lastSeq(cast), null]);
+    deepEqual([cancelled.seq, cancelled.queuePosition], [await lastSeq(fixture), null]);
     const { items } = await creator.ok('listJobs');
     deepEqual(
       items.map(({ queuePosition }) => queuePosition),
@@ -360,8 +363,8 @@ export const jobRules = [
     equal((await creator.ok('getJob', { params: { jobId: last } })).queuePosition, 3);
   }),
 
-  rule('JOB-36', 'jobs are for agents to make and for readers to read', async ({ aStage }) => {
-    const { stranger, observer, job } = await aStage({ visibility: 'private' });
+  rule('JOB-36', 'jobs are for agents to make and for readers to read', async ({ aFullSession }) => {
+    const { stranger, observer, job } = await aFullSession({ visibility: 'private' });
     await stranger.refused('UNAUTHORIZED', 'getJob', { params: { jobId: job.id } });
     equal((await observer.ok('getJob', { params: { jobId: job.id } })).id, job.id);
     await observer.refused('FORBIDDEN', 'submitJob', work());

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 

@@ -1,11 +1,11 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import type { EndpointName } from '@pairspace/protocol';
 import type { Caller, Given } from '../caller.ts';
-import type { Stage } from '../cast.ts';
+import type { FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { listNames, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
-import type { World } from '../world.ts';
+import type { RuleContext } from '../rule-context.ts';
 
 interface Page {
   items: { id?: string; seq?: number; version?: number }[];
@@ -41,9 +41,9 @@ const agentId = 'lists-agent';
 const capability = 'to be listed';
 
 /** A stage with at least seven items in every list. */
-const filledStage = async ({ aStage }: World): Promise<Stage> => {
-  const stage = await aStage({ name: 'List of lists' });
-  const { creator, stranger, inviteCode, note, webhook } = stage;
+const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSessionFixture> => {
+  const fixture = await aFullSession({ name: 'List of lists' });
+  const { creator, stranger, inviteCode, note, webhook } = fixture;
   for (const number of range(7).map(String)) {
     await creator.ok('observeSession', { body: { name: number } });
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
@@ -60,28 +60,28 @@ const filledStage = async ({ aStage }: World): Promise<Stage> => {
     await creator.ok('pingWebhook', { params: { webhookId: webhook.id } });
     await stranger.ok('saveProfile', { body: { agentId: `listed-${number}`, capabilities: [capability] } });
   }
-  return stage;
+  return fixture;
 };
 
 /** What keeps those items of a list over all sessions that nobody else adds to meanwhile. */
-const ownItems = (stage: Stage): Partial<Record<EndpointName, Given['query']>> => ({
+const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Given['query']>> => ({
   listSessions: { agentId },
   listAgents: { capability },
   listDirectory: { capability },
-  listWebhooks: { sessionId: stage.id },
+  listWebhooks: { sessionId: fixture.id },
 });
 
 /** The whole list without filters, but for what keeps others' items out. */
-const wholeOf = (name: EndpointName, stage: Stage): Given => {
-  const { params } = sampleOf(name, stage);
-  const query = ownItems(stage)[name];
+const wholeOf = (name: EndpointName, fixture: FullSessionFixture): Given => {
+  const { params } = sampleOf(name, fixture);
+  const query = ownItems(fixture)[name];
   return { ...(params ? { params } : {}), ...(query ? { query } : {}) };
 };
 
-const cursorsOf = async (stage: Stage): Promise<Map<EndpointName, string>> => {
+const cursorsOf = async (fixture: FullSessionFixture): Promise<Map<EndpointName, string>> => {
   const pairs = await together(listNames, async (name): Promise<[EndpointName, string]> => {
-    const given = wholeOf(name, stage);
-    const { nextCursor } = await pageOf(stage.creator, name, { ...given, query: { ...given.query, limit: 2 } });
+    const given = wholeOf(name, fixture);
+    const { nextCursor } = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 2 } });
     ok(nextCursor, `${name} of more than two items must go on after two`);
     return [name, nextCursor];
   });
@@ -113,25 +113,25 @@ const forged = [
 ];
 
 export const listRules = [
-  rule('API-17', 'every list answers items and nextCursor, null at its end', async (world) => {
-    const stage = await filledStage(world);
+  rule('API-17', 'every list answers items and nextCursor, null at its end', async (context) => {
+    const fixture = await filledSession(context);
     await together(listNames, async (name) => {
-      const given = wholeOf(name, stage);
-      const page = await pageOf(stage.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+      const given = wholeOf(name, fixture);
+      const page = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
       ok(page.items.length >= 7, `${name} has its items`);
       equal(page.nextCursor, name === 'listSessions' ? page.nextCursor : null, `${name} is over`);
     });
   }),
 
-  rule('API-17', 'limit is 1–200, and outside that range 400, not clamped', async (world) => {
-    const stage = await filledStage(world);
+  rule('API-17', 'limit is 1–200, and outside that range 400, not clamped', async (context) => {
+    const fixture = await filledSession(context);
     await together(listNames, async (name) => {
-      const given = wholeOf(name, stage);
+      const given = wholeOf(name, fixture);
       const limited = (limit: number | string): Given => ({ ...given, query: { ...given.query, limit } });
-      equal((await pageOf(stage.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
-      await stage.creator.ok(name, limited(200));
+      equal((await pageOf(fixture.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
+      await fixture.creator.ok(name, limited(200));
       for (const limit of [0, 201, -1, 1000, '1.5', '1e2', 'abc', '', ' 5', '0x5', '٣', 'Infinity', '9'.repeat(40)]) {
-        await stage.creator.refused('VALIDATION_ERROR', name, limited(limit));
+        await fixture.creator.refused('VALIDATION_ERROR', name, limited(limit));
       }
     });
   }),
@@ -147,13 +147,13 @@ export const listRules = [
     ok(sessions.items.length <= 50);
   }),
 
-  rule('API-18', 'cursors lead through every list, to each item once', async (world) => {
-    const stage = await filledStage(world);
+  rule('API-18', 'cursors lead through every list, to each item once', async (context) => {
+    const fixture = await filledSession(context);
     await together(listNames, async (name) => {
-      const given = wholeOf(name, stage);
-      const whole = await pageOf(stage.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+      const given = wholeOf(name, fixture);
+      const whole = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
       for (const limit of [1, 3]) {
-        const { keys } = await readAll(stage.creator, name, { ...given, query: { ...given.query, limit } });
+        const { keys } = await readAll(fixture.creator, name, { ...given, query: { ...given.query, limit } });
         equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
         if (name !== 'listSessions') deepEqual(keys.toSorted(), whole.items.map(keyOf).sort(), name);
       }
@@ -181,25 +181,25 @@ export const listRules = [
     for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
   }),
 
-  rule('API-19', 'a cursor that cannot be read is 400, in every list', async (world) => {
-    const stage = await world.aStage();
+  rule('API-19', 'a cursor that cannot be read is 400, in every list', async (context) => {
+    const fixture = await context.aFullSession();
     await together(listNames, async (name) => {
-      const given = wholeOf(name, stage);
+      const given = wholeOf(name, fixture);
       for (const cursor of forged) {
-        await stage.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
+        await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
       }
     });
   }),
 
-  rule('API-19', 'a cursor of another kind of list is 400', async (world) => {
-    const stage = await filledStage(world);
-    const cursors = await cursorsOf(stage);
+  rule('API-19', 'a cursor of another kind of list is 400', async (context) => {
+    const fixture = await filledSession(context);
+    const cursors = await cursorsOf(fixture);
     await together(listNames, async (name) => {
       for (const [owner, cursor] of cursors) {
-        const given = wholeOf(name, stage);
+        const given = wholeOf(name, fixture);
         const query = { ...given.query, cursor };
-        if (owner === name) await stage.creator.ok(name, { ...given, query });
-        else await stage.creator.refused('VALIDATION_ERROR', name, { ...given, query });
+        if (owner === name) await fixture.creator.ok(name, { ...given, query });
+        else await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query });
       }
     });
   }),

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { EventName } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { cancelJobs, type Cast, lastSeq, type Stage } from '../cast.ts';
+import { cancelJobs, type SessionFixture, lastSeq, type FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
@@ -9,7 +9,7 @@ const eventsAfter = async (caller: Caller, since: number) =>
   (await caller.ok('listEvents', { query: { since, limit: 200 } })).items;
 
 /** What each operation appends: the table of section 9. */
-const operations: [string, (stage: Stage) => Promise<unknown>, string[]][] = [
+const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, string[]][] = [
   ['join', ({ stranger, inviteCode }) => stranger.ok('joinSession', { body: { inviteCode } }), ['session.joined']],
   ['PATCH to paused', ({ creator }) => creator.ok('updateSession', { body: { status: 'paused' } }), ['session.paused']],
   [
@@ -54,7 +54,7 @@ const operations: [string, (stage: Stage) => Promise<unknown>, string[]][] = [
 ];
 
 /** Messages, notes, files and observers, many at once. */
-const writeAllKinds = ({ creator, partner }: Cast, count: number) =>
+const writeAllKinds = ({ creator, partner }: SessionFixture, count: number) =>
   together(
     range(count),
     async (number) => {
@@ -72,12 +72,12 @@ const writeAllKinds = ({ creator, partner }: Cast, count: number) =>
 
 export const logRules = [
   rule('API-21', 'every change takes the next number, without gaps, whoever writes at once', async ({ aSession }) => {
-    const cast = await aSession();
-    await writeAllKinds(cast, 120);
-    const newest = await lastSeq(cast);
+    const fixture = await aSession();
+    await writeAllKinds(fixture, 120);
+    const newest = await lastSeq(fixture);
     const log = [];
     for (let since = 0; since < newest; since = log.at(-1)?.seq ?? newest)
-      log.push(...(await eventsAfter(cast.creator, since)));
+      log.push(...(await eventsAfter(fixture.creator, since)));
     deepEqual(
       log.map(({ seq }) => seq),
       range(newest).map((number) => number + 1),
@@ -85,12 +85,12 @@ export const logRules = [
   }),
 
   rule('API-21', 'the message list, the log and the stream show the same number', async ({ aSession, listen }) => {
-    const cast = await aSession();
-    await writeAllKinds(cast, 20);
-    const stream = await listen(cast.stranger, { since: 0 });
-    await stream.upTo(await lastSeq(cast));
-    const { items } = await cast.creator.ok('listMessages', { query: { since: 0, limit: 200 } });
-    const log = await eventsAfter(cast.creator, 0);
+    const fixture = await aSession();
+    await writeAllKinds(fixture, 20);
+    const stream = await listen(fixture.stranger, { since: 0 });
+    await stream.upTo(await lastSeq(fixture));
+    const { items } = await fixture.creator.ok('listMessages', { query: { since: 0, limit: 200 } });
+    const log = await eventsAfter(fixture.creator, 0);
     ok(items.length > 0);
     for (const message of items) {
       const event = log.find(({ seq }) => seq === message.seq);
@@ -102,10 +102,10 @@ export const logRules = [
     }
   }),
 
-  rule('API-21', 'what was refused takes no number', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator, note, walkIn } = stage;
-    const before = await lastSeq(stage);
+  rule('API-21', 'what was refused takes no number', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { creator, note, walkIn } = fixture;
+    const before = await lastSeq(fixture);
     await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: '' } });
     await creator.refused('CONFLICT', 'updateNote', {
       params: { noteId: note.id },
@@ -163,21 +163,25 @@ export const logRules = [
   }),
 
   ...operations.map(([what, operate, expected]) =>
-    rule('LOG-3', `${what} appends ${expected.join(', ') || 'nothing'}, and no other event`, async ({ aStage }) => {
-      const stage = await aStage();
-      await cancelJobs(stage);
-      const before = await lastSeq(stage);
-      await operate(stage);
-      const log = await eventsAfter(stage.creator, before);
-      deepEqual(
-        log.map(({ event }) => event),
-        expected,
-      );
-    }),
+    rule(
+      'LOG-3',
+      `${what} appends ${expected.join(', ') || 'nothing'}, and no other event`,
+      async ({ aFullSession }) => {
+        const fixture = await aFullSession();
+        await cancelJobs(fixture);
+        const before = await lastSeq(fixture);
+        await operate(fixture);
+        const log = await eventsAfter(fixture.creator, before);
+        deepEqual(
+          log.map(({ event }) => event),
+          expected,
+        );
+      },
+    ),
   ),
 
-  rule('LOG-4', 'data is the whole entity as the change left it', async ({ aStage }) => {
-    const { creator, partner, stranger, note, file, inviteCode } = await aStage();
+  rule('LOG-4', 'data is the whole entity as the change left it', async ({ aFullSession }) => {
+    const { creator, partner, stranger, note, file, inviteCode } = await aFullSession();
     const before = await lastSeq({ creator });
     const edited = await partner.ok('updateNote', {
       params: { noteId: note.id },
@@ -209,29 +213,29 @@ export const logRules = [
   }),
 
   rule('LOG-5', 'the log is read after since, oldest first', async ({ aSession }) => {
-    const cast = await aSession();
-    await writeAllKinds(cast, 12);
-    const whole = (await cast.creator.ok('listEvents')).items;
+    const fixture = await aSession();
+    await writeAllKinds(fixture, 12);
+    const whole = (await fixture.creator.ok('listEvents')).items;
     equal(whole[0]?.seq, 1);
     for (const since of [0, 1, 7, whole.length]) {
-      deepEqual(await eventsAfter(cast.stranger, since), whole.slice(since));
+      deepEqual(await eventsAfter(fixture.stranger, since), whole.slice(since));
     }
-    deepEqual(await eventsAfter(cast.stranger, 1_000_000), []);
-    const page = (await cast.creator.ok('listEvents', { query: { since: 3, limit: 2 } })).items;
+    deepEqual(await eventsAfter(fixture.stranger, 1_000_000), []);
+    const page = (await fixture.creator.ok('listEvents', { query: { since: 3, limit: 2 } })).items;
     deepEqual(page, whole.slice(3, 5));
     for (const since of ['-1', 'x', '1.5', '']) {
-      await cast.creator.refused('VALIDATION_ERROR', 'listEvents', { query: { since } });
+      await fixture.creator.refused('VALIDATION_ERROR', 'listEvents', { query: { since } });
     }
   }),
 
   rule('LOG-5', 'following by the seq of the last item misses nothing while others write', async ({ aSession }) => {
-    const cast = await aSession();
+    const fixture = await aSession();
     let isOver = false;
     const follow = async (): Promise<number[]> => {
       const seen: number[] = [];
       for (;;) {
         const isLastLook = isOver;
-        const { items } = await cast.stranger.ok('listEvents', {
+        const { items } = await fixture.stranger.ok('listEvents', {
           query: { since: seen.at(-1) ?? 0, wait: 1, limit: 7 },
         });
         seen.push(...items.map(({ seq }) => seq));
@@ -239,11 +243,11 @@ export const logRules = [
       }
     };
     const write = () =>
-      writeAllKinds(cast, 100).finally(() => {
+      writeAllKinds(fixture, 100).finally(() => {
         isOver = true;
       });
     const [, ...followers] = await Promise.all([write(), follow(), follow(), follow()]);
-    const newest = await lastSeq(cast);
+    const newest = await lastSeq(fixture);
     for (const seen of followers) {
       deepEqual(
         seen,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Caller, Given } from '../caller.ts';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 

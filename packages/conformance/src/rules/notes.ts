@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import type { Note } from '@pairspace/protocol';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
@@ -42,8 +42,8 @@ export const noteRules = [
     equal((await stranger.success('getNote', at(one))).headers.etag, '"2"');
   }),
 
-  rule('NOTE-2', 'an unknown note is 404, and so is one of another session', async ({ aStage, aSession }) => {
-    const { creator, message, file } = await aStage();
+  rule('NOTE-2', 'an unknown note is 404, and so is one of another session', async ({ aFullSession, aSession }) => {
+    const { creator, message, file } = await aFullSession();
     const foreign = await (await aSession()).creator.ok('createNote');
     for (const id of ['note_none', 'x', message.id, file.id, foreign.id, 'a'.repeat(400)]) {
       const edit = { ...at({ id }), body: { expectedVersion: 1, content: 'x' } };
@@ -55,8 +55,8 @@ export const noteRules = [
     }
   }),
 
-  rule('NOTE-3', 'an update writes the next version: title, content, or both', async ({ aStage }) => {
-    const { partner, creator, note } = await aStage();
+  rule('NOTE-3', 'an update writes the next version: title, content, or both', async ({ aFullSession }) => {
+    const { partner, creator, note } = await aFullSession();
     const second = await partner.ok('updateNote', { ...at(note), body: { expectedVersion: 1, title: 'Better' } });
     deepEqual([second.version, second.title, second.content], [2, 'Better', 'First']);
     deepEqual([second.createdBy, second.lastEditor, second.createdAt], [ada, bob, note.createdAt]);
@@ -68,8 +68,8 @@ export const noteRules = [
     deepEqual(await creator.ok('getNote', at(note)), fourth);
   }),
 
-  rule('NOTE-3', 'expectedVersion, version and If-Match say the same', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-3', 'expectedVersion, version and If-Match say the same', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     const ways = [
       (version: number) => ({ body: { expectedVersion: version, content: 'a' } }),
       (version: number) => ({ body: { version, content: 'b' } }),
@@ -85,30 +85,30 @@ export const noteRules = [
     }
   }),
 
-  rule('NOTE-3', 'with none of them it is 400', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-3', 'with none of them it is 400', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     await creator.refused('VALIDATION_ERROR', 'updateNote', { ...at(note), body: { content: 'x' } });
     equal((await creator.ok('getNote', at(note))).version, 1);
   }),
 
-  rule('NOTE-4', 'a stale version is refused with the current note, and appends nothing', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator, partner, note } = stage;
+  rule('NOTE-4', 'a stale version is refused with the current note, and appends nothing', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { creator, partner, note } = fixture;
     const current = await creator.ok('updateNote', { ...at(note), body: { expectedVersion: 1, content: 'ours' } });
-    const before = await lastSeq(stage);
+    const before = await lastSeq(fixture);
     for (const expectedVersion of [1, 3, 1000]) {
       const late = { ...at(note), body: { expectedVersion, content: 'theirs' } };
       const { details } = await partner.conflict('stale_version', 'updateNote', late);
       equal(details['currentVersion'], 2);
       deepEqual(details['current'], current);
     }
-    equal(await lastSeq(stage), before);
+    equal(await lastSeq(fixture), before);
     deepEqual(await creator.ok('getNote', at(note)), current);
     equal((await creator.ok('listNoteVersions', at(note))).items.length, 2);
   }),
 
-  rule('NOTE-4', 'of many who edit one version at once, one wins and no edit is lost', async ({ aStage }) => {
-    const { creator, partner, observer, invited, note } = await aStage();
+  rule('NOTE-4', 'of many who edit one version at once, one wins and no edit is lost', async ({ aFullSession }) => {
+    const { creator, partner, observer, invited, note } = await aFullSession();
     const editors = [creator, partner, observer, invited];
     let version = 1;
     for (const round of range(6)) {
@@ -129,16 +129,16 @@ export const noteRules = [
     }
   }),
 
-  rule('NOTE-5', 'If-Match takes the number with or without quotes', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-5', 'If-Match takes the number with or without quotes', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     for (const [index, tag] of ['"1"', '2', '"3"'].entries()) {
       const given = { ...at(note), body: { content: tag }, headers: { 'if-match': tag } };
       equal((await creator.ok('updateNote', given)).version, index + 2);
     }
   }),
 
-  rule('NOTE-5', 'W/, anything else, and a version in the body that disagrees, are 400', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-5', 'W/, anything else, and a version in the body that disagrees, are 400', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     for (const tag of ['W/"1"', '*', '"1', '1"', '""', '', '"1", "2"', '-1', '1.0', '"x"']) {
       const given = { ...at(note), body: { content: 'x' }, headers: { 'if-match': tag } };
       await creator.refused('VALIDATION_ERROR', 'updateNote', given);
@@ -154,24 +154,24 @@ export const noteRules = [
     equal((await creator.ok('getNote', at(note))).version, 1);
   }),
 
-  rule('NOTE-6', 'a PUT with neither title nor content is 400', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-6', 'a PUT with neither title nor content is 400', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     await creator.refused('VALIDATION_ERROR', 'updateNote', { ...at(note), body: { expectedVersion: 1 } });
     await creator.refused('VALIDATION_ERROR', 'updateNote', { ...at(note), body: { expectedVersion: 5 } });
     equal((await creator.ok('getNote', at(note))).version, 1);
   }),
 
-  rule('NOTE-6', 'a PUT that changes nothing still takes the next version', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator, note } = stage;
-    const before = await lastSeq(stage);
+  rule('NOTE-6', 'a PUT that changes nothing still takes the next version', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { creator, note } = fixture;
+    const before = await lastSeq(fixture);
     const body = { expectedVersion: 1, title: note.title, content: note.content };
     equal((await creator.ok('updateNote', { ...at(note), body })).version, 2);
-    equal(await lastSeq(stage), before + 1);
+    equal(await lastSeq(fixture), before + 1);
   }),
 
-  rule('NOTE-7', 'DELETE removes the note and its history', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-7', 'DELETE removes the note and its history', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     await creator.ok('updateNote', { ...at(note), body: { expectedVersion: 1, content: 'x' } });
     await creator.ok('deleteNote', at(note));
     await creator.refused('NOT_FOUND', 'getNote', at(note));
@@ -186,8 +186,8 @@ export const noteRules = [
   rule(
     'NOTE-8',
     'every version is kept, newest first, with its editor and the number of its event',
-    async ({ aStage }) => {
-      const { id, creator, partner, observer, note } = await aStage();
+    async ({ aFullSession }) => {
+      const { id, creator, partner, observer, note } = await aFullSession();
       await partner.ok('updateNote', { ...at(note), body: { expectedVersion: 1, content: 'Second' } });
       await observer.ok('updateNote', { ...at(note), body: { expectedVersion: 2, title: 'Third' } });
       const { items } = await creator.ok('listNoteVersions', at(note));
@@ -213,8 +213,8 @@ export const noteRules = [
     },
   ),
 
-  rule('NOTE-8', 'an unknown version is 404, what is no positive integer 400', async ({ aStage }) => {
-    const { creator, note } = await aStage();
+  rule('NOTE-8', 'an unknown version is 404, what is no positive integer 400', async ({ aFullSession }) => {
+    const { creator, note } = await aFullSession();
     for (const version of ['2', '99', '999999999999999']) {
       await creator.refused('NOT_FOUND', 'getNoteVersion', { params: { noteId: note.id, version } });
     }
@@ -223,8 +223,8 @@ export const noteRules = [
     }
   }),
 
-  rule('NOTE-3', 'an editor is an agent or an observer, with id and name', async ({ aStage }) => {
-    const { invited, note } = await aStage();
+  rule('NOTE-3', 'an editor is an agent or an observer, with id and name', async ({ aFullSession }) => {
+    const { invited, note } = await aFullSession();
     const edited = await invited.ok('updateNote', { ...at(note), body: { expectedVersion: 1, content: 'x' } });
     deepEqual([edited.lastEditor.kind, edited.lastEditor.name], ['observer', 'Ines']);
     match(edited.lastEditor.id, /^obv_/);

@@ -13,8 +13,8 @@ export const observerRules = [
   rule(
     'SES-22',
     'a code or a token of the session makes an observer invited, else it is a walk-in',
-    async ({ aStage, aSession }) => {
-      const { id, creator, observer, walkIn, stranger, inviteCode, note } = await aStage();
+    async ({ aFullSession, aSession }) => {
+      const { id, creator, observer, walkIn, stranger, inviteCode, note } = await aFullSession();
       const outsider = (await aSession()).creator.in(id);
       const cases = [
         { caller: stranger, body: { inviteCode }, invited: true },
@@ -38,8 +38,8 @@ export const observerRules = [
     },
   ),
 
-  rule('SES-22', 'a walk-in cannot invite itself', async ({ aStage }) => {
-    const { walkIn, note } = await aStage();
+  rule('SES-22', 'a walk-in cannot invite itself', async ({ aFullSession }) => {
+    const { walkIn, note } = await aFullSession();
     const { observer, observerToken } = await walkIn.ok('observeSession');
     const edit = { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'mine' } };
     equal(observer.invited, false, 'a token that walked in opens no further door');
@@ -83,8 +83,8 @@ export const observerRules = [
     equal((await stranger.as(observerToken).ok('getSession')).observerCount, 3);
   }),
 
-  rule('SES-24', 'the observer token of creation edits as an observer named Observer', async ({ aStage }) => {
-    const { observer, note } = await aStage();
+  rule('SES-24', 'the observer token of creation edits as an observer named Observer', async ({ aFullSession }) => {
+    const { observer, note } = await aFullSession();
     const edit = { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'mine' } };
     const { lastEditor } = await observer.ok('updateNote', edit);
     equal(lastEditor.kind, 'observer');

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 
 export const presenceRules = [
@@ -45,23 +45,23 @@ export const presenceRules = [
     equal((await stranger.ok('listPresence')).watchers, 2);
   }),
 
-  rule('PRES-7', 'typing stores nothing and reaches live streams as a frame without id', async (world) => {
-    const stage = await world.aStage();
-    const stream = await world.listen(stage.stranger);
-    const before = await lastSeq(stage);
-    await stage.partner.ok('setTyping');
+  rule('PRES-7', 'typing stores nothing and reaches live streams as a frame without id', async (context) => {
+    const fixture = await context.aFullSession();
+    const stream = await context.listen(fixture.stranger);
+    const before = await lastSeq(fixture);
+    await fixture.partner.ok('setTyping');
     await stream.until('typing', ({ transient }) => transient.includes('typing'));
-    equal(await lastSeq(stage), before);
+    equal(await lastSeq(fixture), before);
   }),
 
-  rule('PRES-8', 'a changed presence is a transient frame; replay does not repeat it', async (world) => {
-    const stage = await world.aStage();
-    const stream = await world.listen(stage.stranger);
-    const before = await lastSeq(stage);
-    await stage.partner.ok('heartbeat', { body: { status: 'working' } });
+  rule('PRES-8', 'a changed presence is a transient frame; replay does not repeat it', async (context) => {
+    const fixture = await context.aFullSession();
+    const stream = await context.listen(fixture.stranger);
+    const before = await lastSeq(fixture);
+    await fixture.partner.ok('heartbeat', { body: { status: 'working' } });
     await stream.until('presence.updated', ({ transient }) => transient.includes('presence.updated'));
-    equal(await lastSeq(stage), before);
-    const replay = await world.listen(stage.stranger, { since: 0 });
+    equal(await lastSeq(fixture), before);
+    const replay = await context.listen(fixture.stranger, { since: 0 });
     await replay.upTo(before);
     deepEqual(replay.transient, []);
   }),

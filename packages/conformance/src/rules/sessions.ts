@@ -1,5 +1,5 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import type { Reply } from '../check-answer.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
@@ -180,13 +180,13 @@ export const sessionRules = [
   rule(
     'SES-9',
     'a completed session takes no messages, notes, files or joins; reads and forks go on',
-    async ({ aStage }) => {
-      const stage = await aStage();
-      const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = stage;
+    async ({ aFullSession }) => {
+      const fixture = await aFullSession();
+      const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = fixture;
       // What has not ended by then is cancelled afterwards (JOB-28).
       for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
       await creator.ok('updateSession', { body: { status: 'completed' } });
-      const before = await lastSeq(stage);
+      const before = await lastSeq(fixture);
       const noteId = { params: { noteId: note.id } };
       await partner.conflict('session_completed', 'postMessage', { body: { content: 'x' } });
       await creator.conflict('session_completed', 'createNote');
@@ -198,7 +198,7 @@ export const sessionRules = [
       await creator.conflict('session_completed', 'writeFile', { body: { path: 'x', content: 'x' } });
       await creator.conflict('session_completed', 'deleteFile', { params: { path: file.path } });
       await stranger.conflict('session_completed', 'joinSession', { body: { inviteCode } });
-      equal(await lastSeq(stage), before);
+      equal(await lastSeq(fixture), before);
       for (const name of ['listMessages', 'listNotes', 'listFiles', 'listEvents', 'listObservers'] as const) {
         ok((await stranger.ok(name)).items.length > 0, name);
       }
@@ -206,8 +206,8 @@ export const sessionRules = [
     },
   ),
 
-  rule('SES-10', 'in a paused session agents still write', async ({ aStage }) => {
-    const { creator, partner, note } = await aStage();
+  rule('SES-10', 'in a paused session agents still write', async ({ aFullSession }) => {
+    const { creator, partner, note } = await aFullSession();
     await creator.ok('updateSession', { body: { status: 'paused' } });
     await partner.ok('postMessage', { body: { content: 'x' } });
     await partner.ok('createNote');
@@ -228,8 +228,8 @@ export const sessionRules = [
     await creator.refused('VALIDATION_ERROR', 'setVisibility', { body: { visibility: 'secret' } });
   }),
 
-  rule('SES-15', 'DELETE removes everything of the session and all its tokens', async ({ aStage, nobody }) => {
-    const { id, creator, stranger, note, file } = await aStage({ name: 'Doomed session' });
+  rule('SES-15', 'DELETE removes everything of the session and all its tokens', async ({ aFullSession, nobody }) => {
+    const { id, creator, stranger, note, file } = await aFullSession({ name: 'Doomed session' });
     deepEqual(await creator.ok('deleteSession'), { id, deleted: true });
     for (const name of [
       'getSession',
@@ -254,9 +254,9 @@ export const sessionRules = [
     for (const reply of replies) if (!reply.ok) ok([401, 404].includes(reply.status), reply.error.message);
   }),
 
-  rule('SES-15', 'whoever writes while it is deleted is told so, and nothing fails', async ({ aStage }) => {
+  rule('SES-15', 'whoever writes while it is deleted is told so, and nothing fails', async ({ aFullSession }) => {
     await together(range(6), async () => {
-      const { creator, partner, observer, stranger, note, inviteCode } = await aStage();
+      const { creator, partner, observer, stranger, note, inviteCode } = await aFullSession();
       const writes: (() => Promise<Reply>)[] = [
         () => partner.call('postMessage', { body: { content: 'x' } }),
         () => partner.call('createNote'),

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { defaultLimits, type EndpointName } from '@pairspace/protocol';
 import type { Caller, Given } from '../caller.ts';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 

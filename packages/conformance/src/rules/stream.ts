@@ -1,12 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Cast } from '../cast.ts';
-import { lastSeq } from '../cast.ts';
+import type { SessionFixture } from '../session-fixture.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 import { within } from '../within.ts';
 
-const say = ({ creator }: Pick<Cast, 'creator'>, content: string) => creator.ok('postMessage', { body: { content } });
+const say = ({ creator }: Pick<SessionFixture, 'creator'>, content: string) =>
+  creator.ok('postMessage', { body: { content } });
 
 const consecutive = (from: number, upTo: number): number[] => range(upTo - from).map((number) => from + number + 1);
 
@@ -14,21 +15,23 @@ const consecutive = (from: number, upTo: number): number[] => range(upTo - from)
 const paths = [undefined, 'events'] as const;
 
 export const streamRules = [
-  rule('LOG-6', 'the stream sends the same log, under both addresses', async ({ aStage, listen }) => {
-    const stage = await aStage();
-    const { items } = await stage.creator.ok('listEvents', { query: { limit: 200 } });
+  rule('LOG-6', 'the stream sends the same log, under both addresses', async ({ aFullSession, listen }) => {
+    const fixture = await aFullSession();
+    const { items } = await fixture.creator.ok('listEvents', { query: { limit: 200 } });
     for (const path of paths) {
-      const stream = await listen(stage.stranger, { since: 0, ...(path ? { path } : {}) });
+      const stream = await listen(fixture.stranger, { since: 0, ...(path ? { path } : {}) });
       await stream.upTo(items.length);
       deepEqual(stream.events, items);
     }
   }),
 
   rule('LOG-6', 'a change reaches every stream promptly', async ({ aSession, listen }) => {
-    const cast = await aSession();
-    const streams = await together(range(20), (number) => listen(cast.stranger, number % 2 ? { path: 'events' } : {}));
+    const fixture = await aSession();
+    const streams = await together(range(20), (number) =>
+      listen(fixture.stranger, number % 2 ? { path: 'events' } : {}),
+    );
     for (const content of ['one', 'two', 'three']) {
-      const { seq } = await say(cast, content);
+      const { seq } = await say(fixture, content);
       await Promise.all(streams.map((stream) => stream.upTo(seq, 2000)));
     }
     for (const { events } of streams)
@@ -39,51 +42,55 @@ export const streamRules = [
   }),
 
   rule('LOG-6', 'text of many lines and odd line ends stays one frame', async ({ aSession, listen }) => {
-    const cast = await aSession();
-    const stream = await listen(cast.stranger);
+    const fixture = await aSession();
+    const stream = await listen(fixture.stranger);
     for (const content of [
       'a\n\nb',
       'a\r\n\r\nid: 7\nevent: x\n\n',
       '\u2028\u2029\u0085',
       ': comment\n\ndata: {}\n\n',
     ]) {
-      const { seq } = await say(cast, content);
+      const { seq } = await say(fixture, content);
       await stream.upTo(seq);
       equal(stream.events.at(-1)?.data['content'], content);
     }
   }),
 
-  rule('LOG-7', 'a stream resumes after Last-Event-ID or since, and the header wins', async ({ aStage, listen }) => {
-    const stage = await aStage();
-    const newest = await lastSeq(stage);
-    for (const path of paths) {
-      const at = path ? { path } : {};
-      for (const [options, from] of [
-        [{ lastEventId: 3 }, 3],
-        [{ since: 4 }, 4],
-        [{ lastEventId: 2, since: 5 }, 2],
-        [{ lastEventId: 0, since: 5 }, 0],
-        [{ lastEventId: newest - 1 }, newest - 1],
-      ] as const) {
-        const stream = await listen(stage.stranger, { ...options, ...at });
-        await stream.upTo(newest);
-        deepEqual(stream.ids, consecutive(from, newest), JSON.stringify(options));
+  rule(
+    'LOG-7',
+    'a stream resumes after Last-Event-ID or since, and the header wins',
+    async ({ aFullSession, listen }) => {
+      const fixture = await aFullSession();
+      const newest = await lastSeq(fixture);
+      for (const path of paths) {
+        const at = path ? { path } : {};
+        for (const [options, from] of [
+          [{ lastEventId: 3 }, 3],
+          [{ since: 4 }, 4],
+          [{ lastEventId: 2, since: 5 }, 2],
+          [{ lastEventId: 0, since: 5 }, 0],
+          [{ lastEventId: newest - 1 }, newest - 1],
+        ] as const) {
+          const stream = await listen(fixture.stranger, { ...options, ...at });
+          await stream.upTo(newest);
+          deepEqual(stream.ids, consecutive(from, newest), JSON.stringify(options));
+        }
       }
-    }
-  }),
+    },
+  ),
 
   rule(
     'LOG-7',
     'otherwise it starts live, and so it does from a position beyond the log',
     async ({ aSession, listen }) => {
-      const cast = await aSession();
+      const fixture = await aSession();
       const streams = [
-        await listen(cast.stranger),
-        await listen(cast.stranger, { since: 1_000_000 }),
-        await listen(cast.stranger, { lastEventId: 999_999_999 }),
-        await listen(cast.stranger, { since: await lastSeq(cast) }),
+        await listen(fixture.stranger),
+        await listen(fixture.stranger, { since: 1_000_000 }),
+        await listen(fixture.stranger, { lastEventId: 999_999_999 }),
+        await listen(fixture.stranger, { since: await lastSeq(fixture) }),
       ];
-      const { seq } = await say(cast, 'live');
+      const { seq } = await say(fixture, 'live');
       for (const stream of streams) {
         await stream.upTo(seq);
         deepEqual(stream.ids, [seq]);
@@ -104,18 +111,18 @@ export const streamRules = [
   }),
 
   rule('LOG-8', 'replay runs into live without gap or repeat while many write', async ({ aSession, listen }) => {
-    const cast = await aSession();
-    await together(range(250), () => say(cast, 'before'));
+    const fixture = await aSession();
+    await together(range(250), () => say(fixture, 'before'));
     const begin = async (number: number) => {
       await pause(number * 12);
       const from = (number % 4) * 60;
-      return { from, stream: await listen(cast.stranger, { since: from }) };
+      return { from, stream: await listen(fixture.stranger, { since: from }) };
     };
     const [streams] = await Promise.all([
       together(range(16), begin, 16),
-      together(range(240), (number) => say(cast, String(number))),
+      together(range(240), (number) => say(fixture, String(number))),
     ]);
-    const newest = await lastSeq(cast);
+    const newest = await lastSeq(fixture);
     for (const { from, stream } of streams) {
       await stream.upTo(newest, 15_000);
       deepEqual(stream.ids, consecutive(from, newest));
@@ -123,17 +130,17 @@ export const streamRules = [
   }),
 
   rule('LOG-8', 'readers that are cut off and resume by the last id see all, once', async ({ aSession, listen }) => {
-    const cast = await aSession();
+    const fixture = await aSession();
     // Someone who stays, so that others come to a log that is being followed already.
-    const constant = await listen(cast.stranger, { since: 0 });
+    const constant = await listen(fixture.stranger, { since: 0 });
     let isOver = false;
     const read = async (reader: number): Promise<number[]> => {
       const seen: number[] = [];
       for (let round = reader; ; round++) {
         const isLastRound = isOver;
         const from = seen.at(-1) ?? 0;
-        const stream = await listen(cast.stranger, { lastEventId: from });
-        const newest = await lastSeq(cast);
+        const stream = await listen(fixture.stranger, { lastEventId: from });
+        const newest = await lastSeq(fixture);
         if (isLastRound && from < newest) await stream.upTo(newest);
         else await pause((round * 7) % 30);
         stream[Symbol.dispose]();
@@ -142,11 +149,11 @@ export const streamRules = [
       }
     };
     const write = () =>
-      together(range(300), (number) => say(cast, String(number)), 4).finally(() => {
+      together(range(300), (number) => say(fixture, String(number)), 4).finally(() => {
         isOver = true;
       });
     const [readers] = await Promise.all([together(range(8), read, 8), write()]);
-    const newest = await lastSeq(cast);
+    const newest = await lastSeq(fixture);
     await constant.upTo(newest);
     for (const seen of [constant.ids, ...readers]) deepEqual(seen, consecutive(0, newest));
   }),
@@ -155,12 +162,12 @@ export const streamRules = [
     'LOG-9',
     'a stream begins with retry: 2000 and where it starts, and sends a comment every 15 s',
     async ({ aSession, listen }) => {
-      const cast = await aSession();
-      const { stranger } = cast;
+      const fixture = await aSession();
+      const { stranger } = fixture;
       const streams = [await listen(stranger), await listen(stranger, { path: 'events' })];
       for (const stream of streams) {
         await stream.until('the opening', ({ opening }) => opening !== undefined);
-        equal(stream.opening, `retry: 2000\nid: ${String(await lastSeq(cast))}`);
+        equal(stream.opening, `retry: 2000\nid: ${String(await lastSeq(fixture))}`);
       }
       await Promise.all(
         streams.map((stream) => stream.until('a comment', ({ comments }) => comments.length > 0, 17_000)),
@@ -171,11 +178,11 @@ export const streamRules = [
   ),
 
   rule('LOG-10', 'a reader that falls behind is cut off, and can resume', async ({ aSession, dial, listen }) => {
-    const cast = await aSession();
-    const since = await lastSeq(cast);
+    const fixture = await aSession();
+    const since = await lastSeq(fixture);
     using slow = await dial();
-    await slow.send(`GET /api/sessions/${cast.id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`);
-    const quick = await listen(cast.stranger);
+    await slow.send(`GET /api/sessions/${fixture.id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const quick = await listen(fixture.stranger);
     const content = 'x'.repeat(1024 * 1024);
     let newest = since;
     let isCutOff = false;
@@ -184,16 +191,16 @@ export const streamRules = [
     for (let round = 0; round < 6 && !isCutOff; round++) {
       slow.stall();
       for (const number of range(16)) {
-        await cast.creator.ok('createNote', { body: { title: `${String(round)}.${String(number)}`, content } });
+        await fixture.creator.ok('createNote', { body: { title: `${String(round)}.${String(number)}`, content } });
       }
-      newest = await lastSeq(cast);
+      newest = await lastSeq(fixture);
       await quick.upTo(newest, 20_000);
       slow.resume();
       isCutOff = await Promise.race([slow.closed.then(() => true), pause(5000).then(() => false)]);
     }
     ok(isCutOff, 'a reader that was 96 MB behind is still served');
     deepEqual(quick.ids, consecutive(since, newest));
-    const resumed = await listen(cast.stranger, { lastEventId: since });
+    const resumed = await listen(fixture.stranger, { lastEventId: since });
     await resumed.upTo(newest, 20_000);
     deepEqual(resumed.ids, consecutive(since, newest));
   }),
@@ -202,19 +209,19 @@ export const streamRules = [
     'LOG-11',
     'when a session becomes private the streams of strangers are closed before that event',
     async ({ aSession, listen }) => {
-      const cast = await aSession();
-      const outsider = (await aSession()).creator.in(cast.id);
-      const since = await lastSeq(cast);
+      const fixture = await aSession();
+      const outsider = (await aSession()).creator.in(fixture.id);
+      const since = await lastSeq(fixture);
       const strangers = [
-        await listen(cast.stranger),
-        await listen(cast.stranger, { since: 0 }),
+        await listen(fixture.stranger),
+        await listen(fixture.stranger, { since: 0 }),
         await listen(outsider, { path: 'events' }),
       ];
-      const members = [await listen(cast.walkIn), await listen(cast.partner), await listen(cast.observer)];
-      const { seq } = await say(cast, 'public');
+      const members = [await listen(fixture.walkIn), await listen(fixture.partner), await listen(fixture.observer)];
+      const { seq } = await say(fixture, 'public');
       await Promise.all([...strangers, ...members].map((stream) => stream.upTo(seq)));
-      await cast.creator.ok('setVisibility', { body: { visibility: 'private' } });
-      const after = await say(cast, 'private');
+      await fixture.creator.ok('setVisibility', { body: { visibility: 'private' } });
+      const after = await say(fixture, 'private');
       for (const stream of strangers) {
         await within(3000, 'closing a stranger’s stream', stream.ended);
         equal(stream.ids.at(-1), seq);
@@ -223,7 +230,7 @@ export const streamRules = [
         await stream.upTo(after.seq);
         deepEqual(stream.ids, consecutive(since, after.seq));
       }
-      await cast.stranger.refused('UNAUTHORIZED', 'streamEvents');
+      await fixture.stranger.refused('UNAUTHORIZED', 'streamEvents');
     },
   ),
 
@@ -232,15 +239,15 @@ export const streamRules = [
     'a stranger never reads what was written in private, however the two race',
     async ({ aSession, listen }) => {
       await together(range(8), async () => {
-        const cast = await aSession();
-        const streams = await together(range(4), (number) => listen(cast.stranger, number % 2 ? { since: 0 } : {}));
+        const fixture = await aSession();
+        const streams = await together(range(4), (number) => listen(fixture.stranger, number % 2 ? { since: 0 } : {}));
         for (const content of ['once', 'twice']) {
-          const { seq } = await say(cast, content);
+          const { seq } = await say(fixture, content);
           await Promise.all(streams.map((stream) => stream.upTo(seq)));
         }
-        await cast.creator.ok('setVisibility', { body: { visibility: 'private' } });
-        await say(cast, 'secret');
-        await cast.creator.ok('setVisibility', { body: { visibility: 'public' } });
+        await fixture.creator.ok('setVisibility', { body: { visibility: 'private' } });
+        await say(fixture, 'secret');
+        await fixture.creator.ok('setVisibility', { body: { visibility: 'public' } });
         await within(5000, 'closing the streams', Promise.all(streams.map((stream) => stream.ended)));
         for (const { events } of streams) ok(events.every(({ data }) => data['content'] !== 'secret'));
       });
@@ -248,31 +255,31 @@ export const streamRules = [
   ),
 
   rule('SES-15', 'the streams of a session end with a last session.deleted frame', async ({ aSession, listen }) => {
-    const cast = await aSession();
+    const fixture = await aSession();
     const streams = [
-      await listen(cast.stranger),
-      await listen(cast.partner, { since: 0 }),
-      await listen(cast.walkIn, { path: 'events' }),
+      await listen(fixture.stranger),
+      await listen(fixture.partner, { since: 0 }),
+      await listen(fixture.walkIn, { path: 'events' }),
     ];
-    const { seq } = await say(cast, 'last words');
+    const { seq } = await say(fixture, 'last words');
     await Promise.all(streams.map((stream) => stream.upTo(seq)));
-    await cast.creator.ok('deleteSession');
+    await fixture.creator.ok('deleteSession');
     for (const stream of streams) {
       await within(3000, 'the end of the stream', stream.ended);
       const last = stream.events.at(-1);
       equal(last?.event, 'session.deleted');
-      equal(last.sessionId, cast.id);
-      equal(last.data['id'], cast.id);
+      equal(last.sessionId, fixture.id);
+      equal(last.data['id'], fixture.id);
       equal(stream.names.filter((name) => name === 'session.deleted').length, 1);
     }
   }),
 
   rule('SES-15', 'whoever wrote just before the end is still heard', async ({ aSession, listen }) => {
     await together(range(6), async () => {
-      const cast = await aSession();
-      const stream = await listen(cast.partner);
-      const { seq } = await say(cast, 'last words');
-      await cast.creator.ok('deleteSession');
+      const fixture = await aSession();
+      const stream = await listen(fixture.partner);
+      const { seq } = await say(fixture, 'last words');
+      await fixture.creator.ok('deleteSession');
       await within(3000, 'the end of the stream', stream.ended);
       deepEqual(stream.ids.slice(0, 1), [seq]);
       equal(stream.names.at(-1), 'session.deleted');

@@ -1,18 +1,18 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { cancelJobs, lastSeq } from '../cast.ts';
+import { cancelJobs, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 
 const types = { text: 'text/plain', markdown: 'text/markdown', html: 'text/html' } as const;
 const formats = ['text', 'markdown', 'html'] as const;
 
 export const transcriptRules = [
-  rule('TRN-1', 'a transcript is made when there is none, as text unless asked otherwise', async ({ aStage }) => {
-    const stage = await aStage();
-    const { id, stranger, message } = stage;
+  rule('TRN-1', 'a transcript is made when there is none, as text unless asked otherwise', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { id, stranger, message } = fixture;
     const { content, ...about } = await stranger.ok('getTranscript');
     equal(about.sessionId, id);
     equal(about.format, 'text');
-    equal(about.seq, await lastSeq(stage));
+    equal(about.seq, await lastSeq(fixture));
     equal(about.messageCount, 1);
     ok(content.includes(message.content));
     for (const format of formats) {
@@ -23,8 +23,8 @@ export const transcriptRules = [
     await stranger.refused('VALIDATION_ERROR', 'getTranscript', { query: { format: 'pdf' } });
   }),
 
-  rule('TRN-2', 'with an Accept for the format the text itself is sent', async ({ aStage, http }) => {
-    const { stranger } = await aStage();
+  rule('TRN-2', 'with an Accept for the format the text itself is sent', async ({ aFullSession, http }) => {
+    const { stranger } = await aFullSession();
     for (const format of formats) {
       const { content } = await stranger.ok('getTranscript', { query: { format } });
       for (const name of ['getTranscript', 'makeTranscript'] as const) {
@@ -38,8 +38,8 @@ export const transcriptRules = [
     }
   }),
 
-  rule('TRN-3', 'it is stale when the session has moved on, until it is made anew', async ({ aStage }) => {
-    const { creator, stranger } = await aStage();
+  rule('TRN-3', 'it is stale when the session has moved on, until it is made anew', async ({ aFullSession }) => {
+    const { creator, stranger } = await aFullSession();
     const made = await stranger.ok('getTranscript');
     equal(made.stale, false);
     const { seq } = await creator.ok('postMessage', { body: { content: 'More' } });
@@ -49,16 +49,16 @@ export const transcriptRules = [
     deepEqual(await stranger.ok('getTranscript'), anew);
   }),
 
-  rule('TRN-4', 'text has one event a line, and grows only at its end', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator } = stage;
+  rule('TRN-4', 'text has one event a line, and grows only at its end', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { creator } = fixture;
     const earlier = (await creator.ok('makeTranscript')).content;
     await creator.ok('postMessage', { body: { content: 'one\ntwo\r\nthree\u2028four' } });
     const later = (await creator.ok('makeTranscript')).content;
     ok(later.startsWith(earlier));
     const lines = later.split('\n');
     equal(lines.pop(), '');
-    equal(lines.length, await lastSeq(stage));
+    equal(lines.length, await lastSeq(fixture));
     lines.forEach((line, index) => {
       ok(line.startsWith(`${String(index + 1)} `), line);
     });
@@ -103,12 +103,12 @@ export const transcriptRules = [
     }
   }),
 
-  rule('TRN-8', 'whoever may read may make it anew, and no event is appended', async ({ aStage }) => {
-    const stage = await aStage();
-    await cancelJobs(stage);
-    await stage.creator.ok('updateSession', { body: { status: 'completed' } });
-    const before = await lastSeq(stage);
-    for (const caller of [stage.stranger, stage.walkIn, stage.partner]) await caller.ok('makeTranscript');
-    equal(await lastSeq(stage), before);
+  rule('TRN-8', 'whoever may read may make it anew, and no event is appended', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    await cancelJobs(fixture);
+    await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
+    const before = await lastSeq(fixture);
+    for (const caller of [fixture.stranger, fixture.walkIn, fixture.partner]) await caller.ok('makeTranscript');
+    equal(await lastSeq(fixture), before);
   }),
 ];

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cast, lastSeq } from '../cast.ts';
+import { type SessionFixture, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 import { timed, within } from '../within.ts';
@@ -17,11 +17,13 @@ const onceHeld = async <T>(change: () => Promise<T>): Promise<T> => {
   return change();
 };
 
-const waitFrom = async ({ creator }: Cast, wait = 30) => ({ query: { since: await lastSeq({ creator }), wait } });
+const waitFrom = async ({ creator }: SessionFixture, wait = 30) => ({
+  query: { since: await lastSeq({ creator }), wait },
+});
 
 export const waitingRules = [
-  rule('WAIT-1', 'wait is a number of seconds from 0 to 50; anything else is 400', async ({ aStage }) => {
-    const { stranger } = await aStage();
+  rule('WAIT-1', 'wait is a number of seconds from 0 to 50; anything else is 400', async ({ aFullSession }) => {
+    const { stranger } = await aFullSession();
     for (const name of waitingReads) {
       for (const wait of [0, 1, 50]) ok((await stranger.ok(name, { query: { since: 0, wait } })).items.length > 0);
       for (const wait of [51, -1, '1.5', 'abc', '', '1s', '1e1', 3600]) {
@@ -33,8 +35,8 @@ export const waitingRules = [
   rule(
     'WAIT-2',
     'a wait is answered at once when there is something',
-    async ({ aStage }) => {
-      const { stranger } = await aStage();
+    async ({ aFullSession }) => {
+      const { stranger } = await aFullSession();
       for (const name of waitingReads) {
         const { result, ms } = await timed(stranger.ok(name, { query: { since: 0, wait: 50 } }));
         ok(result.items.length > 0);
@@ -48,12 +50,12 @@ export const waitingRules = [
     'WAIT-2',
     'a wait is held until there is something, and then answered promptly',
     async ({ aSession }) => {
-      const cast = await aSession();
+      const fixture = await aSession();
       for (const name of waitingReads) {
-        const given = await waitFrom(cast);
+        const given = await waitFrom(fixture);
         const [read, { result, ms }] = await Promise.all([
-          timed(cast.stranger.ok(name, given)),
-          timed(onceHeld(() => cast.partner.ok('postMessage', { body: { content: 'now' } }))),
+          timed(fixture.stranger.ok(name, given)),
+          timed(onceHeld(() => fixture.partner.ok('postMessage', { body: { content: 'now' } }))),
         ]);
         deepEqual(
           read.result.items.map((item) => item.seq),
@@ -67,9 +69,9 @@ export const waitingRules = [
   ),
 
   rule('WAIT-2', 'a wait for messages is not ended by other changes', async ({ aSession }) => {
-    const cast = await aSession();
-    const { creator, stranger } = cast;
-    const { query } = await waitFrom(cast);
+    const fixture = await aSession();
+    const { creator, stranger } = fixture;
+    const { query } = await waitFrom(fixture);
     const change = async () => {
       await onceHeld(() => creator.ok('createNote'));
       await creator.ok('postMessage', { body: { content: 'chat' } });
@@ -86,56 +88,56 @@ export const waitingRules = [
   }),
 
   rule('WAIT-2', 'a wait answers an empty list when the time is up', async ({ aSession }) => {
-    const cast = await aSession();
+    const fixture = await aSession();
     await together(waitingReads, async (name) => {
-      const { result, ms } = await timed(cast.stranger.ok(name, await waitFrom(cast, 1)));
+      const { result, ms } = await timed(fixture.stranger.ok(name, await waitFrom(fixture, 1)));
       deepEqual(result, { items: [], nextCursor: null });
       ok(ms >= 950 && ms < 5000, `${name} of 1 s took ${String(ms)} ms`);
     });
   }),
 
   rule('WAIT-2', 'wait=0 does not wait', async ({ aSession }) => {
-    const cast = await aSession();
+    const fixture = await aSession();
     for (const name of waitingReads) {
-      const page = await within(2000, name, cast.stranger.ok(name, await waitFrom(cast, 0)));
+      const page = await within(2000, name, fixture.stranger.ok(name, await waitFrom(fixture, 0)));
       deepEqual(page, { items: [], nextCursor: null });
     }
   }),
 
   rule('WAIT-2', 'one change wakes everyone who waits', async ({ aSession }) => {
-    const cast = await aSession();
-    const given = await waitFrom(cast);
-    const wait = (number: number) => cast.stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);
+    const fixture = await aSession();
+    const given = await waitFrom(fixture);
+    const wait = (number: number) => fixture.stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);
     const [pages, { seq }] = await within(
       5000,
       'waking 100',
       Promise.all([
         together(range(100), wait, 100),
-        onceHeld(() => onceHeld(() => cast.creator.ok('postMessage', { body: { content: 'all' } }))),
+        onceHeld(() => onceHeld(() => fixture.creator.ok('postMessage', { body: { content: 'all' } }))),
       ]),
     );
     for (const { items } of pages) equal(items[0]?.seq, seq);
   }),
 
   rule('WAIT-3', 'a wait never blocks on a completed session', async ({ aSession }) => {
-    const cast = await aSession();
-    await cast.creator.ok('updateSession', { body: { status: 'completed' } });
+    const fixture = await aSession();
+    await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
     for (const name of waitingReads) {
-      const page = await within(2000, name, cast.stranger.ok(name, await waitFrom(cast)));
+      const page = await within(2000, name, fixture.stranger.ok(name, await waitFrom(fixture)));
       deepEqual(page, { items: [], nextCursor: null });
     }
   }),
 
   rule('WAIT-3', 'a wait that is held ends when the session is completed', async ({ aSession }) => {
-    const cast = await aSession();
-    const given = await waitFrom(cast);
+    const fixture = await aSession();
+    const given = await waitFrom(fixture);
     const [{ items }, empty] = await within(
       5000,
       'the end of the waits',
       Promise.all([
-        cast.partner.ok('listEvents', given),
-        cast.partner.ok('listMessages', given),
-        onceHeld(() => cast.creator.ok('updateSession', { body: { status: 'completed' } })),
+        fixture.partner.ok('listEvents', given),
+        fixture.partner.ok('listMessages', given),
+        onceHeld(() => fixture.creator.ok('updateSession', { body: { status: 'completed' } })),
       ]),
     );
     deepEqual(
@@ -149,9 +151,9 @@ export const waitingRules = [
     'WAIT-4',
     'no wake-up is lost, however closely a write follows a wait',
     async ({ aSession }) => {
-      const casts = await together(range(6), () => aSession());
+      const fixtures = await together(range(6), () => aSession());
       const slow: number[] = [];
-      await together(casts, async ({ creator, partner }) => {
+      await together(fixtures, async ({ creator, partner }) => {
         for (let round = 0; round < 60; round++) {
           const query = { since: await lastSeq({ creator }), wait: 20 };
           const write = async () => {
@@ -172,31 +174,31 @@ export const waitingRules = [
   ),
 
   rule('WAIT-5', 'the waits of strangers end with 401 when the session becomes private', async ({ aSession }) => {
-    const cast = await aSession();
-    const given = await waitFrom(cast);
+    const fixture = await aSession();
+    const given = await waitFrom(fixture);
     const [, , { items }] = await within(
       5000,
       'the end of the waits',
       Promise.all([
-        cast.stranger.refused('UNAUTHORIZED', 'listEvents', given),
-        cast.stranger.refused('UNAUTHORIZED', 'listMessages', given),
-        cast.walkIn.ok('listEvents', given),
-        onceHeld(() => cast.creator.ok('setVisibility', { body: { visibility: 'private' } })),
+        fixture.stranger.refused('UNAUTHORIZED', 'listEvents', given),
+        fixture.stranger.refused('UNAUTHORIZED', 'listMessages', given),
+        fixture.walkIn.ok('listEvents', given),
+        onceHeld(() => fixture.creator.ok('setVisibility', { body: { visibility: 'private' } })),
       ]),
     );
     equal(items[0]?.event, 'session.updated');
   }),
 
   rule('ACC-6', 'the waits of a session end when it is deleted', async ({ aSession }) => {
-    const cast = await aSession();
-    const given = await waitFrom(cast);
+    const fixture = await aSession();
+    const given = await waitFrom(fixture);
     await within(
       5000,
       'the end of the waits',
       Promise.all([
-        cast.stranger.refused('NOT_FOUND', 'listEvents', given),
-        cast.partner.refused('UNAUTHORIZED', 'listMessages', given),
-        onceHeld(() => cast.creator.ok('deleteSession')),
+        fixture.stranger.refused('NOT_FOUND', 'listEvents', given),
+        fixture.partner.refused('UNAUTHORIZED', 'listMessages', given),
+        onceHeld(() => fixture.creator.ok('deleteSession')),
       ]),
     );
   }),

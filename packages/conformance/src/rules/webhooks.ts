@@ -2,7 +2,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { specifiedEvents, type Webhook } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { unreachable } from '../cast.ts';
+import { unreachable } from '../session-fixture.ts';
 import type { Received } from '../receiver.ts';
 import { rule } from '../rule.ts';
 import { range } from '../together.ts';
@@ -49,8 +49,8 @@ export const webhookRules = [
     await creator.ok('createWebhook', given);
   }),
 
-  rule('HOOK-6', 'PATCH toggles, and sets', async ({ aStage }) => {
-    const { creator, webhook } = await aStage();
+  rule('HOOK-6', 'PATCH toggles, and sets', async ({ aFullSession }) => {
+    const { creator, webhook } = await aFullSession();
     equal((await creator.ok('updateWebhook', place(webhook))).active, false);
     equal((await creator.ok('updateWebhook', place(webhook))).active, true);
     equal((await creator.ok('updateWebhook', { ...place(webhook), body: { active: true } })).active, true);
@@ -131,11 +131,11 @@ export const webhookRules = [
     deepEqual(contentsOf(await receiver.until(40)), range(40).map(String));
   }),
 
-  rule('HOOK-3', 'a webhook made without a token hears nothing of a private session', async (world) => {
-    const receiver = await world.receive();
-    const { creator, id } = await world.aSession();
+  rule('HOOK-3', 'a webhook made without a token hears nothing of a private session', async (context) => {
+    const receiver = await context.receive();
+    const { creator, id } = await context.aSession();
     const body = { url: receiver.url, events: ['message.created'], sessionId: id };
-    const open = await world.nobody.ok('createWebhook', { body });
+    const open = await context.nobody.ok('createWebhook', { body });
     await say(creator, 'in public');
     await receiver.until(1);
     await creator.ok('setVisibility', { body: { visibility: 'private' } });
@@ -143,7 +143,7 @@ export const webhookRules = [
     await creator.ok('setVisibility', { body: { visibility: 'public' } });
     await say(creator, 'in public again');
     deepEqual(contentsOf(await receiver.until(2)), ['in public', 'in public again']);
-    await world.nobody.ok('deleteWebhook', place(open));
+    await context.nobody.ok('deleteWebhook', place(open));
   }),
 
   rule('HOOK-6', 'an inactive webhook hears nothing of what happens meanwhile', async ({ aSession, receive }) => {

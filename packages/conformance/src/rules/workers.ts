@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { lastSeq } from '../cast.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 
 export const workerRules = [
@@ -21,8 +21,8 @@ export const workerRules = [
     deepEqual(await worker.ok('claimJob', { body: { types: ['python'] } }), { lease: null });
   }),
 
-  rule('JOB-23', 'of many who claim at once, each has another job', async ({ aStage }) => {
-    const { creator, worker } = await aStage();
+  rule('JOB-23', 'of many who claim at once, each has another job', async ({ aFullSession }) => {
+    const { creator, worker } = await aFullSession();
     await creator.ok('configurePool', { body: { maxConcurrentJobs: 100 } });
     for (let count = 0; count < 10; count++) await creator.ok('submitJob', { body: { type: 'race', cost: 1 } });
     const claims = await Promise.all(
@@ -32,11 +32,11 @@ export const workerRules = [
     deepEqual([ids.length, new Set(ids).size], [10, 10]);
   }),
 
-  rule('JOB-24', 'without the lease nothing is changed, with it all is one commit', async ({ aStage }) => {
-    const stage = await aStage();
-    const { creator, worker, lease } = stage;
+  rule('JOB-24', 'without the lease nothing is changed, with it all is one commit', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { creator, worker, lease } = fixture;
     const params = { jobId: lease.job.id };
-    const before = await lastSeq(stage);
+    const before = await lastSeq(fixture);
     const outputs = [{ path: 'out.txt', content: 'x' }];
     for (const leaseId of ['', 'lease_wrong', lease.job.id]) {
       await worker.conflict('lease_lost', 'renewLease', { params, body: { leaseId } });
@@ -44,17 +44,17 @@ export const workerRules = [
       await worker.conflict('lease_lost', 'failJob', { params, body: { leaseId } });
       await worker.conflict('lease_lost', 'releaseJob', { params, body: { leaseId } });
     }
-    equal(await lastSeq(stage), before);
+    equal(await lastSeq(fixture), before);
     await creator.refused('NOT_FOUND', 'getFile', { params: { path: 'out.txt' } });
     const body = { leaseId: lease.leaseId, outputs };
     const done = await worker.ok('completeJob', { params, body });
-    deepEqual([done.status, await lastSeq(stage)], ['completed', before + 2]);
+    deepEqual([done.status, await lastSeq(fixture)], ['completed', before + 2]);
     equal((await creator.ok('getFile', { params: { path: 'out.txt' } })).createdBy.id, 'ada');
     await worker.conflict('lease_lost', 'completeJob', { params, body });
   }),
 
-  rule('JOB-25', 'a worker token is for the creator to make, and ends the one before', async ({ aStage }) => {
-    const { creator, partner, invited, observer, stranger, worker } = await aStage();
+  rule('JOB-25', 'a worker token is for the creator to make, and ends the one before', async ({ aFullSession }) => {
+    const { creator, partner, invited, observer, stranger, worker } = await aFullSession();
     await partner.refused('FORBIDDEN', 'issueWorkerToken');
     await invited.refused('FORBIDDEN', 'issueWorkerToken');
     await stranger.refused('UNAUTHORIZED', 'issueWorkerToken');
@@ -67,15 +67,15 @@ export const workerRules = [
     await next.refused('FORBIDDEN', 'submitJob', { body: { type: 'x' } });
   }),
 
-  rule('JOB-25', 'the claim over all sessions is for the operator alone', async ({ aStage }) => {
-    const { creator, worker, observer, stranger } = await aStage();
+  rule('JOB-25', 'the claim over all sessions is for the operator alone', async ({ aFullSession }) => {
+    const { creator, worker, observer, stranger } = await aFullSession();
     const body = { types: ['sample.pending'] };
     for (const caller of [creator, worker, observer]) await caller.refused('FORBIDDEN', 'claimAnyJob', { body });
     await stranger.refused('UNAUTHORIZED', 'claimAnyJob', { body });
   }),
 
-  rule('JOB-26', 'a job that failed says why; one that is released waits again', async ({ aStage }) => {
-    const { worker, lease, creator } = await aStage();
+  rule('JOB-26', 'a job that failed says why; one that is released waits again', async ({ aFullSession }) => {
+    const { worker, lease, creator } = await aFullSession();
     const params = { jobId: lease.job.id };
     const released = await worker.ok('releaseJob', { params, body: { leaseId: lease.leaseId } });
     deepEqual([released.status, released.attempt], ['pending', 0]);

@@ -69,12 +69,6 @@ interface IdentityRow {
   last_seq: number;
 }
 
-interface Known {
-  db: Queries;
-  /** Hash of the operator's token, if there is one. */
-  operatorHash: string | undefined;
-}
-
 /** Who asks, and for which session. */
 export interface Identity {
   caller: Caller;
@@ -82,7 +76,7 @@ export interface Identity {
   session: SessionHead | undefined;
 }
 
-interface Known {
+interface IdentifyDependencies {
   db: Queries;
   /** Hash of the operator's token, if there is one. */
   operatorHash: string | undefined;
@@ -93,7 +87,7 @@ interface Known {
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
-  { db, operatorHash }: Known,
+  { db, operatorHash }: IdentifyDependencies,
   token: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {

@@ -31,7 +31,7 @@ export interface ScoresRow {
   scored_5: number;
 }
 
-export interface StandingRow extends ScoresRow {
+export interface StatisticsRow extends ScoresRow {
   agent_id: string;
   name_folded: string;
   last_active_at: number;
@@ -48,7 +48,7 @@ export interface StandingRow extends ScoresRow {
   rating_order: number;
 }
 
-export type AgentRow = ProfileRow & StandingRow;
+export type AgentRow = ProfileRow & StatisticsRow;
 
 /** Everything about one agent but its ratings one by one. */
 export const getAgentRow = async (db: Queries, agentId: string): Promise<AgentRow> => {
@@ -62,7 +62,7 @@ export const getAgentRow = async (db: Queries, agentId: string): Promise<AgentRo
 export const noSuchAgent = (): ServiceError =>
   new ServiceError('NOT_FOUND', 'There is no profile under this agentId. POST /api/agents makes one.');
 
-export const presentProfile = (row: ProfileRow & Pick<StandingRow, 'last_active_at'>): Profile => ({
+export const presentProfile = (row: ProfileRow & Pick<StatisticsRow, 'last_active_at'>): Profile => ({
   id: row.id,
   agentId: row.id,
   name: row.name,
@@ -77,7 +77,7 @@ export const presentProfile = (row: ProfileRow & Pick<StandingRow, 'last_active_
   updatedAt: isoTime(row.updated_at),
 });
 
-export const presentStats = (row: StandingRow): AgentStats => ({
+export const presentStats = (row: StatisticsRow): AgentStats => ({
   agentId: row.agent_id,
   sessionsCreated: row.sessions_created,
   sessionsJoined: row.sessions_joined,

@@ -1,5 +1,5 @@
 import { invalid } from '@pairspace/protocol';
-import { wordsIn } from '../standing/search-words.ts';
+import { wordsIn } from '../agent-statistics/search-words.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { ordersFrom } from './rating-order.ts';
 

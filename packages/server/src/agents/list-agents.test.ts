@@ -224,7 +224,7 @@ test('[AGT-23] [API-19] a cursor belongs to its list and its sort', async () => 
   }
 });
 
-interface Known {
+interface KnownAgent {
   id: string;
   name: string;
   capabilities: string[];
@@ -234,13 +234,14 @@ interface Known {
 
 /** What the service must answer, told the plain way. */
 const expectedIds = (
-  known: readonly Known[],
+  known: readonly KnownAgent[],
   sort: DirectorySort,
   wanted: { capability?: string; q?: string },
 ): string[] => {
-  const average = ({ scores }: Known) => scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  const byId = (a: Known, b: Known) => (a.id < b.id ? -1 : 1);
-  const compare: Record<DirectorySort, (a: Known, b: Known) => number> = {
+  const average = ({ scores }: KnownAgent) =>
+    scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  const byId = (a: KnownAgent, b: KnownAgent) => (a.id < b.id ? -1 : 1);
+  const compare: Record<DirectorySort, (a: KnownAgent, b: KnownAgent) => number> = {
     rating: (a, b) => average(b) - average(a) || b.scores.length - a.scores.length || byId(b, a),
     recent: (a, b) => byId(b, a),
     sessions: (a, b) => b.sessions - a.sessions || byId(b, a),
@@ -256,9 +257,9 @@ const expectedIds = (
 test('[AGT-8] [AGT-23] every sort with every filter, paged, shows each agent that passes once and in order', async () => {
   await using own = await startTestApp();
   const random = fc.sample(fc.array(fc.nat(1_000_000), { minLength: 8, maxLength: 8 }), { numRuns: 40, seed: 7 });
-  const known: Known[] = [];
+  const known: KnownAgent[] = [];
   for (const [index, [name = 0, tag = 0, first = 0, second = 0, third = 0, sessions = 0]] of random.entries()) {
-    const agent: Known = {
+    const agent: KnownAgent = {
       id: `agent-${String(index).padStart(2, '0')}`,
       name: ['ada', 'bob', 'cyd', 'dee'][name % 4] ?? '',
       capabilities: ['red', 'green', 'blue'].slice(0, tag % 4),

@@ -26,8 +26,8 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 /** A session of two agents that nobody else knows. */
 const aPair = async () => {
   const creatorId = `maker-${String(++count)}`;
-  const cast = await aSession(app, { agentId: creatorId });
-  return { ...cast, creatorId };
+  const fixture = await aSession(app, { agentId: creatorId });
+  return { ...fixture, creatorId };
 };
 
 test('[AGT-11] a rating is 201 with its shape; score is also called rating', async () => {

@@ -1,7 +1,7 @@
 import { AgentId, type BodyOf, type Endpoints, invalid, type Profile } from '@pairspace/protocol';
 import { agentKeyHash, assertAgentKey, newAgentKey } from '../access/agent-key.ts';
 import { invariant } from '../lib/invariant.ts';
-import { ensureProfile, indexWords } from '../standing/profile.ts';
+import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { presentProfile, type ProfileRow } from './agent-store.ts';
 

@@ -1,13 +1,13 @@
 import type { Actor, JobStatus } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { callFor } from './calls.ts';
+import { wakeUpTopic } from './wake-ups.ts';
 import { countJob } from './count-job.ts';
-import { forgetPins } from './pins.ts';
+import { deleteInputSnapshots } from './input-snapshots.ts';
 import { insertJob, type JobRow, presentSummary, saveJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
 import type { PoolRow } from './pool-store.ts';
-import { settleTurn } from './turns.ts';
+import { correctCharge } from './scheduler.ts';
 
 interface Change {
   /** As it was; undefined for a job that is being submitted. */
@@ -31,7 +31,7 @@ export const changeJob = async (
   assertTransition(trigger, from, after.status);
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
   const { session_id: sessionId, agent_id: agentId, type } = after;
-  const reserved = heldFor(after) - (before ? heldFor(before) : 0);
+  const reserved = reservedFor(after) - (before ? reservedFor(before) : 0);
   const pool = await tx.get<PoolNow>`
     update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
       reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${after.credits}
@@ -58,9 +58,9 @@ export const changeJob = async (
     const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
     // A worker may say what it likes, but no turn took longer than it is since it began.
     const tookMs = Math.min(Math.round(counted.wallMs) || elapsedMs, elapsedMs);
-    await settleTurn(tx, { sessionId, agentId, chargeMs: before.charged_ms }, tookMs);
+    await correctCharge(tx, { sessionId, agentId, chargeMs: before.charged_ms }, tookMs);
   }
-  if (hasEnded(after.status)) await forgetPins(tx, after);
+  if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };
   await appendEvent(tx, { sessionId, event: 'job.updated', actor }, (seq) => {
     changed.seq = seq;
@@ -68,7 +68,7 @@ export const changeJob = async (
   });
   await countJob(tx, changed, from === 'none');
   if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
-    tx.nudge(callFor({ provider: pool.provider, type }));
+    tx.nudge(wakeUpTopic({ provider: pool.provider, type }));
   }
   if (trigger === 'cancel' && before?.lease_holder) tx.nudge(before.lease_holder);
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
@@ -81,7 +81,7 @@ type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running'>
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;
 
 /** Credits that are set aside for a job until it ends. */
-const heldFor = ({ status, cost }: JobRow): number => (hasEnded(status) ? 0 : cost);
+const reservedFor = ({ status, cost }: JobRow): number => (hasEnded(status) ? 0 : cost);
 
 /** When it ended: never before it began, though the clock of the node that says so may be behind. */
 const endOf = ({ finished_at: finishedAt, started_at: startedAt, queued_at: queuedAt }: JobRow): number | null =>

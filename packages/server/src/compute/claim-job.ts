@@ -5,13 +5,13 @@ import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { callFor } from './calls.ts';
+import { wakeUpTopic } from './wake-ups.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
-import { readPins } from './pins.ts';
-import { beginTurn, type Choice, findNumber, findWaiting, holdTurn } from './turns.ts';
+import { readInputSnapshots } from './input-snapshots.ts';
+import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';
 
-export interface Claim extends Choice {
+export interface Claim extends TurnFilter {
   /** Who will run it, as the record shows. */
   worker: string;
   /** The process that holds the lease, by which a restart knows its own. */
@@ -23,7 +23,7 @@ export interface Claim extends Choice {
 
 /** Takes the job whose turn it is and leases it to the one who asks; undefined when there is none (JOB-23). */
 export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | undefined> => {
-  const turn = await holdTurn(tx, claim);
+  const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId } = turn;
   const number = await findNumber(tx, turn, claim.types);
@@ -54,7 +54,7 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
     actor: systemActor,
   });
   const waiting = await findWaiting(tx, claim);
-  if (waiting !== undefined) tx.nudge(callFor(waiting));
+  if (waiting !== undefined) tx.nudge(wakeUpTopic(waiting));
   return {
     leaseId,
     leaseMs: claim.leaseMs,
@@ -66,10 +66,10 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
 
 const inputsOf = async (tx: Transaction, row: JobRow): Promise<Pick<Lease, 'code' | 'files'>> => {
   if (!isSandboxType(row.type) || row.on_conflict === null) return { code: null, files: [] };
-  const pins = await readPins(tx, { sessionId: row.session_id, id: row.id });
+  const snapshots = await readInputSnapshots(tx, { sessionId: row.session_id, id: row.id });
   const { code } = JSON.parse(row.input) as Partial<SandboxInput>;
   return {
-    code: code ?? pins.find(({ path }) => path === '')?.content ?? null,
-    files: pins.filter(({ path }) => path !== '').map(({ path, content }) => ({ path, content })),
+    code: code ?? snapshots.find(({ path }) => path === '')?.content ?? null,
+    files: snapshots.filter(({ path }) => path !== '').map(({ path, content }) => ({ path, content })),
   };
 };

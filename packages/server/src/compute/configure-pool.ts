@@ -3,7 +3,7 @@ import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
-import type { Place } from './place.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 import { findPoolRow, type PoolRow, presentPool, thousandths } from './pool-store.ts';
 
 /** Makes the pool of a session, or changes what is given of it (JOB-1). */
@@ -11,7 +11,7 @@ export const configurePool = async (
   tx: Transaction,
   caller: AgentCaller,
   body: BodyOf<Endpoints['configurePool']>,
-  place: Place,
+  backend: ComputeBackend,
 ): Promise<{ pool: ReturnType<typeof presentPool>; isNew: boolean }> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const before = await findPoolRow(tx, sessionId);
@@ -30,7 +30,7 @@ export const configurePool = async (
   await tx.run`
     insert into compute_turn (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
   `;
-  const pool = presentPool(row, place);
+  const pool = presentPool(row, backend);
   await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, () => pool);
   return { pool, isNew: !before };
 };

@@ -1,5 +1,5 @@
 import { findSessionHead } from '../access/session-head.ts';
-import { countWork } from '../standing/work.ts';
+import { countWork } from '../agent-statistics/count-work.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { JobRow } from './job-store.ts';
 

@@ -1,15 +1,15 @@
 import { defaultLimits, type Event, type Job } from '@pairspace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followPollMs } from '../events/moved.ts';
+import { followPollMs } from '../events/nudge-signal.ts';
 import { hasEnded } from './states.ts';
-import { aPool, type PoolCast } from '../testing/a-pool.ts';
+import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testDatabaseUrl } from '../testing/test-database.ts';
 import type { AgentCaller } from '../access/caller.ts';
 import { claimJob } from './claim-job.ts';
-import { elsewhere } from './place.ts';
+import { noLocalBackend } from './compute-backend.ts';
 import { submitJob } from './submit-job.ts';
 
 const settings = { computePollMs: 10, computeSlots: 2, computeMemoryMb: 1000 };
@@ -36,24 +36,24 @@ const children = (count: number): Promise<void> =>
     },
     { timeout: 10_000, interval: 5 },
   );
-const write = (cast: PoolCast, path: string, content: string) =>
-  cast.creator('POST', '/files', { body: { path, content } });
+const write = (fixture: PoolFixture, path: string, content: string) =>
+  fixture.creator('POST', '/files', { body: { path, content } });
 
 test('[JOB-10] a job gets its files as they were when it was submitted', async () => {
-  const cast = await aPool(app, { maxConcurrentJobs: 1 });
-  await write(cast, 'src/main.js', 'first');
-  await write(cast, 'data/a.csv', '1');
-  await write(cast, 'data/b.txt', 'no');
-  const blocker = await cast.submit(js());
+  const fixture = await aPool(app, { maxConcurrentJobs: 1 });
+  await write(fixture, 'src/main.js', 'first');
+  await write(fixture, 'data/a.csv', '1');
+  await write(fixture, 'data/b.txt', 'no');
+  const blocker = await fixture.submit(js());
   await children(1);
-  const { id } = await cast.submit(
+  const { id } = await fixture.submit(
     js({ code: undefined, file: 'src/main.js', files: ['data/*.csv'], args: ['1'], env: { A: 'b' }, stdin: 'in' }),
   );
-  await write(cast, 'src/main.js', 'second');
-  await write(cast, 'data/a.csv', '2');
-  await cast.creator('DELETE', '/files/data/a.csv');
+  await write(fixture, 'src/main.js', 'second');
+  await write(fixture, 'data/a.csv', '2');
+  await fixture.creator('DELETE', '/files/data/a.csv');
   sandbox.children[0]?.end();
-  await cast.until(blocker.id, ({ status }) => status === 'completed');
+  await fixture.until(blocker.id, ({ status }) => status === 'completed');
   await children(2);
   expect(sandbox.children[1]?.job).toMatchObject({
     runtime: 'javascript',
@@ -68,7 +68,7 @@ test('[JOB-10] a job gets its files as they were when it was submitted', async (
     stdout: 'out\0',
     usage: { wallMs: 5, cpuMs: 2500, peakMemoryMb: 3, outputBytes: 4, estimated: false },
   });
-  const ended = await cast.until(id, ({ status }) => hasEnded(status));
+  const ended = await fixture.until(id, ({ status }) => hasEnded(status));
   expect(ended).toMatchObject({ status: 'completed', stdout: 'out\ufffd', credits: 2.5, exitCode: 0 });
   expect(ended.usage).toMatchObject({ cpuMs: 2500, wallMs: 5, peakMemoryMb: 3, outputBytes: 4, estimated: false });
   await using beside = await openBeside(app);
@@ -76,17 +76,17 @@ test('[JOB-10] a job gets its files as they were when it was submitted', async (
 });
 
 test('[JOB-33] no more run at once than there are slots and memory for; a large one is not overtaken', async () => {
-  const cast = await aPool(app, { maxConcurrentJobs: 10 });
-  await cast.submit(js({}, { limits: { memoryMb: 500 } }));
+  const fixture = await aPool(app, { maxConcurrentJobs: 10 });
+  await fixture.submit(js({}, { limits: { memoryMb: 500 } }));
   await children(1);
-  const large = await cast.submit(js({}, { limits: { memoryMb: 600 } }));
-  const small = await cast.submit(js({}, { limits: { memoryMb: 64 } }));
-  expect(await cast.job(large.id)).toMatchObject({ status: 'pending', queuePosition: 1 });
-  expect(await cast.job(small.id)).toMatchObject({ status: 'pending', queuePosition: 2 });
+  const large = await fixture.submit(js({}, { limits: { memoryMb: 600 } }));
+  const small = await fixture.submit(js({}, { limits: { memoryMb: 64 } }));
+  expect(await fixture.job(large.id)).toMatchObject({ status: 'pending', queuePosition: 1 });
+  expect(await fixture.job(small.id)).toMatchObject({ status: 'pending', queuePosition: 2 });
   sandbox.children[0]?.end();
-  await cast.until(large.id, ({ status }) => status === 'running');
-  await cast.until(small.id, ({ status }) => status === 'running');
-  const refused = await cast.creator('POST', '/compute/jobs', { body: js({}, { limits: { memoryMb: 950 } }) });
+  await fixture.until(large.id, ({ status }) => status === 'running');
+  await fixture.until(small.id, ({ status }) => status === 'running');
+  const refused = await fixture.creator('POST', '/compute/jobs', { body: js({}, { limits: { memoryMb: 950 } }) });
   expect(refused).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
 });
 
@@ -109,11 +109,11 @@ test('[JOB-20] [JOB-33] what is queued, cancelled or ended tells whom it concern
     undefined,
     sandbox,
   );
-  const cast = await aPool(seldom);
+  const fixture = await aPool(seldom);
   const beganAt = performance.now();
-  const jobs = [await cast.submit(js()), await cast.submit(js()), await cast.submit(js())];
+  const jobs = [await fixture.submit(js()), await fixture.submit(js()), await fixture.submit(js())];
   await children(1);
-  await cast.creator('POST', `/compute/jobs/${jobs[0]?.id ?? ''}/cancel`);
+  await fixture.creator('POST', `/compute/jobs/${jobs[0]?.id ?? ''}/cancel`);
   await vi.waitFor(() => {
     expect(sandbox.children).toHaveLength(2);
   });
@@ -129,18 +129,18 @@ test('[JOB-33] a runtime that is there later than the service is called for as o
   const [javascript] = sandbox.runtimes;
   if (javascript) javascript.available = false;
   await using late = await startTestApp({ ...settings, computePollMs: pollMs }, undefined, sandbox);
-  const cast = await aPool(late);
-  await cast.submit(js());
+  const fixture = await aPool(late);
+  await fixture.submit(js());
   if (javascript) javascript.available = true;
   await children(1);
   const lookedAt = performance.now();
-  await cast.submit(js());
+  await fixture.submit(js());
   await children(2);
   expect(performance.now() - lookedAt).toBeLessThan(pollMs / 2);
 });
 
 test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as the agent', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   sandbox.behave = () => ({
     outputs: [
       { path: 'out/a.txt', bytes: 1, content: 'a', error: null },
@@ -151,8 +151,8 @@ test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as th
       { path: 'huge', bytes: 2 ** 21, content: 'x'.repeat(2 ** 21), error: null },
     ],
   });
-  const { id } = await cast.submit(js({ outputs: ['**'] }), cast.partner);
-  const job = await cast.until(id, ({ status }) => hasEnded(status));
+  const { id } = await fixture.submit(js({ outputs: ['**'] }), fixture.partner);
+  const job = await fixture.until(id, ({ status }) => hasEnded(status));
   expect(job.status).toBe('completed');
   expect(job.outputs.map(({ path, written }) => [path, written])).toEqual([
     ['out/a.txt', true],
@@ -163,7 +163,7 @@ test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as th
     ['huge', false],
   ]);
   for (const { written, error } of job.outputs) expect(error === null).toBe(written);
-  const { data } = await cast.creator<{ items: Event[] }>('GET', '/events?limit=200');
+  const { data } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
   const last = data.items.slice(-3);
   expect(last.map(({ event, actor }) => [event, actor.id])).toEqual([
     ['file.updated', 'bob'],
@@ -176,28 +176,28 @@ test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as th
 });
 
 test('[JOB-34] what is there by now is overwritten, refused or left beside, as onConflict says', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   const outcome = async (onConflict: string, files: string[] = []) => {
-    const { id } = await cast.submit(js({ outputs: ['*'], files, onConflict }));
-    return cast.until(id, ({ status }) => hasEnded(status));
+    const { id } = await fixture.submit(js({ outputs: ['*'], files, onConflict }));
+    return fixture.until(id, ({ status }) => hasEnded(status));
   };
   const content = async (path: string) =>
-    (await cast.creator<{ content: string }>('GET', `/files/${path}`)).data.content;
+    (await fixture.creator<{ content: string }>('GET', `/files/${path}`)).data.content;
   sandbox.behave = () => ({ outputs: [{ path: 'out.tar.gz', bytes: 3, content: 'new', error: null }] });
-  await write(cast, 'out.tar.gz', 'theirs');
+  await write(fixture, 'out.tar.gz', 'theirs');
   expect(await outcome('fail')).toMatchObject({ status: 'failed', error: { reason: 'output_conflict' } });
   expect(await content('out.tar.gz')).toBe('theirs');
   expect((await outcome('rename')).outputs).toMatchObject([{ path: 'out.tar-2.gz', written: true }]);
   expect((await outcome('rename')).outputs).toMatchObject([{ path: 'out.tar-3.gz', written: true }]);
   expect((await outcome('fail', ['out.tar.gz'])).status).toBe('completed');
   expect(await content('out.tar.gz')).toBe('new');
-  await write(cast, 'out.tar.gz', 'again');
+  await write(fixture, 'out.tar.gz', 'again');
   expect((await outcome('overwrite')).status).toBe('completed');
   expect(await content('out.tar.gz')).toBe('new');
 });
 
 test('[JOB-15] [JOB-27] a failed job says why and writes nothing; one that used up its credits says so', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   const usage = { wallMs: 3000, cpuMs: 2000, peakMemoryMb: 1, outputBytes: 0, estimated: false };
   sandbox.behave = ({ limits }) => ({
     failure: { reason: 'timeout', message: 'CPU' },
@@ -205,18 +205,18 @@ test('[JOB-15] [JOB-27] a failed job says why and writes nothing; one that used 
     outputs: [{ path: 'out.txt', bytes: 1, content: 'x', error: null }],
     usage: { ...usage, cpuMs: limits.cpuMs },
   });
-  const { id } = await cast.submit(js({ outputs: ['*'] }, { limits: { cpuMs: 1500 } }));
-  const timeout = await cast.until(id, ({ status }) => hasEnded(status));
+  const { id } = await fixture.submit(js({ outputs: ['*'] }, { limits: { cpuMs: 1500 } }));
+  const timeout = await fixture.until(id, ({ status }) => hasEnded(status));
   expect(timeout).toMatchObject({ status: 'failed', error: { reason: 'timeout', message: 'CPU' }, credits: 1.5 });
   expect(timeout.outputs).toMatchObject([{ path: 'out.txt', written: false }]);
-  expect((await cast.creator('GET', '/files/out.txt')).status).toBe(404);
-  const poor = await cast.submit(js({}, { cost: 0.25 }));
-  const ended = await cast.until(poor.id, ({ status }) => hasEnded(status));
+  expect((await fixture.creator('GET', '/files/out.txt')).status).toBe(404);
+  const poor = await fixture.submit(js({}, { cost: 0.25 }));
+  const ended = await fixture.until(poor.id, ({ status }) => hasEnded(status));
   expect(ended).toMatchObject({ status: 'failed', error: { reason: 'credits' }, credits: 0.25 });
 });
 
 test('[JOB-14] a child that is lost gives its job another attempt, a failing job gets none', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   let runs = 0;
   sandbox.behave = () => {
     runs++;
@@ -224,27 +224,27 @@ test('[JOB-14] a child that is lost gives its job another attempt, a failing job
       ? { failure: { reason: 'lost', message: 'gone' }, exitCode: null }
       : { exitCode: 3, failure: { reason: 'exit', message: 'code 3' } };
   };
-  const { id } = await cast.submit(js());
-  const job = await cast.until(id, ({ status }) => hasEnded(status));
+  const { id } = await fixture.submit(js());
+  const job = await fixture.until(id, ({ status }) => hasEnded(status));
   expect(job).toMatchObject({ status: 'failed', attempt: 2, exitCode: 3, error: { reason: 'exit' } });
   expect(runs).toBe(2);
 });
 
 test('[JOB-29] a job that names a file which is not there has failed, and says which', async () => {
-  const cast = await aPool(app);
-  const job = await cast.submit(js({ files: ['none.csv', 'no/*.glob'] }));
+  const fixture = await aPool(app);
+  const job = await fixture.submit(js({ files: ['none.csv', 'no/*.glob'] }));
   expect(job).toMatchObject({ status: 'failed', error: { reason: 'input_missing' }, cost: 10, credits: 0 });
   expect(job.error?.message).toContain('none.csv');
   expect(job.error?.message).not.toContain('glob');
-  expect(await cast.pool()).toMatchObject({ reservedCredits: 0 });
+  expect(await fixture.pool()).toMatchObject({ reservedCredits: 0 });
 });
 
 test('[JOB-29] globs that take too long to match are refused, and quickly', async () => {
-  const cast = await aPool(app);
-  for (let count = 0; count < 5; count++) await write(cast, `${'a/'.repeat(240)}${String(count)}`, '');
+  const fixture = await aPool(app);
+  for (let count = 0; count < 5; count++) await write(fixture, `${'a/'.repeat(240)}${String(count)}`, '');
   const files = Array.from({ length: 100 }, () => `**/${'a/'.repeat(120)}b`);
   const began = performance.now();
-  const reply = await cast.creator('POST', '/compute/jobs', { body: js({ files }) });
+  const reply = await fixture.creator('POST', '/compute/jobs', { body: js({ files }) });
   expect(reply).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
   expect(reply.error.message).toContain('globs');
   expect(performance.now() - began).toBeLessThan(5000);
@@ -265,24 +265,24 @@ test('[JOB-33] a job that is too large for the memory here runs alone, and holds
 });
 
 test('[JOB-29] a job without code, from before its pool was the sandbox’s, has failed when its turn comes', async () => {
-  const cast = await aPool(app, { provider: 'worker' });
-  const { id } = await cast.submit({ type: 'javascript', input: { something: 'else' } });
-  await cast.creator('POST', '/compute', { body: { provider: 'sandbox' } });
-  const job = await cast.until(id, ({ status }) => hasEnded(status));
+  const fixture = await aPool(app, { provider: 'worker' });
+  const { id } = await fixture.submit({ type: 'javascript', input: { something: 'else' } });
+  await fixture.creator('POST', '/compute', { body: { provider: 'sandbox' } });
+  const job = await fixture.until(id, ({ status }) => hasEnded(status));
   expect(job).toMatchObject({ status: 'failed', attempt: 1, credits: 0, error: { reason: 'input_missing' } });
   expect(sandbox.children).toHaveLength(0);
 });
 
 test('[JOB-8] an output that is renamed takes no name of another output, and none that is too long', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   const long = `${'x'.repeat(509)}.md`;
-  const { id } = await cast.submit(js({ outputs: ['**'], onConflict: 'rename' }));
+  const { id } = await fixture.submit(js({ outputs: ['**'], onConflict: 'rename' }));
   await children(1);
-  for (const path of ['report', long]) await write(cast, path, 'of somebody else');
+  for (const path of ['report', long]) await write(fixture, path, 'of somebody else');
   sandbox.children[0]?.end({
     outputs: ['report', 'report-2', long].map((path) => ({ path, bytes: 1, content: path, error: null })),
   });
-  const { outputs } = await cast.until(id, ({ status }) => status === 'completed');
+  const { outputs } = await fixture.until(id, ({ status }) => status === 'completed');
   expect(outputs.map(({ path, written }) => [path.slice(0, 10), written])).toEqual([
     ['report-3', true],
     ['report-2', true],
@@ -292,12 +292,12 @@ test('[JOB-8] an output that is renamed takes no name of another output, and non
 });
 
 test('[JOB-24] its own leases outlive a clock that jumps', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit(js());
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit(js());
   await children(1);
   for (const jump of [3_600_000, -7_200_000, 31_000]) {
     app.clock.advance(jump);
-    const later = await cast.submit(js({ files: ['none'] }));
+    const later = await fixture.submit(js({ files: ['none'] }));
     expect(later.status).toBe('failed');
   }
   await using beside = await openBeside(app);
@@ -306,16 +306,16 @@ test('[JOB-24] its own leases outlive a clock that jumps', async () => {
     expect(row?.at).toBeGreaterThan(app.clock.now());
   });
   sandbox.children[0]?.end();
-  expect(await cast.until(id, ({ status }) => hasEnded(status))).toMatchObject({ status: 'completed', attempt: 1 });
+  expect(await fixture.until(id, ({ status }) => hasEnded(status))).toMatchObject({ status: 'completed', attempt: 1 });
 });
 
 test('[JOB-22] an end by SIGTERM gives its jobs back, and the next process runs them', async () => {
   const nextSandbox = new FakeSandbox();
   const stopping = new FakeSandbox();
-  const cast = await aPool(app, { maxConcurrentJobs: 10 });
+  const fixture = await aPool(app, { maxConcurrentJobs: 10 });
   const second = await startTestApp({ ...settings, computeSlots: 8, computeMemoryMb: 10_000 }, app, stopping);
   const jobs = [];
-  for (let count = 0; count < 6; count++) jobs.push(await cast.submit(js()));
+  for (let count = 0; count < 6; count++) jobs.push(await fixture.submit(js()));
   await vi.waitFor(() => {
     expect(stopping.children.length + sandbox.children.length).toBe(6);
   });
@@ -330,24 +330,27 @@ test('[JOB-22] an end by SIGTERM gives its jobs back, and the next process runs 
   });
   for (const child of [...sandbox.children, ...nextSandbox.children]) child.end();
   for (const { id } of jobs) {
-    expect(await cast.until(id, ({ status }) => hasEnded(status))).toMatchObject({ status: 'completed', attempt: 1 });
+    expect(await fixture.until(id, ({ status }) => hasEnded(status))).toMatchObject({
+      status: 'completed',
+      attempt: 1,
+    });
   }
 });
 
 test('[JOB-22] a start takes up what a process that is gone left behind', async () => {
-  const cast = await aPool(app);
+  const fixture = await aPool(app);
   await using beside = await openBeside(app);
-  await cast.submit({ type: 'left.behind' });
+  await fixture.submit({ type: 'left.behind' });
   const lease = await beside.write((tx) =>
     claimJob(tx, { types: ['left.behind'], worker: 'x', holder: 'elsewhere:1:1', leaseMs: 30_000 }),
   );
   const start = () => startTestApp({ compute: 'off' }, app);
   await (await start())[Symbol.asyncDispose]();
-  expect((await cast.job(lease?.job.id ?? '')).status).toBe('running');
+  expect((await fixture.job(lease?.job.id ?? '')).status).toBe('running');
   const [where] = (await import('../lib/process-identity.ts')).processIdentity().split(':');
   await beside.write((tx) => tx.run`update job set lease_holder = ${`${where ?? ''}:999999999:1`}`);
   await (await start())[Symbol.asyncDispose]();
-  expect(await cast.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
+  expect(await fixture.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
 });
 
 /** On PostgreSQL each job is three commits, on whatever disk that has. */
@@ -357,8 +360,8 @@ test(
   `[JOB-11] [JOB-13] two processes drain a queue of ${String(queued)}: each job ends once`,
   { timeout: 300_000 },
   async () => {
-    const cast = await aPool(app, { totalCredits: 1_000_000, maxConcurrentJobs: 1000, maxQueuedJobs: queued });
-    await cast.creator('PATCH', '', { body: { status: 'paused' } });
+    const fixture = await aPool(app, { totalCredits: 1_000_000, maxConcurrentJobs: 1000, maxQueuedJobs: queued });
+    await fixture.creator('PATCH', '', { body: { status: 'paused' } });
     const runs = new Map<string, number>();
     sandbox.behave = ({ stdin }) => {
       runs.set(stdin, (runs.get(stdin) ?? 0) + 1);
@@ -367,42 +370,42 @@ test(
     await using beside = await openBeside(app);
     const caller: AgentCaller = {
       kind: 'agent',
-      sessionId: cast.id,
+      sessionId: fixture.id,
       agentId: 'ada',
       agentName: 'ada',
       role: 'creator',
       issuedToCreator: true,
     };
-    const rules = { place: elsewhere('workers'), limits: defaultLimits, queueTtlMs: 600_000 };
+    const rules = { backend: noLocalBackend('workers'), limits: defaultLimits, queueTtlMs: 600_000 };
     for (let sent = 0; sent < queued; sent += 250) {
       const stdins = Array.from({ length: 250 }, (_, index) => String(sent + index));
       await Promise.all(
         stdins.map((stdin) =>
           beside.write((tx) => submitJob(tx, caller, js({ stdin }, { cost: 0.1, limits: { memoryMb: 16 } }), rules), {
-            session: cast.id,
+            session: fixture.id,
           }),
         ),
       );
     }
-    const full = await cast.creator('POST', '/compute/jobs', { body: js() });
+    const full = await fixture.creator('POST', '/compute/jobs', { body: js() });
     expect(full).toMatchObject({ status: 429, error: { details: { reason: 'queue_full' } } });
     expect(full.headers.get('retry-after')).toBe('5');
-    const page = await cast.creator<{ items: Job[] }>('GET', '/compute/jobs?limit=1');
+    const page = await fixture.creator<{ items: Job[] }>('GET', '/compute/jobs?limit=1');
     expect(page.data.items[0]).toMatchObject({ queuePosition: queued, status: 'pending' });
     await using second = await startTestApp({ ...settings, computeSlots: 32, computeMemoryMb: 100_000 }, app, sandbox);
     expect(second.url).toBeTruthy();
-    await cast.creator('PATCH', '', { body: { status: 'active' } });
+    await fixture.creator('PATCH', '', { body: { status: 'active' } });
     await vi.waitFor(
       async () => {
-        const { data } = await cast.creator<{ queue: unknown }>('GET', '/compute');
+        const { data } = await fixture.creator<{ queue: unknown }>('GET', '/compute');
         expect(data.queue).toEqual({ pending: 0, running: 0 });
       },
       { timeout: 280_000, interval: 100 },
     );
     expect(runs.size).toBe(queued);
     expect(new Set(runs.values())).toEqual(new Set([1]));
-    const { data } = await cast.creator<{ agentUsage: unknown[] }>('GET', '/compute');
+    const { data } = await fixture.creator<{ agentUsage: unknown[] }>('GET', '/compute');
     expect(data.agentUsage).toMatchObject([{ jobs: queued, completed: queued, failed: 0, pending: 0, running: 0 }]);
-    expect(await cast.pool()).toMatchObject({ reservedCredits: 0, usedCredits: queued / 100 });
+    expect(await fixture.pool()).toMatchObject({ reservedCredits: 0, usedCredits: queued / 100 });
   },
 );

@@ -10,16 +10,16 @@ import {
 import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
-import { Moved } from '../events/moved.ts';
+import { NudgeSignal } from '../events/nudge-signal.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import { Repeat } from '../lib/repeat.ts';
-import { callFor, Calls } from './calls.ts';
+import { wakeUpTopic, WakeUps } from './wake-ups.ts';
 import { claimJob } from './claim-job.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import type { JobRow } from './job-store.ts';
 import { isLeased, type LeaseKey, loseJob, releaseJob, renewLease } from './leases.ts';
 import type { OutputRules } from './place-outputs.ts';
-import { type Choice, findTurn } from './turns.ts';
+import { type TurnFilter, findTurn } from './scheduler.ts';
 import { unlessGone } from './watch-jobs.ts';
 
 export interface ExecutorOptions extends OutputRules {
@@ -58,9 +58,9 @@ export class Executor implements AsyncDisposable {
   readonly #options: ExecutorOptions;
   readonly #closing = new AbortController();
   readonly #running = new Map<string, Running>();
-  readonly #moved: Moved;
+  readonly #nudges: NudgeSignal;
   /** Heard while there is room for another job. */
-  readonly #calls: Calls;
+  readonly #wakeUps: WakeUps;
   readonly #keeping: Repeat;
   readonly #stopListening: () => void;
   readonly #loop: Promise<void>;
@@ -68,8 +68,8 @@ export class Executor implements AsyncDisposable {
   constructor(options: ExecutorOptions) {
     const { bus, holder, pollMs, onError } = options;
     this.#options = options;
-    this.#moved = new Moved(bus);
-    this.#calls = new Calls(bus, this.#moved);
+    this.#nudges = new NudgeSignal(bus);
+    this.#wakeUps = new WakeUps(bus, this.#nudges);
     this.#keeping = new Repeat(() => this.keepLeases(), { pauseMs: () => pollMs, onError });
     // It is told by its name when a job that it runs was cancelled.
     this.#stopListening = bus.watch(holder, () => void this.keepLeases().catch(onError));
@@ -87,7 +87,7 @@ export class Executor implements AsyncDisposable {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await this.#fillSlots().catch(onError);
-      await this.#moved.next(among(pollMs), signal);
+      await this.#nudges.next(among(pollMs), signal);
     }
   }
 
@@ -113,9 +113,9 @@ export class Executor implements AsyncDisposable {
   async #fillSlots(): Promise<void> {
     const { storage, sandbox, bus, slots, holder, leaseMs } = this.#options;
     const types = sandbox.runtimes.filter(({ available }) => available).map(({ name }) => name);
-    const choice: Choice = { types, sandboxOnly: true };
+    const choice: TurnFilter = { types, sandboxOnly: true };
     while (!this.#closing.signal.aborted && this.#running.size < slots) {
-      this.#calls.hear(types.map((type) => ({ provider: 'sandbox', type })));
+      this.#wakeUps.listenFor(types.map((type) => ({ provider: 'sandbox', type })));
       if (types.length === 0 || !(await findTurn(storage.read, choice))) return;
       let tooLarge: string | undefined;
       const hasRoom = (job: JobRow): boolean => {
@@ -128,13 +128,13 @@ export class Executor implements AsyncDisposable {
       );
       if (!lease) {
         if (tooLarge === undefined) return;
-        this.#calls.hear([]);
-        bus.nudge(callFor({ provider: 'sandbox', type: tooLarge }));
+        this.#wakeUps.listenFor([]);
+        bus.nudge(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
         return;
       }
       this.#start(lease);
     }
-    this.#calls.hear([]);
+    this.#wakeUps.listenFor([]);
   }
 
   /** One that is too large for this machine has all of it, rather than that nothing runs until it has expired. */
@@ -166,7 +166,7 @@ export class Executor implements AsyncDisposable {
       .finally(() => {
         this.#running.delete(leaseId);
         // A slot is free here.
-        this.#moved.wake();
+        this.#nudges.wake();
       });
   }
 
@@ -205,9 +205,9 @@ export class Executor implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort();
     await this.#loop;
-    this.#calls[Symbol.dispose]();
+    this.#wakeUps[Symbol.dispose]();
     this.#stopListening();
-    this.#moved[Symbol.dispose]();
+    this.#nudges[Symbol.dispose]();
     await this.#keeping[Symbol.asyncDispose]();
     for (const { stop } of this.#running.values()) stop.abort();
     await Promise.all([...this.#running.values()].map(({ work }) => work));

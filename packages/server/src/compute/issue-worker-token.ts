@@ -3,14 +3,14 @@ import { getOpenSession } from '../access/session-head.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
-import type { Place } from './place.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 import { lockPool, presentPool } from './pool-store.ts';
 
 /** Makes the token of the workers of a session, in place of the one before (JOB-25). */
 export const issueWorkerToken = async (
   tx: Transaction,
   caller: SessionCaller,
-  place: Place,
+  backend: ComputeBackend,
 ): Promise<{ workerToken: string }> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const pool = await lockPool(tx, sessionId);
@@ -24,7 +24,7 @@ export const issueWorkerToken = async (
     invited: false,
   });
   await tx.run`update compute_pool set updated_at = ${tx.now} where session_id = ${sessionId}`;
-  const told = presentPool({ ...pool, updated_at: tx.now }, place);
+  const told = presentPool({ ...pool, updated_at: tx.now }, backend);
   await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, () => told);
   return { workerToken };
 };

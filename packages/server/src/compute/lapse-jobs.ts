@@ -63,7 +63,7 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
 };
 
 /** Sessions that were paused with jobs, or resumed, since the times of their jobs were last stopped or let go on. */
-export const listHoldDue = (db: Queries, limit: number): Promise<{ sessionId: string }[]> =>
+export const listPauseChanges = (db: Queries, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
     select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
     where (pending > 0 or running > 0) and held_since is null and session.status = 'paused'
@@ -74,7 +74,7 @@ export const listHoldDue = (db: Queries, limit: number): Promise<{ sessionId: st
   `;
 
 /** Stops the time of jobs whose session is paused, and lets it go on from where it stood (JOB-17). */
-export const holdPaused = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
+export const applyPause = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
   const pool = await tx.get<{ heldSince: number | null; status: string }>`
     select held_since as "heldSince", session.status from compute_pool
     join session on session.id = compute_pool.session_id where session_id = ${sessionId}

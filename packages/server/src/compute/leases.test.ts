@@ -1,7 +1,7 @@
 import type { Event, Job, Lease } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
-import { aPool, type PoolCast } from '../testing/a-pool.ts';
+import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { watchJobs } from './watch-jobs.ts';
@@ -30,64 +30,64 @@ const pass = async (ms: number): Promise<void> => {
   });
 };
 
-const claimed = async (cast: PoolCast): Promise<Lease> => {
-  const lease = await cast.claim();
+const claimed = async (fixture: PoolFixture): Promise<Lease> => {
+  const lease = await fixture.claim();
   if (!lease) throw new Error('nothing to claim');
   return lease;
 };
 
-const statuses = async ({ creator }: PoolCast, id: string): Promise<string[]> => {
+const statuses = async ({ creator }: PoolFixture, id: string): Promise<string[]> => {
   const { data } = await creator<{ items: Event[] }>('GET', '/events?limit=200');
   return data.items.filter(({ data: job }) => job['jobId'] === id).map(({ data: job }) => String(job['status']));
 };
 
 test('[JOB-14] [JOB-24] a lease that is not kept is lost: another attempt, and then the end', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
-  const first = await claimed(cast);
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const first = await claimed(fixture);
   expect(first).toMatchObject({ leaseMs: 30_000, job: { id, status: 'running', attempt: 1, maxAttempts: 2 } });
   await pass(29_999);
-  expect((await cast.job(id)).status).toBe('running');
+  expect((await fixture.job(id)).status).toBe('running');
   await pass(1);
-  expect(await cast.job(id)).toMatchObject({ status: 'pending', attempt: 1, worker: null, startedAt: null });
-  await claimed(cast);
+  expect(await fixture.job(id)).toMatchObject({ status: 'pending', attempt: 1, worker: null, startedAt: null });
+  await claimed(fixture);
   await pass(30_000);
-  expect(await cast.job(id)).toMatchObject({ status: 'failed', attempt: 2, error: { reason: 'lost' }, credits: 0 });
-  expect(await statuses(cast, id)).toEqual(['pending', 'running', 'pending', 'running', 'failed']);
-  expect(await cast.pool()).toMatchObject({ usedCredits: 0, reservedCredits: 0 });
+  expect(await fixture.job(id)).toMatchObject({ status: 'failed', attempt: 2, error: { reason: 'lost' }, credits: 0 });
+  expect(await statuses(fixture, id)).toEqual(['pending', 'running', 'pending', 'running', 'failed']);
+  expect(await fixture.pool()).toMatchObject({ usedCredits: 0, reservedCredits: 0 });
 });
 
 test('[JOB-14] a job begins after it was queued and ends after it began, though another node’s clock is behind', async () => {
-  const cast = await aPool(app);
-  const { id, createdAt } = await cast.submit({ type: 'work' });
+  const fixture = await aPool(app);
+  const { id, createdAt } = await fixture.submit({ type: 'work' });
   app.clock.advance(-5000);
-  const { leaseId } = await claimed(cast);
-  expect(await cast.job(id)).toMatchObject({ status: 'running', startedAt: createdAt });
+  const { leaseId } = await claimed(fixture);
+  expect(await fixture.job(id)).toMatchObject({ status: 'running', startedAt: createdAt });
   app.clock.advance(-5000);
-  await cast.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId } });
-  const job = await cast.job(id);
+  await fixture.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId } });
+  const job = await fixture.job(id);
   expect(job).toMatchObject({ status: 'completed', finishedAt: createdAt, usage: { queueMs: 0, wallMs: 0 } });
   app.clock.advance(10_000);
 });
 
 test('[JOB-24] a heartbeat keeps a lease for another 30 s', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
-  const { leaseId } = await claimed(cast);
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const { leaseId } = await claimed(fixture);
   for (let beats = 0; beats < 5; beats++) {
     await pass(29_000);
-    const beat = await cast.worker('POST', `/compute/jobs/${id}/heartbeat`, { body: { leaseId } });
+    const beat = await fixture.worker('POST', `/compute/jobs/${id}/heartbeat`, { body: { leaseId } });
     expect(beat.status).toBe(200);
   }
-  expect((await cast.job(id)).status).toBe('running');
+  expect((await fixture.job(id)).status).toBe('running');
 });
 
 test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a file, not a credit', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
-  const late = await claimed(cast);
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const late = await claimed(fixture);
   await pass(30_000);
-  const second = await claimed(cast);
+  const second = await claimed(fixture);
   const outputs = [{ path: 'out.txt', content: 'late' }];
   for (const [call, body] of [
     ['complete', { outputs, credits: 3 }],
@@ -95,90 +95,90 @@ test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a fi
     ['heartbeat', {}],
     ['release', {}],
   ] as const) {
-    const refused = await cast.worker('POST', `/compute/jobs/${id}/${call}`, {
+    const refused = await fixture.worker('POST', `/compute/jobs/${id}/${call}`, {
       body: { leaseId: late.leaseId, ...body },
     });
     expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'lease_lost' } } });
   }
-  expect((await cast.creator('GET', '/files/out.txt')).status).toBe(404);
-  const ended = await cast.worker<Job>('POST', `/compute/jobs/${id}/complete`, {
+  expect((await fixture.creator('GET', '/files/out.txt')).status).toBe(404);
+  const ended = await fixture.worker<Job>('POST', `/compute/jobs/${id}/complete`, {
     body: { leaseId: second.leaseId, outputs: [{ path: 'out.txt', content: 'second' }], credits: 2 },
   });
   expect(ended.data).toMatchObject({ status: 'completed', credits: 2, outputs: [{ path: 'out.txt', written: true }] });
-  const file = await cast.creator('GET', '/files/out.txt');
+  const file = await fixture.creator('GET', '/files/out.txt');
   expect(file.data).toMatchObject({ content: 'second', version: 1, createdBy: { kind: 'agent', id: 'ada' } });
-  expect(await cast.pool()).toMatchObject({ usedCredits: 2, reservedCredits: 0 });
+  expect(await fixture.pool()).toMatchObject({ usedCredits: 2, reservedCredits: 0 });
 });
 
 test('[JOB-15] a job that waits for 10 min without a turn expires', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
   await pass(10 * minute - 1);
-  expect((await cast.job(id)).status).toBe('pending');
+  expect((await fixture.job(id)).status).toBe('pending');
   await pass(1);
-  expect(await cast.job(id)).toMatchObject({ status: 'failed', error: { reason: 'expired' }, queuePosition: null });
-  expect(await cast.claim()).toBeNull();
-  expect(await cast.pool()).toMatchObject({ reservedCredits: 0 });
+  expect(await fixture.job(id)).toMatchObject({ status: 'failed', error: { reason: 'expired' }, queuePosition: null });
+  expect(await fixture.claim()).toBeNull();
+  expect(await fixture.pool()).toMatchObject({ reservedCredits: 0 });
 });
 
 test('[JOB-17] while a session is paused its jobs wait, and their time stands still', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
   await pass(4 * minute);
-  await cast.creator('PATCH', '', { body: { status: 'paused' } });
+  await fixture.creator('PATCH', '', { body: { status: 'paused' } });
   await pass(0);
-  expect(await cast.claim()).toBeNull();
+  expect(await fixture.claim()).toBeNull();
   await pass(60 * minute);
-  expect((await cast.job(id)).status).toBe('pending');
-  await cast.creator('PATCH', '', { body: { status: 'active' } });
+  expect((await fixture.job(id)).status).toBe('pending');
+  await fixture.creator('PATCH', '', { body: { status: 'active' } });
   await pass(0);
   await pass(6 * minute - 1);
-  expect((await cast.job(id)).status).toBe('pending');
+  expect((await fixture.job(id)).status).toBe('pending');
   await pass(1);
-  expect((await cast.job(id)).error?.reason).toBe('expired');
+  expect((await fixture.job(id)).error?.reason).toBe('expired');
 });
 
 test('[JOB-28] what has not ended when its session is completed is cancelled, after the event', async () => {
-  const cast = await aPool(app);
-  const [running, waiting] = [await cast.submit({ type: 'work' }), await cast.submit({ type: 'work' })];
-  const { leaseId } = await claimed(cast);
-  await cast.creator('PATCH', '', { body: { status: 'completed' } });
-  expect(await cast.claim()).toBeNull();
-  const late = await cast.worker<Job>('POST', `/compute/jobs/${running.id}/complete`, {
+  const fixture = await aPool(app);
+  const [running, waiting] = [await fixture.submit({ type: 'work' }), await fixture.submit({ type: 'work' })];
+  const { leaseId } = await claimed(fixture);
+  await fixture.creator('PATCH', '', { body: { status: 'completed' } });
+  expect(await fixture.claim()).toBeNull();
+  const late = await fixture.worker<Job>('POST', `/compute/jobs/${running.id}/complete`, {
     body: { leaseId, outputs: [{ path: 'out.txt', content: 'x' }] },
   });
   expect(late.data).toMatchObject({ status: 'cancelled', outputs: [] });
   await pass(0);
-  expect(await cast.job(waiting.id)).toMatchObject({ status: 'cancelled', error: { reason: 'cancelled' } });
-  expect((await cast.creator('GET', '/files/out.txt')).status).toBe(404);
-  expect(await cast.pool()).toMatchObject({ reservedCredits: 0 });
+  expect(await fixture.job(waiting.id)).toMatchObject({ status: 'cancelled', error: { reason: 'cancelled' } });
+  expect((await fixture.creator('GET', '/files/out.txt')).status).toBe(404);
+  expect(await fixture.pool()).toMatchObject({ reservedCredits: 0 });
 });
 
 test('[JOB-28] a deleted session takes its jobs along', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
-  const { leaseId } = await claimed(cast);
-  await cast.creator('DELETE', '');
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const { leaseId } = await claimed(fixture);
+  await fixture.creator('DELETE', '');
   const operator = { token: 'the-operator', body: { leaseId } };
-  const path = `/api/sessions/${cast.id}/compute/jobs/${id}`;
+  const path = `/api/sessions/${fixture.id}/compute/jobs/${id}`;
   expect((await app.request('POST', `${path}/complete`, operator)).status).toBe(404);
   await pass(minute);
 });
 
 test('[JOB-26] [JOB-22] a job that is released goes back unharmed, and the attempt does not count', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
   for (let releases = 0; releases < 4; releases++) {
-    const { leaseId, job } = await claimed(cast);
+    const { leaseId, job } = await claimed(fixture);
     expect(job.attempt).toBe(1);
-    const released = await cast.worker<Job>('POST', `/compute/jobs/${id}/release`, { body: { leaseId } });
+    const released = await fixture.worker<Job>('POST', `/compute/jobs/${id}/release`, { body: { leaseId } });
     expect(released.data).toMatchObject({ status: 'pending', attempt: 0, queuePosition: 1 });
   }
 });
 
 test('[JOB-23] [JOB-25] an operator’s worker takes jobs of every session, by type', async () => {
-  const casts = [await aPool(app), await aPool(app)];
-  for (const cast of casts) await cast.submit({ type: 'fleet.work' });
+  const fixtures = [await aPool(app), await aPool(app)];
+  for (const fixture of fixtures) await fixture.submit({ type: 'fleet.work' });
   const claim = (types: string[], token: string) =>
     app.request<{ lease: Lease | null }>('POST', '/api/compute/jobs/claim', {
       token,
@@ -187,7 +187,7 @@ test('[JOB-23] [JOB-25] an operator’s worker takes jobs of every session, by t
   expect((await claim(['fleet.other'], 'the-operator')).data.lease).toBeNull();
   const leases = [await claim(['fleet.work'], 'the-operator'), await claim(['fleet.work'], 'the-operator')];
   const sessions = leases.map(({ data }) => data.lease?.job.sessionId);
-  expect(new Set(sessions)).toEqual(new Set(casts.map(({ id }) => id)));
+  expect(new Set(sessions)).toEqual(new Set(fixtures.map(({ id }) => id)));
   expect(leases[0]?.data.lease?.job.worker).toBe('box-7');
   for (const lease of leases) {
     const { sessionId = '', id = '' } = lease.data.lease?.job ?? {};
@@ -199,78 +199,78 @@ test('[JOB-23] [JOB-25] an operator’s worker takes jobs of every session, by t
     expect(ended.data).toMatchObject({ status: 'completed', result: { done: true }, credits: 10, cost: 10 });
   }
   expect((await claim(['fleet.work'], 'the-wrong-one')).status).toBe(401);
-  const [cast] = casts;
-  expect((await claim(['fleet.work'], cast?.tokens.creator ?? '')).status).toBe(403);
+  const [fixture] = fixtures;
+  expect((await claim(['fleet.work'], fixture?.tokens.creator ?? '')).status).toBe(403);
 });
 
 test('[JOB-23] a claim waits, and has a job as soon as there is one', async () => {
-  const cast = await aPool(app);
-  const waiting = cast.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=20', {
+  const fixture = await aPool(app);
+  const waiting = fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=20', {
     body: { types: ['work'] },
   });
-  const { id } = await cast.submit({ type: 'work' });
+  const { id } = await fixture.submit({ type: 'work' });
   expect((await waiting).data.lease?.job.id).toBe(id);
 });
 
 test('[JOB-20] a cancelled job is taken away from whoever runs it', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
-  const { leaseId } = await claimed(cast);
-  expect((await cast.partner<Job>('POST', `/compute/jobs/${id}/cancel`)).data.status).toBe('cancelled');
-  const beat = await cast.worker('POST', `/compute/jobs/${id}/heartbeat`, { body: { leaseId } });
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const { leaseId } = await claimed(fixture);
+  expect((await fixture.partner<Job>('POST', `/compute/jobs/${id}/cancel`)).data.status).toBe('cancelled');
+  const beat = await fixture.worker('POST', `/compute/jobs/${id}/heartbeat`, { body: { leaseId } });
   expect(beat).toMatchObject({ status: 409, error: { details: { reason: 'lease_lost', status: 'cancelled' } } });
-  expect((await cast.creator('POST', `/compute/jobs/${id}/cancel`)).status).toBe(200);
+  expect((await fixture.creator('POST', `/compute/jobs/${id}/cancel`)).status).toBe(200);
 });
 
 test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and the sums say who used what', async () => {
-  const cast = await aPool(app, { totalCredits: 10, perAgentCredits: 6 });
-  const refused = async (by: typeof cast.creator, cost: number) =>
+  const fixture = await aPool(app, { totalCredits: 10, perAgentCredits: 6 });
+  const refused = async (by: typeof fixture.creator, cost: number) =>
     (await by('POST', '/compute/jobs', { body: { type: 'work', cost } })).error.details;
-  await cast.submit({ type: 'work', cost: 4.5 });
-  expect(await refused(cast.creator, 2)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 1.5 });
-  await cast.submit({ type: 'work', cost: 5 }, cast.partner);
-  expect(await refused(cast.partner, 0.6)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 0.5 });
-  const { job, leaseId } = await claimed(cast);
-  await cast.worker('POST', `/compute/jobs/${job.id}/fail`, {
+  await fixture.submit({ type: 'work', cost: 4.5 });
+  expect(await refused(fixture.creator, 2)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 1.5 });
+  await fixture.submit({ type: 'work', cost: 5 }, fixture.partner);
+  expect(await refused(fixture.partner, 0.6)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 0.5 });
+  const { job, leaseId } = await claimed(fixture);
+  await fixture.worker('POST', `/compute/jobs/${job.id}/fail`, {
     body: { leaseId, reason: 'memory', message: 'Too little', usage: { cpuMs: 1250, wallMs: 2000, outputBytes: 7 } },
   });
-  const { data } = await cast.creator<{ agentUsage: Record<string, unknown>[]; queue: unknown }>('GET', '/compute');
+  const { data } = await fixture.creator<{ agentUsage: Record<string, unknown>[]; queue: unknown }>('GET', '/compute');
   expect(data.queue).toEqual({ pending: 1, running: 0 });
   const usage = data.agentUsage.find(({ agentId }) => agentId === job.submittedBy.agentId);
   expect(usage).toMatchObject({ jobs: 1, failed: 1, pending: 0, credits: 1.25, cpuMs: 1250, wallMs: 2000 });
-  expect(await cast.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
+  expect(await fixture.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
 });
 
 test('[JOB-16] a worker that says its job took for ever is charged for no more than it did', async () => {
-  const cast = await aPool(app);
-  const { id } = await cast.submit({ type: 'work' });
-  const { leaseId } = await claimed(cast);
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const { leaseId } = await claimed(fixture);
   app.clock.advance(2000);
   const complete = (wallMs: number) =>
-    cast.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId, usage: { wallMs } } });
+    fixture.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId, usage: { wallMs } } });
   expect((await complete(2 ** 53 - 1)).status).toBe(400);
   expect((await complete(1e10)).status).toBe(200);
   const row = await beside.read.get<{ ms: number }>`
-    select virtual_ms as ms from compute_pool where session_id = ${cast.id}
+    select virtual_ms as ms from compute_pool where session_id = ${fixture.id}
   `;
   const next = await beside.read.get<{ ms: number }>`select max(begun_ms) as ms from compute_turn`;
   expect((row?.ms ?? NaN) - (next?.ms ?? NaN)).toBeLessThanOrEqual(2000);
 });
 
 test('[JOB-18] [API-20] a page of jobs ends before it is too large, and the next goes on', async () => {
-  const cast = await aPool(app, { maxConcurrentJobs: 100 });
+  const fixture = await aPool(app, { maxConcurrentJobs: 100 });
   for (let count = 0; count < 20; count++) {
-    const { id } = await cast.submit({ type: 'work' });
-    const { leaseId } = await claimed(cast);
+    const { id } = await fixture.submit({ type: 'work' });
+    const { leaseId } = await claimed(fixture);
     const body = { leaseId, result: 'x'.repeat(250 * 1024) };
-    expect((await cast.worker('POST', `/compute/jobs/${id}/complete`, { body })).status).toBe(200);
+    expect((await fixture.worker('POST', `/compute/jobs/${id}/complete`, { body })).status).toBe(200);
   }
   interface JobPage {
     items: Job[];
     nextCursor: string | null;
   }
   const pageAt = async (cursor = ''): Promise<JobPage> =>
-    (await cast.creator<JobPage>('GET', `/compute/jobs?limit=200${cursor && `&cursor=${cursor}`}`)).data;
+    (await fixture.creator<JobPage>('GET', `/compute/jobs?limit=200${cursor && `&cursor=${cursor}`}`)).data;
   const pages = [await pageAt()];
   for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) pages.push(await pageAt(next));
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { filePath } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import type { Transaction } from '../storage/storage.ts';
 import type { JobRow } from './job-store.ts';
-import { listPinnedHashes } from './pins.ts';
+import { listInputHashes } from './input-snapshots.ts';
 
 /** A file that a job brought back, as untrusted as the job. */
 export interface FoundOutput {
@@ -57,7 +57,7 @@ export const placeOutputs = async (
     there.set(file.path, file.hash);
   }
   const given = new Map(
-    (await listPinnedHashes(tx, { sessionId, id: row.id })).map(({ path, hash: was }) => [path, was]),
+    (await listInputHashes(tx, { sessionId, id: row.id })).map(({ path, hash: was }) => [path, was]),
   );
   const inConflict = (path: string): boolean => there.has(path) && there.get(path) !== given.get(path);
 

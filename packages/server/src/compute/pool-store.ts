@@ -1,7 +1,7 @@
 import { type AgentUsage, conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { Place } from './place.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 
 export interface PoolRow {
   session_id: string;
@@ -67,7 +67,10 @@ export const remainingOf = ({
 }: PoolRow): number => Math.max(0, total - used - reserved);
 
 /** The pool as everyone is shown it; what the sandbox is like is told where jobs run in it. */
-export const presentPool = (row: PoolRow, { isolation, runtimes }: Pick<Place, 'isolation' | 'runtimes'>): Pool => ({
+export const presentPool = (
+  row: PoolRow,
+  { isolation, runtimes }: Pick<ComputeBackend, 'isolation' | 'runtimes'>,
+): Pool => ({
   id: row.session_id,
   sessionId: row.session_id,
   provider: row.provider,

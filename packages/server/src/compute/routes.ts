@@ -1,13 +1,13 @@
 import { type BodyOf, type Endpoints, type Lease, type Limits, Provider } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
-import { Moved } from '../events/moved.ts';
+import { NudgeSignal } from '../events/nudge-signal.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { cancelJob } from './cancel-job.ts';
-import { Calls } from './calls.ts';
+import { WakeUps } from './wake-ups.ts';
 import { claimJob } from './claim-job.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
@@ -17,18 +17,18 @@ import { issueWorkerToken } from './issue-worker-token.ts';
 import { releaseJob, renewLease } from './leases.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
-import type { Place } from './place.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 import { findPoolRow } from './pool-store.ts';
 import { hasEnded } from './states.ts';
 import { submitJob } from './submit-job.ts';
-import { type Choice, findTurn } from './turns.ts';
+import { type TurnFilter, findTurn } from './scheduler.ts';
 
 interface ComputeRoutes extends OutputRules {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
   bus: Bus;
-  place: Place;
+  backend: ComputeBackend;
   limits: Limits;
   jobLeaseMs: number;
   jobQueueTtlMs: number;
@@ -38,24 +38,34 @@ interface ComputeRoutes extends OutputRules {
 }
 
 export const bindCompute = (options: ComputeRoutes): void => {
-  const { bind, endpoints, read, place, limits, poolLimit, jobLimit, jobLeaseMs, jobQueueTtlMs: queueTtlMs } = options;
+  const {
+    bind,
+    endpoints,
+    read,
+    backend,
+    limits,
+    poolLimit,
+    jobLimit,
+    jobLeaseMs,
+    jobQueueTtlMs: queueTtlMs,
+  } = options;
   bind(endpoints.configurePool, async ({ caller, body, clientAddress, write }) => {
     if (!(await findPoolRow(read, caller.sessionId))) await poolLimit.count(clientAddress);
     return write(async (tx) => {
-      const { pool, isNew } = await configurePool(tx, caller, body, place);
+      const { pool, isNew } = await configurePool(tx, caller, body, backend);
       return new Answer(pool, { status: isNew ? 201 : 200 });
     });
   });
-  bind(endpoints.getCompute, ({ params }) => getCompute(read, params.sessionId, place));
-  bind(endpoints.issueWorkerToken, ({ caller, write }) => write((tx) => issueWorkerToken(tx, caller, place)));
+  bind(endpoints.getCompute, ({ params }) => getCompute(read, params.sessionId, backend));
+  bind(endpoints.issueWorkerToken, ({ caller, write }) => write((tx) => issueWorkerToken(tx, caller, backend)));
 
   bind(endpoints.submitJob, async ({ caller, body, clientAddress, write }) => {
     await jobLimit.count(clientAddress);
-    return write((tx) => submitJob(tx, caller, body, { place, limits, queueTtlMs }));
+    return write((tx) => submitJob(tx, caller, body, { backend, limits, queueTtlMs }));
   });
   bind(endpoints.listJobs, ({ params, query }) => listJobs(read, params.sessionId, query));
-  bind(endpoints.getJob, ({ params, query, hold }) =>
-    hold(
+  bind(endpoints.getJob, ({ params, query, longPoll }) =>
+    longPoll(
       query.wait,
       () => getJob(read, { sessionId: params.sessionId, id: params.jobId }),
       ({ status }) => !hasEnded(status),
@@ -120,17 +130,17 @@ const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { le
   leaseId,
 });
 
-type Told = Omit<BodyOf<Endpoints['failJob']>, 'reason' | 'message'>;
+type ReportBody = Omit<BodyOf<Endpoints['failJob']>, 'reason' | 'message'>;
 
-const reportOf = (told: Told, rest: Pick<JobReport, 'failure' | 'result' | 'outputs'>): JobReport => ({
+const reportOf = (body: ReportBody, rest: Pick<JobReport, 'failure' | 'result' | 'outputs'>): JobReport => ({
   ...rest,
-  exitCode: told.exitCode ?? null,
-  stdout: told.stdout ?? '',
-  stderr: told.stderr ?? '',
-  stdoutTruncated: told.stdoutTruncated ?? false,
-  stderrTruncated: told.stderrTruncated ?? false,
-  usage: told.usage ?? {},
-  credits: told.credits,
+  exitCode: body.exitCode ?? null,
+  stdout: body.stdout ?? '',
+  stderr: body.stderr ?? '',
+  stdoutTruncated: body.stdoutTruncated ?? false,
+  stderrTruncated: body.stderrTruncated ?? false,
+  usage: body.usage ?? {},
+  credits: body.credits,
 });
 
 type ClaimCall = Pick<Call<Endpoints['claimJob']>, 'query' | 'isStillAdmitted'>;
@@ -140,20 +150,22 @@ const untilClaimable = async (
   { query, isStillAdmitted }: ClaimCall,
   signal: AbortSignal,
   { read, bus }: Pick<ComputeRoutes, 'read' | 'bus'>,
-  choice: Choice,
+  choice: TurnFilter,
 ): Promise<void> => {
   if (!query.wait) return;
   const deadline = performance.now() + query.wait * 1000;
   using waits = new DisposableStack();
   // A session tells everyone of its jobs; where any session will do one of those who wait is called.
-  const moved = waits.use(choice.sessionId === undefined ? new Moved(bus) : new Moved(bus, choice.sessionId));
+  const nudges = waits.use(
+    choice.sessionId === undefined ? new NudgeSignal(bus) : new NudgeSignal(bus, choice.sessionId),
+  );
   if (choice.sessionId === undefined) {
     const kinds = choice.types.flatMap((type) => Provider.options.map((provider) => ({ provider, type })));
-    waits.use(new Calls(bus, moved)).hear(kinds);
+    waits.use(new WakeUps(bus, nudges)).listenFor(kinds);
   }
   while (!signal.aborted && !(await findTurn(read, choice))) {
     const left = deadline - performance.now();
     if (left <= 0 || !(await isStillAdmitted())) return;
-    await moved.next(left, signal);
+    await nudges.next(left, signal);
   }
 };

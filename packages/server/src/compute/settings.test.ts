@@ -29,18 +29,18 @@ test('[JOB-30] [JOB-4] a runtime whose self-test is on its way is waited for; on
   runtime.available = false;
   runtime.reason = 'not yet';
   await using app = await startTestApp({ computePollMs: 10 }, undefined, sandbox);
-  const cast = await aPool(app);
-  const job = await cast.submit(python.body);
+  const fixture = await aPool(app);
+  const job = await fixture.submit(python.body);
   runtime.available = true;
-  await cast.until(job.id, ({ status }) => status === 'running');
+  await fixture.until(job.id, ({ status }) => status === 'running');
   sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'python', failures: ['it reached the host'] });
   runtime.available = false;
   runtime.reason = 'it reached the host';
-  const refused = await cast.creator('POST', '/compute/jobs', python);
+  const refused = await fixture.creator('POST', '/compute/jobs', python);
   expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'sandbox_off' } } });
   expect(refused.error.message).toContain('it reached the host');
-  expect((await cast.pool()).runtimes[1]).toMatchObject({ name: 'python', available: false });
-  expect((await cast.pool()).isolation).toEqual({
+  expect((await fixture.pool()).runtimes[1]).toMatchObject({ name: 'python', available: false });
+  expect((await fixture.pool()).isolation).toEqual({
     walls: { fake: true },
     selfTest: { passedAt: '1970-01-01T00:00:00.000Z', failures: [] },
   });
@@ -50,13 +50,13 @@ test('[JOB-30] [JOB-4] a runtime whose self-test is on its way is waited for; on
 test('[JOB-31] the metrics tell of the queue by runtime, and what the sandbox did', async () => {
   const sandbox = new FakeSandbox();
   await using app = await startTestApp({ computePollMs: 10 }, undefined, sandbox);
-  const cast = await aPool(app);
-  await cast.creator('PATCH', '', { body: { status: 'paused' } });
-  await cast.submit(python.body);
+  const fixture = await aPool(app);
+  await fixture.creator('PATCH', '', { body: { status: 'paused' } });
+  await fixture.submit(python.body);
   app.clock.advance(90_000);
-  await cast.submit(python.body);
-  await cast.submit({ type: 'a.b' });
-  await cast.submit({ type: 'made.up' });
+  await fixture.submit(python.body);
+  await fixture.submit({ type: 'a.b' });
+  await fixture.submit({ type: 'made.up' });
   sandbox.onEvent?.({ type: 'child_booted', runtime: 'wasm', bootMs: 10 });
   sandbox.onEvent?.({ type: 'job_ended', runtime: 'wasm', reason: 'memory', wallMs: 1, cpuMs: 1 });
   sandbox.onEvent?.({ type: 'memory', childrenMb: 123, children: 2 });
@@ -95,16 +95,16 @@ test('[JOB-32] one address makes so many pools and jobs, whatever its tokens, an
   const { limits } = readConfig({ HOST: '0.0.0.0' });
   const poolRate = { count: 2, windowMs: 3_600_000 };
   await using app = await startTestApp({ limits, poolRate, jobRate: { count: 3, windowMs: 60_000 } });
-  const casts = [await aSession(app), await aSession(app), await aSession(app)];
+  const fixtures = [await aSession(app), await aSession(app), await aSession(app)];
   const pools = [];
-  for (const { creator } of casts) pools.push((await creator('POST', '/compute')).status);
+  for (const { creator } of fixtures) pools.push((await creator('POST', '/compute')).status);
   expect(pools).toEqual([201, 201, 429]);
-  const [first, second] = casts;
+  const [first, second] = fixtures;
   expect((await first?.creator('POST', '/compute', { body: { maxQueuedJobs: 9 } }))?.status).toBe(200);
   expect((await first?.creator('POST', '/compute', { body: { totalCredits: 1001 } }))?.status).toBe(400);
   const jobs = [];
-  for (const cast of [first, second, first, second]) {
-    jobs.push((await cast?.creator('POST', '/compute/jobs', { body: { type: 'work' } }))?.status);
+  for (const fixture of [first, second, first, second]) {
+    jobs.push((await fixture?.creator('POST', '/compute/jobs', { body: { type: 'work' } }))?.status);
   }
   expect(jobs).toEqual([201, 201, 201, 429]);
 });

@@ -8,10 +8,10 @@ import { Repeat } from '../lib/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Executor } from './executor.ts';
 import { listenToSandbox, measureQueue } from './metrics.ts';
-import { type ComputeMode, elsewhere, type Place } from './place.ts';
+import { type ComputeMode, noLocalBackend, type ComputeBackend } from './compute-backend.ts';
 import type { OutputRules } from './place-outputs.ts';
 import { recoverJobs } from './recover-jobs.ts';
-import { sandboxPlace } from './sandbox-place.ts';
+import { sandboxBackend } from './sandbox-backend.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 interface ComputingOptions {
@@ -40,7 +40,7 @@ interface ComputingOptions {
 
 /** The part of the service that runs jobs, and looks after those that others run. */
 export interface Computing extends AsyncDisposable {
-  place: Place;
+  backend: ComputeBackend;
 }
 
 export const startComputing = async (options: ComputingOptions): Promise<Computing> => {
@@ -68,7 +68,7 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
     },
   );
   return {
-    place: sandbox ? sandboxPlace(sandbox, refused) : elsewhere(compute === 'off' ? 'off' : 'workers'),
+    backend: sandbox ? sandboxBackend(sandbox, refused) : noLocalBackend(compute === 'off' ? 'off' : 'workers'),
     async [Symbol.asyncDispose]() {
       await executor?.[Symbol.asyncDispose]();
       await sandbox?.[Symbol.asyncDispose]();

@@ -19,10 +19,10 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
 import { parseInput, tryInput } from './parse-input.ts';
-import { findInputs, type Inputs, pinInputs } from './pins.ts';
-import type { Place } from './place.ts';
+import { findInputs, type InputSnapshots, snapshotInputs } from './input-snapshots.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 import { type AgentRow, creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
-import { firstEstimateMs, joinTurns } from './turns.ts';
+import { firstEstimateMs, enterSchedule } from './scheduler.ts';
 
 /** A lease that is lost is worth another attempt; nothing else is (JOB-14). */
 const maxAttempts = 2;
@@ -30,7 +30,7 @@ const queueFullRetrySeconds = 5;
 const mebibyte = 1024 * 1024;
 
 export interface SubmitRules {
-  place: Place;
+  backend: ComputeBackend;
   limits: Limits;
   /** How long a job may wait for its turn. */
   queueTtlMs: number;
@@ -41,7 +41,7 @@ export const submitJob = async (
   tx: Transaction,
   caller: AgentCaller,
   body: BodyOf<Endpoints['submitJob']>,
-  { place, limits: maxima, queueTtlMs }: SubmitRules,
+  { backend, limits: maxima, queueTtlMs }: SubmitRules,
 ): Promise<Job> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const pool = await lockPool(tx, sessionId);
@@ -51,7 +51,7 @@ export const submitJob = async (
   const cost = thousandths(body.cost ?? limits.cpuMs / 1000);
   const sandboxed = pool.provider === 'sandbox' && isSandboxType(body.type) ? body.type : undefined;
   const input = sandboxed ? parseInput(given, maxima) : isSandboxType(body.type) ? tryInput(given, maxima) : undefined;
-  if (sandboxed) assertRuns(place, sandboxed, limits, cost);
+  if (sandboxed) assertRuns(backend, sandboxed, limits, cost);
   assertQueueHasRoom(pool);
   assertAffordable(pool, agent, cost);
   const inputs = input ? await findInputs(tx, sessionId, input) : { files: [], codeHash: null, missing: [] };
@@ -69,8 +69,8 @@ export const submitJob = async (
       finished_at: tx.now,
     });
   }
-  if (input) await pinInputs(tx, { sessionId, id: row.id }, inputs, input.code);
-  await joinTurns(tx, sessionId, caller.agentId);
+  if (input) await snapshotInputs(tx, { sessionId, id: row.id }, inputs, input.code);
+  await enterSchedule(tx, sessionId, caller.agentId);
   return submitted(tx, caller, { ...row, expires_at: tx.now + queueTtlMs }, pool.pending + 1);
 };
 
@@ -105,15 +105,15 @@ const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: Age
   return agent;
 };
 
-const assertRuns = (place: Place, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {
+const assertRuns = (backend: ComputeBackend, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {
   if (cost === 0) throw invalid('body.cost', 'must be more than 0: the job is stopped when it is used up');
-  if (place.mode === 'off') {
+  if (backend.mode === 'off') {
     throw conflict('sandbox_off', 'This service runs no jobs in a sandbox. A pool with provider "worker" needs none.');
   }
-  if (place.mode === 'workers') return;
-  const refused = place.whyRefused(type);
+  if (backend.mode === 'workers') return;
+  const refused = backend.whyRefused(type);
   if (refused !== null) throw conflict('sandbox_off', `This service runs no ${type} jobs: ${refused}.`);
-  if (!place.hasRoomFor(type, memoryMb)) {
+  if (!backend.hasRoomFor(type, memoryMb)) {
     throw invalid('body.limits.memoryMb', 'is more, with what the runtime needs, than this service has for all jobs');
   }
 };
@@ -141,7 +141,7 @@ const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void =>
   );
 };
 
-const assertFits = ({ files }: Inputs, { diskMb, maxFiles }: JobLimits): void => {
+const assertFits = ({ files }: InputSnapshots, { diskMb, maxFiles }: JobLimits): void => {
   if (files.length > maxFiles) {
     throw invalid('body.input.files', `names ${String(files.length)} files, more than limits.maxFiles`);
   }
@@ -154,7 +154,7 @@ interface Parts {
   limits: JobLimits;
   pool: PoolRow;
   input: SandboxInput | undefined;
-  inputs: Inputs;
+  inputs: InputSnapshots;
   now: number;
 }
 

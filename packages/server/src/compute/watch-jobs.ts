@@ -4,9 +4,9 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import {
   abandonJob,
   expireJob,
-  holdPaused,
+  applyPause,
   listAbandoned,
-  listHoldDue,
+  listPauseChanges,
   listLapsedLeases,
   listOverdue,
 } from './lapse-jobs.ts';
@@ -45,7 +45,7 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
       () => listLapsedLeases(read, now(), batch),
       (tx, lease) => loseLapsed(tx, lease, queueTtlMs),
     )),
-    ...(await takeEach(() => listHoldDue(read, batch), holdPaused)),
+    ...(await takeEach(() => listPauseChanges(read, batch), applyPause)),
     ...(await takeEach(() => listOverdue(read, now(), batch), expireJob)),
     ...(await takeEach(() => listAbandoned(read, batch), abandonJob)),
   ];

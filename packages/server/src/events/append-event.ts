@@ -1,7 +1,7 @@
 import type { Actor, LoggedName } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
-import { countEvent, type CountedSession } from '../standing/count-event.ts';
+import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
@@ -30,7 +30,7 @@ const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test
 export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: (seq: number) => T): Promise<T> => {
   const row = change.head ? putSeq(tx, change, change.head) : await takeSeq(tx, change);
   const entity = entityAt(row.seq);
-  tx.put`
+  tx.queueWrite`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
     values (${change.sessionId}, ${row.seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
@@ -55,7 +55,7 @@ const takeSeq = async (tx: Transaction, { sessionId, event }: Change): Promise<T
 /** A number that another has taken is refused by the event's key, and with it the transaction. */
 const putSeq = (tx: Transaction, { sessionId, event }: Change, { lastSeq, visibility, status }: SessionHead): Taken => {
   const seq = lastSeq + 1;
-  tx.put`
+  tx.queueWrite`
     update session set last_seq = ${seq}, last_activity_at = ${tx.now},
       quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
     where id = ${sessionId}

@@ -23,13 +23,13 @@ class Listeners<Said extends unknown[]> {
 }
 
 /** Carries what the bus says to the buses of other nodes. It may lose any of it, and does while it is away. */
-export interface Line {
+export interface BusTransport {
   nudge(sessionId: string): void;
   announce(frame: TransientEvent): void;
   /** Asks for what is said of a session elsewhere, until the returned function is called. */
   listen(sessionId: string): () => void;
   /** As `listen`, but of all nodes that ask so for a topic one is told, by chance. */
-  take(topic: string): () => void;
+  listenInGroup(topic: string): () => void;
 }
 
 /**
@@ -39,53 +39,53 @@ export interface Line {
 export class Bus {
   readonly #nudged = new Listeners<[]>();
   readonly #announced = new Listeners<[TransientEvent]>();
-  #line: Line | undefined;
+  #transport: BusTransport | undefined;
 
   /** Joins the buses of other nodes. */
-  join(line: Line): void {
-    this.#line = line;
+  join(transport: BusTransport): void {
+    this.#transport = transport;
   }
 
   nudge(sessionId: string): void {
-    this.nudgeHere(sessionId);
-    this.#line?.nudge(sessionId);
+    this.nudgeLocal(sessionId);
+    this.#transport?.nudge(sessionId);
   }
 
   /** Calls `listener` at every nudge of the session, until the returned function is called. */
   watch(sessionId: string, listener: () => void): () => void {
-    return both(this.#nudged.add(sessionId, listener), this.#line?.listen(sessionId));
+    return both(this.#nudged.add(sessionId, listener), this.#transport?.listen(sessionId));
   }
 
   /**
    * As `watch`, for what needs doing once: a nudge here calls every taker on this node, and one other node’s. A topic is
    * either watched or taken from.
    */
-  take(topic: string, listener: () => void): () => void {
-    return both(this.#nudged.add(topic, listener), this.#line?.take(topic));
+  watchInGroup(topic: string, listener: () => void): () => void {
+    return both(this.#nudged.add(topic, listener), this.#transport?.listenInGroup(topic));
   }
 
   announce(frame: TransientEvent): void {
-    this.announceHere(frame);
-    this.#line?.announce(frame);
+    this.announceLocal(frame);
+    this.#transport?.announce(frame);
   }
 
   /** Calls `listener` with every transient frame of the session, until the returned function is called. */
-  hear(sessionId: string, listener: (frame: TransientEvent) => void): () => void {
-    return both(this.#announced.add(sessionId, listener), this.#line?.listen(sessionId));
+  watchTransient(sessionId: string, listener: (frame: TransientEvent) => void): () => void {
+    return both(this.#announced.add(sessionId, listener), this.#transport?.listen(sessionId));
   }
 
   /** Tells the followers on this node alone. */
-  nudgeHere(sessionId: string): void {
+  nudgeLocal(sessionId: string): void {
     this.#nudged.tell(sessionId);
   }
 
-  announceHere(frame: TransientEvent): void {
+  announceLocal(frame: TransientEvent): void {
     this.#announced.tell(frame.sessionId, frame);
   }
 
   /** Has every follower on this node look at its log, for when nudges may have been lost. */
-  nudgeAllHere(): void {
-    for (const sessionId of [...this.#nudged.sessions]) this.nudgeHere(sessionId);
+  nudgeAllLocal(): void {
+    for (const sessionId of [...this.#nudged.sessions]) this.nudgeLocal(sessionId);
   }
 }
 

@@ -11,15 +11,15 @@ const happenedIn = (content: string): string[] =>
 
 test('[TRN-4] a change of the session is told as what is different', async () => {
   await using app = await startTestApp();
-  const cast = await aSession(app, { name: 'Dates' });
-  const begun = (await cast.creator<Session>('GET', '')).data.lastSeq;
-  await cast.creator('PATCH', '', { body: { name: 'Times', mode: 'realtime' } });
-  await cast.creator('PATCH', '', { body: { metadata: { topic: 'time' } } });
-  await cast.creator('POST', '/reinvite');
-  await cast.creator('PATCH', '', { body: { status: 'paused' } });
-  await cast.creator('PATCH', '', { body: { status: 'active' } });
-  await cast.creator('POST', '/visibility', { body: { visibility: 'private' } });
-  const { data } = await cast.creator<{ content: string }>('GET', '/transcript');
+  const fixture = await aSession(app, { name: 'Dates' });
+  const begun = (await fixture.creator<Session>('GET', '')).data.lastSeq;
+  await fixture.creator('PATCH', '', { body: { name: 'Times', mode: 'realtime' } });
+  await fixture.creator('PATCH', '', { body: { metadata: { topic: 'time' } } });
+  await fixture.creator('POST', '/reinvite');
+  await fixture.creator('PATCH', '', { body: { status: 'paused' } });
+  await fixture.creator('PATCH', '', { body: { status: 'active' } });
+  await fixture.creator('POST', '/visibility', { body: { visibility: 'private' } });
+  const { data } = await fixture.creator<{ content: string }>('GET', '/transcript');
   expect(happenedIn(data.content).slice(begun)).toEqual([
     'session.updated: renamed the session to "Times" and set the mode to realtime',
     'session.updated: changed the metadata',

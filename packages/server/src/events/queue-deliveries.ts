@@ -20,7 +20,7 @@ interface Appended {
  * webhooks get events of public sessions alone (HOOK-3).
  */
 export const queueDeliveries = (tx: Transaction, { sessionId, seq, event, visibility }: Appended): void => {
-  tx.putNudging(deliveriesTopic)`
+  tx.queueWriteAndNudge(deliveriesTopic)`
     insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
       queued_at)
     select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, length(webhook.id) - 9), webhook.id, ${seq}, ${event}, 'pending', 0, 0, ${tx.now}, ${tx.now}, ${tx.now}

@@ -16,9 +16,9 @@ interface EventRoutes {
 
 export const bindEvents = ({ bind, endpoints, read, live }: EventRoutes): void => {
   bind(endpoints.listEvents, async (call) => {
-    const { params, query, hold } = call;
+    const { params, query, longPoll } = call;
     if (call.prefers('text/event-stream')) return stream(call, live);
-    const page = await hold(
+    const page = await longPoll(
       query.wait,
       () => listEvents(read, params.sessionId, query),
       ({ items }) => items.length === 0,

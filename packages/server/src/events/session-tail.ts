@@ -5,7 +5,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
 import { eventFrame, type FrameSink, transientFrame } from './frame.ts';
-import { followPollMs, Moved } from './moved.ts';
+import { followPollMs, NudgeSignal } from './nudge-signal.ts';
 import { readEvents } from './read-events.ts';
 
 const pageSize = 200;
@@ -72,12 +72,12 @@ export class SessionTail {
 
   async #run(): Promise<void> {
     const { db, bus, sessionId } = this.#options;
-    using moved = new Moved(bus, sessionId);
+    using nudges = new NudgeSignal(bus, sessionId);
     using hearing = new DisposableStack();
     hearing.defer(
-      bus.hear(sessionId, (frame) => {
+      bus.watchTransient(sessionId, (frame) => {
         this.#heard.push(frame);
-        moved.wake();
+        nudges.wake();
       }),
     );
     while (!this.#stop.signal.aborted) {
@@ -98,7 +98,7 @@ export class SessionTail {
         this.#releaseAll();
         return;
       }
-      await moved.next(followPollMs, this.#stop.signal);
+      await nudges.next(followPollMs, this.#stop.signal);
     }
   }
 

@@ -1,7 +1,7 @@
 import { type ExportedJob, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSession } from '../sessions/get-session.ts';
-import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { openStorage } from '../storage/open.ts';
@@ -12,11 +12,11 @@ import { RenderThread } from './site/render-thread.ts';
 import { staticSite } from './site/static-site.ts';
 
 let app: TestApp;
-let cast: SessionCast;
+let fixture: SessionFixture;
 let storage: Storage;
 beforeAll(async () => {
   app = await startTestApp();
-  cast = await aSession(app);
+  fixture = await aSession(app);
   storage = await openStorage({
     ...app.config,
     databaseConnections: 2,
@@ -78,7 +78,7 @@ const sectionsWith = (jobs: readonly ExportedJob[]): ExportSections => ({
 
 const about = (shown = jobs) => ({
   db: storage.read,
-  sessionId: cast.id,
+  sessionId: fixture.id,
   sections: sectionsWith(shown),
   exportedAt: '2026-01-01T00:00:00.000Z',
 });

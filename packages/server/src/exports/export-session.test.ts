@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { lookInside } from '../testing/look-inside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** Messages, notes with several versions, files that were replaced and deleted. */
-const fill = async ({ creator, partner, observer }: SessionCast): Promise<void> => {
+const fill = async ({ creator, partner, observer }: SessionFixture): Promise<void> => {
   const first = await creator<Message>('POST', '/messages', {
     body: { content: 'Hi @bob', metadata: { a: [1, null] } },
   });
@@ -32,20 +32,20 @@ const fill = async ({ creator, partner, observer }: SessionCast): Promise<void> 
   await partner('DELETE', '/files/c');
 };
 
-const everyPage = async <T>(cast: SessionCast, path: string): Promise<T[]> =>
-  (await cast.creator<{ items: T[] }>('GET', `${path}?limit=200`)).data.items;
+const everyPage = async <T>(fixture: SessionFixture, path: string): Promise<T[]> =>
+  (await fixture.creator<{ items: T[] }>('GET', `${path}?limit=200`)).data.items;
 
 test('[EXP-1] an export is the whole session, and says the same as every other read of it', async () => {
-  const cast = await aSession(app, { name: 'Dates', metadata: { branch: 'x' } });
-  await fill(cast);
-  await cast.partner('POST', '/presence', { body: { status: 'working', currentActivity: 'Reading' } });
-  await cast.creator('PATCH', '', { body: { status: 'completed' } });
+  const fixture = await aSession(app, { name: 'Dates', metadata: { branch: 'x' } });
+  await fill(fixture);
+  await fixture.partner('POST', '/presence', { body: { status: 'working', currentActivity: 'Reading' } });
+  await fixture.creator('PATCH', '', { body: { status: 'completed' } });
 
-  const { status, data } = await cast.stranger<SessionExport>('GET', '/export');
+  const { status, data } = await fixture.stranger<SessionExport>('GET', '/export');
 
   expect(status).toBe(200);
-  const { data: session } = await cast.stranger<SessionExport['session']>('GET', '');
-  const notes = await everyPage<Note>(cast, '/notes');
+  const { data: session } = await fixture.stranger<SessionExport['session']>('GET', '');
+  const notes = await everyPage<Note>(fixture, '/notes');
   expect(data).toEqual({
     format: 'pairspace.session',
     version: 1,
@@ -53,20 +53,20 @@ test('[EXP-1] an export is the whole session, and says the same as every other r
     seq: session.lastSeq,
     session,
     agents: session.agents,
-    observers: await everyPage(cast, '/observers'),
-    messages: (await cast.creator<{ items: Message[] }>('GET', '/messages?since=0')).data.items,
+    observers: await everyPage(fixture, '/observers'),
+    messages: (await fixture.creator<{ items: Message[] }>('GET', '/messages?since=0')).data.items,
     notes: await Promise.all(
-      notes.map(async (note) => ({ ...note, history: await everyPage(cast, `/notes/${note.id}/history`) })),
+      notes.map(async (note) => ({ ...note, history: await everyPage(fixture, `/notes/${note.id}/history`) })),
     ),
     files: await Promise.all(
-      (await everyPage<{ path: string }>(cast, '/files')).map(
+      (await everyPage<{ path: string }>(fixture, '/files')).map(
         async ({ path }) =>
-          (await cast.creator('GET', `/files/${path.split('/').map(encodeURIComponent).join('/')}`)).data,
+          (await fixture.creator('GET', `/files/${path.split('/').map(encodeURIComponent).join('/')}`)).data,
       ),
     ),
     compute: { pool: null, jobs: [], agentUsage: [] },
-    presence: await everyPage(cast, '/presence'),
-    events: await everyPage(cast, '/events'),
+    presence: await everyPage(fixture, '/presence'),
+    events: await everyPage(fixture, '/events'),
   });
   expect(data.notes).toHaveLength(1);
   expect(data.notes[0]?.history.map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -74,9 +74,9 @@ test('[EXP-1] an export is the whole session, and says the same as every other r
 });
 
 test('[EXP-1] [API-21] messages and events carry the seq of the log, without gaps up to the seq of the export', async () => {
-  const cast = await aSession(app);
-  await fill(cast);
-  const { seq, events, messages } = (await cast.creator<SessionExport>('GET', '/export')).data;
+  const fixture = await aSession(app);
+  await fill(fixture);
+  const { seq, events, messages } = (await fixture.creator<SessionExport>('GET', '/export')).data;
   expect(events.map((event) => event.seq)).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
   const said = events.filter(({ event }) => event === 'message.created');
   expect(messages.map((message) => message.seq)).toEqual(said.map((event) => event.seq));
@@ -85,16 +85,18 @@ test('[EXP-1] [API-21] messages and events carry the seq of the log, without gap
 
 describe('secrets', () => {
   test('[EXP-2] no token and no invite code that was ever issued is in any form of export', async () => {
-    const cast = await aSession(app, { maxAgents: 3 });
-    await fill(cast);
-    const codes = [cast.inviteCode];
+    const fixture = await aSession(app, { maxAgents: 3 });
+    await fill(fixture);
+    const codes = [fixture.inviteCode];
     for (let i = 0; i < 2; i++) {
-      codes.push((await cast.creator<{ inviteCode: string }>('POST', '/reinvite')).data.inviteCode);
+      codes.push((await fixture.creator<{ inviteCode: string }>('POST', '/reinvite')).data.inviteCode);
     }
-    const joined = await cast.stranger<{ agentToken: string }>('POST', '/join', { body: { inviteCode: codes.at(-1) } });
-    const forked = await cast.creator<Record<string, string>>('POST', '/fork', { body: {} });
+    const joined = await fixture.stranger<{ agentToken: string }>('POST', '/join', {
+      body: { inviteCode: codes.at(-1) },
+    });
+    const forked = await fixture.creator<Record<string, string>>('POST', '/fork', { body: {} });
     const secrets = [
-      ...Object.values(cast.tokens),
+      ...Object.values(fixture.tokens),
       joined.data.agentToken,
       forked.data['agentToken'] ?? '',
       forked.data['observerToken'] ?? '',
@@ -102,8 +104,8 @@ describe('secrets', () => {
     ];
     expect(secrets.every((secret) => secret.length >= 12)).toBe(true);
 
-    const path = `${app.url}/api/sessions/${cast.id}`;
-    const headers = { authorization: `Bearer ${cast.tokens.creator}` };
+    const path = `${app.url}/api/sessions/${fixture.id}`;
+    const headers = { authorization: `Bearer ${fixture.tokens.creator}` };
     for (const [subpath, accept] of [
       ['/export', 'application/json'],
       ['/export/site', 'application/json'],
@@ -119,10 +121,10 @@ describe('secrets', () => {
   });
 
   test('[EXP-1] [ACC-9] a private session is exported for its members alone', async () => {
-    const cast = await aSession(app, { visibility: 'private' });
+    const fixture = await aSession(app, { visibility: 'private' });
     for (const path of ['/export', '/export/site']) {
-      expect((await cast.stranger('GET', path)).status).toBe(401);
-      expect((await cast.walkIn('GET', path)).status).toBe(200);
+      expect((await fixture.stranger('GET', path)).status).toBe(401);
+      expect((await fixture.walkIn('GET', path)).status).toBe(200);
     }
     expect((await app.request('GET', '/api/sessions/ses_none/export')).status).toBe(404);
   });
@@ -145,10 +147,10 @@ describe('the schema', () => {
   test('[EXP-6] fits every export, and refuses what is none', async () => {
     const ajv = new Ajv2020({ strict: true, validateFormats: false });
     const validate = ajv.compile((await readSchema()).data);
-    const cast = await aSession(app);
-    expect(validate((await cast.creator('GET', '/export')).data)).toBe(true);
-    await fill(cast);
-    const { data } = await cast.creator<SessionExport>('GET', '/export');
+    const fixture = await aSession(app);
+    expect(validate((await fixture.creator('GET', '/export')).data)).toBe(true);
+    await fill(fixture);
+    const { data } = await fixture.creator<SessionExport>('GET', '/export');
     validate(data);
     expect(validate.errors).toBeNull();
     expect(validate({ ...data, version: 2 })).toBe(false);
@@ -160,28 +162,28 @@ describe('the schema', () => {
 describe('while it lasts', () => {
   const large = 'x'.repeat(1_000_000);
 
-  const largeSession = async (of = app): Promise<SessionCast> => {
-    const cast = await aSession(of);
+  const largeSession = async (of = app): Promise<SessionFixture> => {
+    const fixture = await aSession(of);
     for (let i = 0; i < 24; i++)
-      await cast.creator('POST', '/files', { body: { path: `f${String(i)}`, content: large } });
-    return cast;
+      await fixture.creator('POST', '/files', { body: { path: `f${String(i)}`, content: large } });
+    return fixture;
   };
 
   /** An export that has begun, of which nothing is read yet. */
-  const begin = async (cast: SessionCast, of = app): Promise<IncomingMessage> => {
-    const asked = request(`${of.url}/api/sessions/${cast.id}/export`);
+  const begin = async (fixture: SessionFixture, of = app): Promise<IncomingMessage> => {
+    const asked = request(`${of.url}/api/sessions/${fixture.id}/export`);
     asked.on('error', () => undefined).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     return response.on('error', () => undefined);
   };
 
   test('[EXP-7] what is written meanwhile is not in it, and is written without waiting for it', async () => {
-    const cast = await largeSession();
-    const response = await begin(cast);
-    await cast.creator('POST', '/messages', { body: { content: 'too late' } });
-    await cast.creator('POST', '/files', { body: { path: 'f23', content: 'replaced' } });
-    await cast.creator('DELETE', '/files/f22');
-    await cast.creator('PATCH', '', { body: { name: 'Renamed' } });
+    const fixture = await largeSession();
+    const response = await begin(fixture);
+    await fixture.creator('POST', '/messages', { body: { content: 'too late' } });
+    await fixture.creator('POST', '/files', { body: { path: 'f23', content: 'replaced' } });
+    await fixture.creator('DELETE', '/files/f22');
+    await fixture.creator('PATCH', '', { body: { name: 'Renamed' } });
     const { data } = JSON.parse(await text(response)) as { data: SessionExport };
     expect(data.session.name).toBe('Untitled session');
     expect(data.files).toHaveLength(24);
@@ -189,7 +191,7 @@ describe('while it lasts', () => {
     expect(data.messages).toEqual([]);
     expect(data.events.at(-1)?.seq).toBe(data.seq);
     expect(data.session.lastSeq).toBe(data.seq);
-    const after = await cast.creator<{ items: Event[] }>('GET', `/events?since=${String(data.seq)}`);
+    const after = await fixture.creator<{ items: Event[] }>('GET', `/events?since=${String(data.seq)}`);
     expect(after.data.items.map(({ event }) => event)).toEqual([
       'message.created',
       'file.updated',
@@ -199,23 +201,23 @@ describe('while it lasts', () => {
   });
 
   test('[EXP-7] the session can be deleted, and is still exported whole', async () => {
-    const cast = await largeSession();
-    const response = await begin(cast);
-    await cast.creator('DELETE', '');
+    const fixture = await largeSession();
+    const response = await begin(fixture);
+    await fixture.creator('DELETE', '');
     const { data } = JSON.parse(await text(response)) as { data: SessionExport };
     expect(data.files).toHaveLength(24);
-    expect((await cast.stranger('GET', '/export')).status).toBe(404);
+    expect((await fixture.stranger('GET', '/export')).status).toBe(404);
   });
 
   test('[EXP-9] more at once than there may be wait for their turn, and are 429 when it does not come', async () => {
     await using small = await startTestApp({ exportsAtOnce: 2, exportWaitMs: 500 });
-    const cast = await largeSession(small);
-    const running = [await begin(cast, small), await begin(cast, small)];
-    const refused = await cast.creator('GET', '/export/site');
+    const fixture = await largeSession(small);
+    const running = [await begin(fixture, small), await begin(fixture, small)];
+    const refused = await fixture.creator('GET', '/export/site');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('5');
     running[0]?.destroy();
-    expect((await cast.creator('GET', '/export')).status).toBe(200);
+    expect((await fixture.creator('GET', '/export')).status).toBe(200);
     running[1]?.destroy();
     const tiny = await aSession(small);
     const others = await Promise.all(Array.from({ length: 6 }, () => tiny.creator('GET', '/export')));
@@ -223,14 +225,14 @@ describe('while it lasts', () => {
   });
 
   test('[EXP-8] one that fails in the middle is cut off, not ended', async () => {
-    const cast = await aSession(app);
-    await cast.creator('POST', '/messages', { body: { content: large.slice(0, 100_000) } });
-    await cast.creator('POST', '/notes', { body: {} });
+    const fixture = await aSession(app);
+    await fixture.creator('POST', '/messages', { body: { content: large.slice(0, 100_000) } });
+    await fixture.creator('POST', '/notes', { body: {} });
     {
       await using inside = await lookInside(app);
-      await inside.rows(`update note set created_by = 'broken' where session_id = '${cast.id}'`);
+      await inside.rows(`update note set created_by = 'broken' where session_id = '${fixture.id}'`);
     }
-    const response = await begin(cast);
+    const response = await begin(fixture);
     expect(response.statusCode).toBe(200);
     await expect(text(response)).rejects.toThrow('aborted');
   });

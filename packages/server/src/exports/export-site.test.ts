@@ -3,17 +3,17 @@ import { parse } from 'parse5';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, elementsOf, hasClass, parsePage, textOf } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
-let cast: SessionCast;
+let fixture: SessionFixture;
 
 beforeAll(async () => {
   app = await startTestApp();
-  cast = await aSession(app, { name: 'A parser for dates', agentName: 'Ada' });
-  const { creator, partner } = cast;
+  fixture = await aSession(app, { name: 'A parser for dates', agentName: 'Ada' });
+  const { creator, partner } = fixture;
   const message = await creator<Message>('POST', '/messages', {
     body: { content: 'Look at **this**, @bob <script>alert(1)</script>' },
   });
@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const fetchAs = (accept: string) => fetch(`${app.url}/api/sessions/${cast.id}/export/site`, { headers: { accept } });
+const fetchAs = (accept: string) => fetch(`${app.url}/api/sessions/${fixture.id}/export/site`, { headers: { accept } });
 
 const readMap = async (): Promise<Map<string, string>> =>
-  new Map(Object.entries((await cast.stranger<Record<string, string>>('GET', '/export/site')).data));
+  new Map(Object.entries((await fixture.stranger<Record<string, string>>('GET', '/export/site')).data));
 
 const elementsIn = (html: string, name: string) => elementsOf(parse(html)).filter(({ tagName }) => tagName === name);
 
@@ -146,7 +146,7 @@ test('[EXP-11] every page forbids all but its own style sheet', async () => {
 test('[EXP-5] Accept: application/zip sends the same files as a ZIP', async () => {
   const response = await fetchAs('application/zip');
   expect(response.headers.get('content-type')).toBe('application/zip');
-  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${cast.id}.zip"`);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fixture.id}.zip"`);
   const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()), { lazyEntries: true });
   const files = new Map<string, string>();
   for await (const entry of zip.eachEntry()) {

@@ -12,7 +12,7 @@ import { Answer, dataText } from './answer.ts';
 import type { Bind, Call, Handler } from './call.ts';
 import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
-import { holdUntilFound } from './hold.ts';
+import { longPoll } from './long-poll.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { assertCleanUrl, bearerToken, createParse, paramsOf, preferred } from './parse-request.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -120,16 +120,16 @@ export const createBind = (binding: Binding): Bind => {
               keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
               restore: ({ data }) => JSON.parse(data) as T,
             }),
-          hold: (waitSeconds, read, isEmpty) =>
+          longPoll: (waitSeconds, read, isEmpty) =>
             waitSeconds && session
-              ? holdUntilFound({
+              ? longPoll({
                   bus: binding.bus,
                   sessionId: session.id,
                   waitMs: waitSeconds * 1000,
                   signal: call.gone(),
                   read,
                   isEmpty,
-                  mayCome: async () => (await readmit())?.status !== 'completed',
+                  mayContinue: async () => (await readmit())?.status !== 'completed',
                 })
               : read(),
           gone: () => AbortSignal.any([binding.closing, closedSignal(reply)]),

@@ -79,7 +79,7 @@ export interface StreamHooks {
   /** Told of a session when the number of its streams has changed. */
   onChange?: (sessionId: string) => void;
   /** How many follow this session on other nodes. */
-  openElsewhere?: (sessionId: string) => Promise<number>;
+  openOnOtherNodes?: (sessionId: string) => Promise<number>;
   /** What must have happened on other nodes before a reader is told that its stream is open. */
   beforeOpen?: (sessionId: string) => Promise<void>;
 }
@@ -111,9 +111,9 @@ export class StreamSockets {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const elsewhere = this.#hooks.openElsewhere ? await this.#hooks.openElsewhere(sessionId) : 0;
+    const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
     const isFull = this.#open.size >= this.#limits.streamsPerProcess;
-    if (isFull || this.openIn(sessionId) + elsewhere >= this.#limits.streamsPerSession) {
+    if (isFull || this.openIn(sessionId) + onOtherNodes >= this.#limits.streamsPerSession) {
       throw rateLimited('Too many live streams are open.', 5);
     }
     reply.hijack();

@@ -47,7 +47,7 @@ export class IdempotencyKeys {
     try {
       return await this.#storage.write(
         async (tx) => {
-          if (concurrent) await holdKey(tx, keyHash, requestHash);
+          if (concurrent) await lockKey(tx, keyHash, requestHash);
           const kept = await tx.get<{ request_hash: string; answer: string }>`
           select request_hash, answer from idempotency
           where key_hash = ${keyHash} and created_at > ${tx.now - idempotencyTtlMs} and answer <> ''
@@ -77,7 +77,7 @@ export class IdempotencyKeys {
  * Another request with this key waits here for the end of this one, on whichever process it is. A row without an answer
  * is a key that was not used.
  */
-const holdKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
+const lockKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
   await tx.run`
     insert into idempotency (key_hash, request_hash, answer, created_at)
     values (${keyHash}, ${requestHash}, '', ${tx.now})

@@ -35,7 +35,7 @@ export const postMessage = async (
       createdAt: isoTime(tx.now),
     }),
   );
-  tx.put`
+  tx.queueWrite`
     insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${message.seq}, ${id}, ${msgType})
   `;
   return message;

@@ -13,9 +13,9 @@ interface MessageRoutes {
 
 export const bindMessages = ({ bind, endpoints, read }: MessageRoutes): void => {
   bind(endpoints.postMessage, ({ caller, body, write }) => write((tx) => postMessage(tx, caller, body)));
-  bind(endpoints.listMessages, async ({ params, query, hold }) => {
+  bind(endpoints.listMessages, async ({ params, query, longPoll }) => {
     if (query.wait !== undefined && query.since === undefined) throw invalid('query.wait', 'needs since');
-    const page = await hold(
+    const page = await longPoll(
       query.wait,
       () => listMessages(read, params.sessionId, query),
       ({ items }) => items.length === 0,

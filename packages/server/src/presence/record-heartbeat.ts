@@ -3,7 +3,7 @@ import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { announce } from '../events/announce.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findPresenceRow, isAway, type PresenceRow, presentPresence } from './presence-store.ts';
-import { type SilenceRules, tellSilence } from './tell-silence.ts';
+import { type OfflineRules, markOffline } from './mark-offline.ts';
 
 /**
  * Keeps an agent present (PRES-1). Live streams are told of what has changed, the log of nothing but an absence that
@@ -13,12 +13,12 @@ export const recordHeartbeat = async (
   tx: Transaction,
   caller: AgentCaller,
   { status, currentActivity }: BodyOf<Endpoints['heartbeat']>,
-  rules: SilenceRules,
+  rules: OfflineRules,
 ): Promise<Presence> => {
   const { sessionId, agentId } = caller;
   const last = await findPresenceRow(tx, sessionId, agentId);
   if (!last) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  if (isAway(last, tx.now)) await tellSilence(tx, { sessionId, agentId }, rules);
+  if (isAway(last, tx.now)) await markOffline(tx, { sessionId, agentId }, rules);
   const before = last.status === null || isAway(last, tx.now) ? undefined : last;
   const heard = {
     status: status ?? before?.status ?? 'online',

@@ -4,9 +4,9 @@ import type { Queries } from '../storage/storage.ts';
 import { listPresence } from './list-presence.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';
 import { setTyping } from './set-typing.ts';
-import type { SilenceRules } from './tell-silence.ts';
+import type { OfflineRules } from './mark-offline.ts';
 
-interface PresenceRoutes extends SilenceRules {
+interface PresenceRoutes extends OfflineRules {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;

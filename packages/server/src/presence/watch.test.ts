@@ -1,12 +1,12 @@
 import type { Event, Presence, Session } from '@pairspace/protocol';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listQuietSessions } from '../sessions/tell-stall.ts';
+import { listQuietSessions } from '../sessions/mark-stalled.ts';
 import type { Queries, SqlValue } from '../storage/storage.ts';
-import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { listSilent } from './tell-silence.ts';
+import { listMissed } from './mark-offline.ts';
 import { testDatabaseUrl } from '../testing/test-database.ts';
 
 const minute = 60_000;
@@ -27,11 +27,11 @@ afterAll(async () => {
 const inRealTime = { mode: 'realtime' };
 
 /** What the service itself has appended to the log of a session. */
-const told = async ({ creator }: SessionCast): Promise<Event[]> => {
+const told = async ({ creator }: SessionFixture): Promise<Event[]> => {
   const { data } = await creator<{ items: Event[] }>('GET', '/events?limit=200');
   return data.items.filter(({ actor }) => actor.kind === 'system');
 };
-const namesTold = async (session: SessionCast): Promise<string[]> => (await told(session)).map(({ event }) => event);
+const namesTold = async (session: SessionFixture): Promise<string[]> => (await told(session)).map(({ event }) => event);
 
 const pass = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
@@ -294,7 +294,7 @@ const planOf = async (find: (db: Queries) => Promise<unknown>): Promise<string[]
 test.skipIf(testDatabaseUrl)(
   '[PRES-13] the watch finds by an index alone, however many sessions there are',
   async () => {
-    const silent = await planOf((db) => listSilent(db, { missedPeriods: 0, since: 1, limit: 1 }));
+    const silent = await planOf((db) => listMissed(db, { missedPeriods: 0, since: 1, limit: 1 }));
     expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
     const quiet = await planOf((db) => listQuietSessions(db, 1, 1));
     expect(quiet).toEqual(['SEARCH session USING INDEX session_by_quiet (quiet_since<?)']);

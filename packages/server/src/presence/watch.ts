@@ -1,16 +1,16 @@
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { workOff } from '../lib/work-off.ts';
-import { listSilent, type SilenceRules, tellSilence } from './tell-silence.ts';
+import { listMissed, type OfflineRules, markOffline } from './mark-offline.ts';
 
 const batch = 50;
 
-export interface WatchOptions extends SilenceRules {
+export interface WatchOptions extends OfflineRules {
   storage: Storage;
   now: () => number;
   /** An active realtime session may go without work for this long. */
   stallTimeoutMs: number;
   listQuietSessions: (db: Queries, since: number, limit: number) => Promise<{ sessionId: string }[]>;
-  tellStall: (tx: Transaction, sessionId: string, stallTimeoutMs: number) => Promise<void>;
+  markStalled: (tx: Transaction, sessionId: string, stallTimeoutMs: number) => Promise<void>;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
@@ -24,28 +24,28 @@ export const watchPresence = async ({
   now,
   stallTimeoutMs,
   listQuietSessions,
-  tellStall,
+  markStalled,
   closing,
   ...rules
 }: WatchOptions): Promise<void> => {
   const { read } = storage;
-  const tellEach = <T extends { sessionId: string }>(
+  const markEach = <T extends { sessionId: string }>(
     find: () => Promise<T[]>,
-    tell: (tx: Transaction, found: T) => Promise<void>,
+    mark: (tx: Transaction, found: T) => Promise<void>,
   ): Promise<unknown[]> =>
-    workOff(find, (one) => storage.write((tx) => tell(tx, one), { session: one.sessionId }), { batch, closing });
-  const tellMissed = (missedPeriods: 0 | 1): Promise<unknown[]> =>
-    tellEach(
-      () => listSilent(read, { missedPeriods, since: now() - missedPeriods * rules.presenceTimeoutMs, limit: batch }),
-      (tx, agent) => tellSilence(tx, agent, rules),
+    workOff(find, (one) => storage.write((tx) => mark(tx, one), { session: one.sessionId }), { batch, closing });
+  const markMissed = (missedPeriods: 0 | 1): Promise<unknown[]> =>
+    markEach(
+      () => listMissed(read, { missedPeriods, since: now() - missedPeriods * rules.presenceTimeoutMs, limit: batch }),
+      (tx, agent) => markOffline(tx, agent, rules),
     );
 
   const failures = [
-    ...(await tellMissed(0)),
-    ...(await tellMissed(1)),
-    ...(await tellEach(
+    ...(await markMissed(0)),
+    ...(await markMissed(1)),
+    ...(await markEach(
       () => listQuietSessions(read, now() - stallTimeoutMs, batch),
-      (tx, { sessionId }) => tellStall(tx, sessionId, stallTimeoutMs),
+      (tx, { sessionId }) => markStalled(tx, sessionId, stallTimeoutMs),
     )),
   ];
   if (failures.length > 0) throw failures[0];

@@ -62,7 +62,7 @@ test('[OPS-14] the watchers of a node count for the others for as long as it liv
   const [one, other] = [aNode(), aNode()];
   await one.watch(2);
   await other.watch(3);
-  expect([await one.counts.count(session), await other.counts.elsewhere(session)]).toEqual([5, 2]);
+  expect([await one.counts.count(session), await other.counts.onOtherNodes(session)]).toEqual([5, 2]);
   await other.watch(0);
   expect(await one.counts.count(session)).toBe(2);
   await other.watch(4);

@@ -23,7 +23,7 @@ export class WatcherCounts {
   readonly #nodeId = `node_${randomBase32(16)}`;
   readonly #changed = new Set<string>();
   /** Sessions of which this node has a row. */
-  readonly #told = new Set<string>();
+  readonly #published = new Set<string>();
   #nodes = 1;
   #renewedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
@@ -47,13 +47,13 @@ export class WatcherCounts {
   }
 
   /** How many follow a session on other nodes. */
-  elsewhere(sessionId: string): Promise<number> {
+  onOtherNodes(sessionId: string): Promise<number> {
     const { storage, now } = this.#options;
-    return watchersElsewhere(storage.read, sessionId, this.#nodeId, now());
+    return watchersOnOtherNodes(storage.read, sessionId, this.#nodeId, now());
   }
 
   async count(sessionId: string): Promise<number> {
-    return this.#options.watchersHere(sessionId) + (await this.elsewhere(sessionId));
+    return this.#options.watchersHere(sessionId) + (await this.onOtherNodes(sessionId));
   }
 
   /** Writes down what has changed so far, and that this node is alive; resolves when it is there for others. */
@@ -71,7 +71,7 @@ export class WatcherCounts {
     const { storage, now } = this.#options;
     const renew = now() >= this.#renewedAt + renewMs;
     // The rows of a node that was taken to be gone may have been removed.
-    if (now() > this.#renewedAt + leaseMs) for (const sessionId of this.#told) this.#changed.add(sessionId);
+    if (now() > this.#renewedAt + leaseMs) for (const sessionId of this.#published) this.#changed.add(sessionId);
     const changed = [...this.#changed].slice(0, maxRows);
     if (changed.length === 0 && !renew) return;
     for (const sessionId of changed) this.#changed.delete(sessionId);
@@ -98,10 +98,10 @@ export class WatcherCounts {
     for (const sessionId of changed) {
       const watchers = this.#options.watchersHere(sessionId);
       if (watchers === 0) {
-        this.#told.delete(sessionId);
+        this.#published.delete(sessionId);
         await tx.run`delete from watching where session_id = ${sessionId} and node_id = ${this.#nodeId}`;
       } else {
-        this.#told.add(sessionId);
+        this.#published.add(sessionId);
         await tx.run`
           insert into watching (session_id, node_id, watchers) values (${sessionId}, ${this.#nodeId}, ${watchers})
           on conflict (session_id, node_id) do update set watchers = excluded.watchers
@@ -124,7 +124,7 @@ export class WatcherCounts {
   }
 }
 
-const watchersElsewhere = async (db: Queries, sessionId: string, nodeId: string, now: number): Promise<number> => {
+const watchersOnOtherNodes = async (db: Queries, sessionId: string, nodeId: string, now: number): Promise<number> => {
   const row = await db.get<{ watchers: number }>`
     select coalesce(sum(watchers), 0) as watchers from watching join node on node.id = watching.node_id
     where session_id = ${sessionId} and node_id <> ${nodeId} and alive_until > ${now}
@@ -139,7 +139,7 @@ const countNodes = async (db: Queries, now: number): Promise<number> => {
 
 /** Some of the nodes that have been gone for long, with their numbers. */
 const forgetGoneNodes = async (tx: Transaction): Promise<void> => {
-  const gone = await tx.claim<{
+  const gone = await tx.lockAvailable<{
     id: string;
   }>`select id from node where alive_until <= ${tx.now - 10 * leaseMs} limit 5`;
   for (const { id } of gone) {

@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { forgetSession } from '../standing/settle.ts';
+import { forgetSession } from '../agent-statistics/reconcile.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Rows of a table that one sweep removes at most; bounds how long it keeps the writer. */
@@ -34,7 +34,7 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
 
 /** Removes some of what deleted sessions left behind; answers whether there may be more. */
 export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
-  const [next] = await tx.claim<{ id: string }>`select session_id as id from deletion limit 1`;
+  const [next] = await tx.lockAvailable<{ id: string }>`select session_id as id from deletion limit 1`;
   if (!next) return false;
   const { id } = next;
   const removed = [

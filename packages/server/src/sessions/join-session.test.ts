@@ -28,8 +28,8 @@ test('[ACC-16] [SES-12] a code works until 24 h are over', async () => {
 });
 
 test('[SES-12] the refusals come in their order: code, completed, full, agentId', async () => {
-  const cast = await aSession(app, { maxAgents: 3 });
-  const { id, inviteCode, creator } = cast;
+  const fixture = await aSession(app, { maxAgents: 3 });
+  const { id, inviteCode, creator } = fixture;
   expect((await join(id, { inviteCode, agentId: 'ada' })).error.details).toEqual({ reason: 'agent_in_session' });
   expect((await join(id, { inviteCode, agentId: 'cy' })).status).toBe(201);
   expect((await join(id, { inviteCode, agentId: 'ada' })).error.details).toEqual({ reason: 'session_full' });

@@ -18,19 +18,19 @@ export interface Transaction extends Queries {
    * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
    * transaction.
    */
-  put(strings: TemplateStringsArray, ...values: SqlValue[]): void;
-  /** As `put`; when it has changed a row, `topic` is nudged after the commit, as by `nudge`. */
-  putNudging(topic: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
+  queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
+  /** As `queueWrite`; when it has changed a row, `topic` is nudged after the commit, as by `nudge`. */
+  queueWriteAndNudge(topic: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
   /**
-   * As `put`, at the end of the transaction, in the order of the places of all that is put so: for rows that transactions
+   * As `queueWrite`, at the end of the transaction, in the order of the places of all that is put so: for rows that transactions
    * on many sessions change, so that they hold them shortly and never wait for each other in a circle.
    */
-  putLast(place: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
+  queueWriteLast(place: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
   /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.
    */
-  claim<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
+  lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** After the commit, tells the followers of a session that its log has moved. */

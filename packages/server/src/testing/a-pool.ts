@@ -1,9 +1,9 @@
 import type { Job, Lease, Pool } from '@pairspace/protocol';
 import { vi } from 'vitest';
-import { aSession, type Caller, type SessionCast } from './a-session.ts';
+import { aSession, type Caller, type SessionFixture } from './a-session.ts';
 import type { TestApp } from './test-app.ts';
 
-export interface PoolCast extends SessionCast {
+export interface PoolFixture extends SessionFixture {
   /** Whoever holds the worker token. */
   worker: Caller;
   submit: (body: Record<string, unknown>, as?: Caller) => Promise<Job>;
@@ -15,18 +15,18 @@ export interface PoolCast extends SessionCast {
 }
 
 /** A session with a pool, an agent that submits and a worker that claims. */
-export const aPool = async (app: TestApp, body: Record<string, unknown> = {}): Promise<PoolCast> => {
-  const cast = await aSession(app);
-  await cast.creator('POST', '/compute', { body });
-  const { data } = await cast.creator<{ workerToken: string }>('POST', '/compute/worker-token');
+export const aPool = async (app: TestApp, body: Record<string, unknown> = {}): Promise<PoolFixture> => {
+  const fixture = await aSession(app);
+  await fixture.creator('POST', '/compute', { body });
+  const { data } = await fixture.creator<{ workerToken: string }>('POST', '/compute/worker-token');
   const worker: Caller = (method, subpath, options) =>
-    app.request(method, `/api/sessions/${cast.id}${subpath}`, { ...options, token: data.workerToken });
-  const job = async (id: string): Promise<Job> => (await cast.creator<Job>('GET', `/compute/jobs/${id}`)).data;
+    app.request(method, `/api/sessions/${fixture.id}${subpath}`, { ...options, token: data.workerToken });
+  const job = async (id: string): Promise<Job> => (await fixture.creator<Job>('GET', `/compute/jobs/${id}`)).data;
   return {
-    ...cast,
+    ...fixture,
     worker,
     job,
-    submit: async (given, as = cast.creator) => {
+    submit: async (given, as = fixture.creator) => {
       const reply = await as<Job>('POST', '/compute/jobs', { body: given });
       if (!reply.ok) throw new Error(reply.error.message);
       return reply.data;
@@ -44,6 +44,6 @@ export const aPool = async (app: TestApp, body: Record<string, unknown> = {}): P
         },
         { timeout: 10_000, interval: 5 },
       ),
-    pool: async () => (await cast.creator<{ pool: Pool }>('GET', '/compute')).data.pool,
+    pool: async () => (await fixture.creator<{ pool: Pool }>('GET', '/compute')).data.pool,
   };
 };

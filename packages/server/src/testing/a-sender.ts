@@ -9,7 +9,7 @@ import { createSession } from '../sessions/create-session.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import type { Posting, PostResult } from '../webhooks/poster.ts';
+import type { WebhookRequest, WebhookResult } from '../webhooks/webhook-client.ts';
 import { SecretBox } from '../webhooks/secret-box.ts';
 import { WebhookSender } from '../webhooks/sender.ts';
 import { TestClock } from './test-app.ts';
@@ -44,7 +44,7 @@ export interface SenderBench extends AsyncDisposable {
   webhook: (url: string, as: 'member' | 'stranger') => Promise<Webhook>;
   say: (content: string) => Promise<Message>;
   /** Starts a sender; it is stopped with the bench. */
-  send: (post: (posting: Posting) => Promise<PostResult>, options?: SendOptions) => WebhookSender;
+  send: (post: (posting: WebhookRequest) => Promise<WebhookResult>, options?: SendOptions) => WebhookSender;
 }
 
 interface SendOptions {

@@ -8,7 +8,7 @@ export type Caller = <Data = Record<string, unknown>>(
   options?: Omit<RequestOptions, 'token'>,
 ) => Promise<Reply<Data>>;
 
-export interface SessionCast {
+export interface SessionFixture {
   id: string;
   session: Session;
   inviteCode: string;
@@ -33,7 +33,7 @@ interface Answered {
 }
 
 /** A session with everyone in it: creator, partner, observers, and a stranger beside it. */
-export const aSession = async (app: TestApp, body: Record<string, unknown> = {}): Promise<SessionCast> => {
+export const aSession = async (app: TestApp, body: Record<string, unknown> = {}): Promise<SessionFixture> => {
   const { visibility = 'public', ...rest } = body;
   const created = await app.request<Answered>('POST', '/api/sessions', { body: { agentId: 'ada', ...rest } });
   const { session, agentToken, observerToken } = created.data;

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { watchPresence } from '../presence/watch.ts';
 import { pauseSession } from '../sessions/pause-session.ts';
-import { listQuietSessions, tellStall } from '../sessions/tell-stall.ts';
+import { listQuietSessions, markStalled } from '../sessions/mark-stalled.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openBeside } from './open-beside.ts';
 import type { TestApp } from './test-app.ts';
@@ -21,7 +21,7 @@ export const aWatch = async (app: TestApp): Promise<TestWatch> => {
     now: () => app.clock.now(),
     pauseSession,
     listQuietSessions,
-    tellStall,
+    markStalled,
     closing: new AbortController().signal,
   };
   return {

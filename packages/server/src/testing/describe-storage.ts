@@ -80,7 +80,7 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
 
     test('a write that nobody waits for is there with the others, and undoes them when it fails', async () => {
       await storage.write((tx) => {
-        tx.put`insert into migration (version, name, applied_at) values (-3, 'put', 0)`;
+        tx.queueWrite`insert into migration (version, name, applied_at) values (-3, 'put', 0)`;
         return insert(tx, 's', 'ada');
       });
       expect(await agents('s')).toEqual(['ada']);
@@ -88,7 +88,8 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
         ['bob', 'cy', 'dan'].map((agent) =>
           storage.write(
             (tx) => {
-              if (agent === 'cy') tx.put`insert into migration (version, name, applied_at) values (-3, 'twice', 0)`;
+              if (agent === 'cy')
+                tx.queueWrite`insert into migration (version, name, applied_at) values (-3, 'twice', 0)`;
               return insert(tx, 's', agent);
             },
             { session: 's' },
@@ -101,7 +102,7 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
 
     test('[HOOK-12] a write that nudges does so after the commit, if it changed a row, and not when it was undone', async () => {
       const remove = (agentId: string, topic: string) => (tx: Transaction) => {
-        tx.putNudging(topic)`delete from seat where agent_id = ${agentId}`;
+        tx.queueWriteAndNudge(topic)`delete from seat where agent_id = ${agentId}`;
         expect(nudged).toEqual([]);
         return Promise.resolve();
       };
@@ -125,7 +126,7 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
         Array.from({ length: 40 }, (_, index) =>
           storage.write(
             async (tx) => {
-              tx.putLast('place')`update migration set applied_at = applied_at + 1 where version = -4`;
+              tx.queueWriteLast('place')`update migration set applied_at = applied_at + 1 where version = -4`;
               await insert(tx, `s${String(index % 8)}`, String(index));
               if (index % 10 === 0) throw new Error('no');
             },

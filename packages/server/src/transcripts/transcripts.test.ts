@@ -2,7 +2,7 @@ import type { Message, Note, Transcript } from '@pairspace/protocol';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookInside } from '../testing/look-inside.ts';
-import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -12,96 +12,96 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const say = (cast: SessionCast, content: string, more = {}) =>
-  cast.creator<Message>('POST', '/messages', { body: { content, ...more } });
+const say = (fixture: SessionFixture, content: string, more = {}) =>
+  fixture.creator<Message>('POST', '/messages', { body: { content, ...more } });
 
 /** The text itself, as `Accept` asks for it. */
-const fetchAs = (cast: SessionCast, accept: string, query = '', init: RequestInit = {}) =>
-  fetch(`${app.url}/api/sessions/${cast.id}/transcript${query}`, { ...init, headers: { accept } });
+const fetchAs = (fixture: SessionFixture, accept: string, query = '', init: RequestInit = {}) =>
+  fetch(`${app.url}/api/sessions/${fixture.id}/transcript${query}`, { ...init, headers: { accept } });
 
-const storedOf = async ({ id }: SessionCast): Promise<unknown[]> => {
+const storedOf = async ({ id }: SessionFixture): Promise<unknown[]> => {
   await using inside = await lookInside(app);
   return await inside.rows(`select * from transcript where session_id = '${id}'`);
 };
 
 describe('a stored transcript', () => {
   test('[TRN-1] is made when there is none, as text unless another format is asked for', async () => {
-    const cast = await aSession(app);
-    await say(cast, 'Hello');
-    const { status, data } = await cast.stranger<Transcript>('GET', '/transcript');
+    const fixture = await aSession(app);
+    await say(fixture, 'Hello');
+    const { status, data } = await fixture.stranger<Transcript>('GET', '/transcript');
     expect(status).toBe(200);
-    expect(data).toMatchObject({ sessionId: cast.id, format: 'text', stale: false, messageCount: 1 });
+    expect(data).toMatchObject({ sessionId: fixture.id, format: 'text', stale: false, messageCount: 1 });
     expect(data.generatedAt).toBe(new Date(app.clock.now()).toISOString());
     expect(data.content).toContain('"Hello"');
     for (const format of ['markdown', 'html']) {
-      const other = await cast.creator<Transcript>('GET', `/transcript?format=${format}`);
+      const other = await fixture.creator<Transcript>('GET', `/transcript?format=${format}`);
       expect(other.data).toMatchObject({ format, seq: data.seq, stale: false });
     }
-    expect((await cast.creator('GET', '/transcript?format=pdf')).error.code).toBe('VALIDATION_ERROR');
+    expect((await fixture.creator('GET', '/transcript?format=pdf')).error.code).toBe('VALIDATION_ERROR');
   });
 
   test('[TRN-3] stays as it was and is stale when the session moves on, until POST makes it anew', async () => {
-    const cast = await aSession(app);
-    await say(cast, 'first');
-    const made = (await cast.creator<Transcript>('GET', '/transcript')).data;
+    const fixture = await aSession(app);
+    await say(fixture, 'first');
+    const made = (await fixture.creator<Transcript>('GET', '/transcript')).data;
     app.clock.advance(1000);
-    const { data: message } = await say(cast, 'second');
-    const { data: stale } = await cast.partner<Transcript>('GET', '/transcript');
+    const { data: message } = await say(fixture, 'second');
+    const { data: stale } = await fixture.partner<Transcript>('GET', '/transcript');
     expect(stale).toEqual({ ...made, stale: true });
 
-    const { status, data: anew } = await cast.partner<Transcript>('POST', '/transcript');
+    const { status, data: anew } = await fixture.partner<Transcript>('POST', '/transcript');
     expect(status).toBe(200);
     expect(anew).toMatchObject({ seq: message.seq, stale: false, messageCount: 2 });
     expect(Date.parse(anew.generatedAt) - Date.parse(made.generatedAt)).toBe(1000);
-    expect((await cast.creator<Transcript>('GET', '/transcript')).data).toEqual(anew);
+    expect((await fixture.creator<Transcript>('GET', '/transcript')).data).toEqual(anew);
   });
 
   test('[TRN-3] is kept for each format by itself', async () => {
-    const cast = await aSession(app);
-    await cast.creator('POST', '/transcript?format=html');
-    await say(cast, 'more');
-    await cast.creator('POST', '/transcript?format=text');
-    expect((await cast.creator<Transcript>('GET', '/transcript?format=html')).data.stale).toBe(true);
-    expect((await cast.creator<Transcript>('GET', '/transcript?format=text')).data.stale).toBe(false);
+    const fixture = await aSession(app);
+    await fixture.creator('POST', '/transcript?format=html');
+    await say(fixture, 'more');
+    await fixture.creator('POST', '/transcript?format=text');
+    expect((await fixture.creator<Transcript>('GET', '/transcript?format=html')).data.stale).toBe(true);
+    expect((await fixture.creator<Transcript>('GET', '/transcript?format=text')).data.stale).toBe(false);
   });
 
   test('[TRN-8] may be made anew by whoever may read, of completed sessions too', async () => {
-    const cast = await aSession(app);
-    await cast.creator('PATCH', '', { body: { status: 'completed' } });
-    expect((await cast.stranger('POST', '/transcript?format=html')).status).toBe(200);
+    const fixture = await aSession(app);
+    await fixture.creator('PATCH', '', { body: { status: 'completed' } });
+    expect((await fixture.stranger('POST', '/transcript?format=html')).status).toBe(200);
     const secret = await aSession(app, { visibility: 'private' });
     expect((await secret.stranger('POST', '/transcript')).status).toBe(401);
     expect((await secret.walkIn('POST', '/transcript')).status).toBe(200);
   });
 
   test('[TRN-7] appends no event and stores no text: it is made from the log up to its seq', async () => {
-    const cast = await aSession(app);
-    await say(cast, 'only in the log');
-    const before = (await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
-    await cast.creator('POST', '/transcript');
-    expect((await cast.creator<{ lastSeq: number }>('GET', '')).data.lastSeq).toBe(before);
-    expect(await storedOf(cast)).toMatchObject([
-      { session_id: cast.id, format: 'text', seq: before, generated_at: app.clock.now() },
+    const fixture = await aSession(app);
+    await say(fixture, 'only in the log');
+    const before = (await fixture.creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
+    await fixture.creator('POST', '/transcript');
+    expect((await fixture.creator<{ lastSeq: number }>('GET', '')).data.lastSeq).toBe(before);
+    expect(await storedOf(fixture)).toMatchObject([
+      { session_id: fixture.id, format: 'text', seq: before, generated_at: app.clock.now() },
     ]);
   });
 
   test('[IDEM-1] [TRN-7] a repeated POST answers the first transcript, though the session has moved on', async () => {
-    const cast = await aSession(app);
+    const fixture = await aSession(app);
     const headers = { 'idempotency-key': 'once' };
-    const first = await cast.creator<Transcript>('POST', '/transcript', { headers });
+    const first = await fixture.creator<Transcript>('POST', '/transcript', { headers });
     app.clock.advance(1000);
-    await say(cast, 'more');
-    const again = await cast.creator<Transcript>('POST', '/transcript', { headers });
+    await say(fixture, 'more');
+    const again = await fixture.creator<Transcript>('POST', '/transcript', { headers });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.data).toEqual(first.data);
   });
 
   test('[SES-15] goes with its session', async () => {
-    const cast = await aSession(app);
-    await cast.creator('GET', '/transcript');
-    await cast.creator('DELETE', '');
-    expect(await storedOf(cast)).toEqual([]);
-    expect((await cast.stranger('GET', '/transcript')).status).toBe(404);
+    const fixture = await aSession(app);
+    await fixture.creator('GET', '/transcript');
+    await fixture.creator('DELETE', '');
+    expect(await storedOf(fixture)).toEqual([]);
+    expect((await fixture.stranger('GET', '/transcript')).status).toBe(404);
   });
 });
 
@@ -111,12 +111,12 @@ describe('the text itself', () => {
     ['text/markdown', 'markdown'],
     ['text/html', 'html'],
   ])('[TRN-2] [API-7] is sent for Accept: %s', async (type, format) => {
-    const cast = await aSession(app);
-    await say(cast, 'Hello');
-    const { content } = (await cast.creator<Transcript>('GET', `/transcript?format=${format}`)).data;
+    const fixture = await aSession(app);
+    await say(fixture, 'Hello');
+    const { content } = (await fixture.creator<Transcript>('GET', `/transcript?format=${format}`)).data;
     for (const query of ['', `?format=${format}`]) {
       for (const method of ['GET', 'POST']) {
-        const response = await fetchAs(cast, type, query, { method });
+        const response = await fetchAs(fixture, type, query, { method });
         expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
         expect(response.headers.get('x-content-type-options')).toBe('nosniff');
         expect(await response.text()).toBe(content);
@@ -125,17 +125,17 @@ describe('the text itself', () => {
   });
 
   test('[TRN-2] is in the format that Accept names first, and in the envelope when Accept is for another', async () => {
-    const cast = await aSession(app);
-    const browser = await fetchAs(cast, 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.8');
+    const fixture = await aSession(app);
+    const browser = await fetchAs(fixture, 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.8');
     expect(browser.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const other = await fetchAs(cast, 'text/html', '?format=markdown');
+    const other = await fetchAs(fixture, 'text/html', '?format=markdown');
     expect(await other.json()).toMatchObject({ ok: true, data: { format: 'markdown' } });
-    expect((await fetchAs(cast, '*/*')).headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect((await fetchAs(fixture, '*/*')).headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   test('[TRN-5] an HTML transcript may load and run nothing, and has no part in the origin that sends it', async () => {
-    const cast = await aSession(app);
-    const policy = (await fetchAs(cast, 'text/html')).headers.get('content-security-policy')?.split('; ');
+    const fixture = await aSession(app);
+    const policy = (await fetchAs(fixture, 'text/html')).headers.get('content-security-policy')?.split('; ');
     expect(policy).toEqual(
       expect.arrayContaining(["default-src 'none'", 'sandbox', "base-uri 'none'", "form-action 'none'"]),
     );
@@ -144,17 +144,17 @@ describe('the text itself', () => {
 });
 
 test('[TRN-4] [TRN-9] text has one event a line, in columns, and a longer log only adds lines', async () => {
-  const cast = await aSession(app, { name: 'Dates', agentName: 'Ada' });
-  const asked = await say(cast, 'Is it\n"done"?', { msgType: 'handoff' });
-  await cast.partner('POST', '/messages', { body: { content: 'Yes \\o/', replyTo: asked.data.id } });
-  const earlier = (await cast.creator<Transcript>('POST', '/transcript')).data.content;
-  const note = (await cast.creator<Note>('POST', '/notes', { body: { title: 'Plan' } })).data;
-  await cast.creator('PUT', `/notes/${note.id}`, { body: { expectedVersion: 1, content: 'x' } });
-  await cast.creator('DELETE', `/notes/${note.id}`);
-  await cast.creator('POST', '/files', { body: { path: 'src/é b.ts', content: 'é' } });
-  await cast.creator('DELETE', `/files/${encodeURIComponent('src/é b.ts')}`);
-  await cast.creator('PATCH', '', { body: { status: 'completed' } });
-  const later = (await cast.creator<Transcript>('POST', '/transcript')).data.content;
+  const fixture = await aSession(app, { name: 'Dates', agentName: 'Ada' });
+  const asked = await say(fixture, 'Is it\n"done"?', { msgType: 'handoff' });
+  await fixture.partner('POST', '/messages', { body: { content: 'Yes \\o/', replyTo: asked.data.id } });
+  const earlier = (await fixture.creator<Transcript>('POST', '/transcript')).data.content;
+  const note = (await fixture.creator<Note>('POST', '/notes', { body: { title: 'Plan' } })).data;
+  await fixture.creator('PUT', `/notes/${note.id}`, { body: { expectedVersion: 1, content: 'x' } });
+  await fixture.creator('DELETE', `/notes/${note.id}`);
+  await fixture.creator('POST', '/files', { body: { path: 'src/é b.ts', content: 'é' } });
+  await fixture.creator('DELETE', `/files/${encodeURIComponent('src/é b.ts')}`);
+  await fixture.creator('PATCH', '', { body: { status: 'completed' } });
+  const later = (await fixture.creator<Transcript>('POST', '/transcript')).data.content;
   const time = new Date(app.clock.now()).toISOString();
   expect(later.startsWith(earlier)).toBe(true);
   expect(later.split('\n').slice(3)).toEqual([
@@ -173,9 +173,9 @@ test('[TRN-4] [TRN-9] text has one event a line, in columns, and a longer log on
 });
 
 test('[TRN-4] markdown and html tell of a session in the words that were said, code as code', async () => {
-  const cast = await aSession(app, { name: 'Dates', agentName: 'Ada' });
-  await say(cast, 'Fails:\n\n```ts\nconst x: Array<string> = ["**"];\n```\n\n1. fix *it*\n2. <b>');
-  const markdown = await (await fetchAs(cast, 'text/markdown')).text();
+  const fixture = await aSession(app, { name: 'Dates', agentName: 'Ada' });
+  await say(fixture, 'Fails:\n\n```ts\nconst x: Array<string> = ["**"];\n```\n\n1. fix *it*\n2. <b>');
+  const markdown = await (await fetchAs(fixture, 'text/markdown')).text();
   expect(markdown).toContain('# Transcript of Dates\n');
   expect(markdown.slice(markdown.indexOf('### 6'))).toBe(
     [
@@ -192,7 +192,7 @@ test('[TRN-4] markdown and html tell of a session in the words that were said, c
       '',
     ].join('\n'),
   );
-  const elements = elementsOf(parse(await (await fetchAs(cast, 'text/html')).text()));
+  const elements = elementsOf(parse(await (await fetchAs(fixture, 'text/html')).text()));
   const said = elements.filter((element) => hasClass(element, 'said'));
   expect(
     said
@@ -209,12 +209,12 @@ test('[TRN-4] markdown and html tell of a session in the words that were said, c
 });
 
 test('[TRN-5] a fence that is opened again and again without end is no work', async () => {
-  const cast = await aSession(app);
+  const fixture = await aSession(app);
   const began = process.threadCpuUsage();
-  await say(cast, '```js\n~~~~\n'.repeat(9000));
-  await say(cast, '\n'.repeat(90_000));
-  await say(cast, '`'.repeat(90_000));
-  for (const format of ['text', 'markdown', 'html']) await cast.creator('POST', `/transcript?format=${format}`);
+  await say(fixture, '```js\n~~~~\n'.repeat(9000));
+  await say(fixture, '\n'.repeat(90_000));
+  await say(fixture, '`'.repeat(90_000));
+  for (const format of ['text', 'markdown', 'html']) await fixture.creator('POST', `/transcript?format=${format}`);
   const { user, system } = process.threadCpuUsage(began);
   expect((user + system) / 1000).toBeLessThan(1500);
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressPolicy, isLoopbackHost, parseAddressRange } from './address-policy.ts';
-import { Poster } from './poster.ts';
+import { WebhookClient } from './webhook-client.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 
 const exposed = addressPolicy({ exposed: true, allow: [] });
@@ -111,19 +111,19 @@ afterAll(() => {
   for (const server of canaries) server.close();
 });
 
-const posterWith = (isAllowed: (address: string) => boolean, resolve: ResolveHost = resolveHost(1000)) =>
-  new Poster({ isAllowed, resolve, timeoutMs: 500, connectionsPerHost: 2 });
-const post = (poster: Poster, host: string) =>
-  poster.post({ url: `http://${host}:${String(port)}/`, headers: {}, body: Buffer.from('{}') });
+const clientWith = (isAllowed: (address: string) => boolean, resolve: ResolveHost = resolveHost(1000)) =>
+  new WebhookClient({ isAllowed, resolve, timeoutMs: 500, connectionsPerHost: 2 });
+const post = (client: WebhookClient, host: string) =>
+  client.post({ url: `http://${host}:${String(port)}/`, headers: {}, body: Buffer.from('{}') });
 
 describe('when the service can be reached from elsewhere', () => {
   test('[HOOK-16] 200 and more spellings of forbidden addresses lead to not one connection', async () => {
     expect(forbidden.length).toBeGreaterThan(200);
-    await using poster = posterWith(exposed);
+    await using client = clientWith(exposed);
     dialled.length = 0;
     for (const host of forbidden) {
       expect(URL.canParse(`http://${host}:${String(port)}/`), host).toBe(true);
-      expect(await post(poster, host), host).toEqual({ error: 'address', responseStatus: null });
+      expect(await post(client, host), host).toEqual({ error: 'address', responseStatus: null });
     }
     expect(dialled).toEqual([]);
     expect(strays).toEqual([]);
@@ -135,11 +135,11 @@ describe('when the service can be reached from elsewhere', () => {
       .filter((address) => /^[\d.]+$|:/.test(address));
     expect(addresses.length).toBeGreaterThan(190);
     let next = '';
-    await using poster = posterWith(exposed, () => Promise.resolve([next]));
+    await using client = clientWith(exposed, () => Promise.resolve([next]));
     dialled.length = 0;
     for (const [i, address] of addresses.entries()) {
       next = address;
-      expect(await post(poster, `name-${String(i)}.example`), address).toEqual({
+      expect(await post(client, `name-${String(i)}.example`), address).toEqual({
         error: 'address',
         responseStatus: null,
       });
@@ -159,9 +159,9 @@ describe('when the service can be reached from elsewhere', () => {
     const allow = [parseAddressRange('127.0.0.2') ?? expect.fail()];
     let lookups = 0;
     const rebinding = (): Promise<string[]> => Promise.resolve([++lookups % 2 === 1 ? '127.0.0.2' : '127.0.0.1']);
-    await using poster = posterWith(addressPolicy({ exposed: true, allow }), rebinding);
+    await using client = clientWith(addressPolicy({ exposed: true, allow }), rebinding);
     dialled.length = 0;
-    for (let i = 0; i < 20; i++) await post(poster, 'rebinding.example');
+    for (let i = 0; i < 20; i++) await post(client, 'rebinding.example');
     expect(lookups).toBe(20);
     expect(dialled).toEqual(Array.from({ length: 10 }, () => '127.0.0.2'));
     expect(strays).toEqual([]);
@@ -170,9 +170,9 @@ describe('when the service can be reached from elsewhere', () => {
   test('[HOOK-16] of the addresses of a name only the allowed ones are tried', async () => {
     const allow = [parseAddressRange('127.0.0.2/31') ?? expect.fail()];
     const both = (): Promise<string[]> => Promise.resolve(['127.0.0.1', '::1', '127.0.0.2', '10.0.0.1', '127.0.0.3']);
-    await using poster = posterWith(addressPolicy({ exposed: true, allow }), both);
+    await using client = clientWith(addressPolicy({ exposed: true, allow }), both);
     dialled.length = 0;
-    await post(poster, 'many.example');
+    await post(client, 'many.example');
     expect(new Set(dialled)).toEqual(new Set(['127.0.0.2', '127.0.0.3']));
   });
 
@@ -184,9 +184,9 @@ describe('when the service can be reached from elsewhere', () => {
     expect(policy('127.0.0.0/8')('10.0.0.1')).toBe(false);
     expect(policy('fd00::/8')('fd00:ec2::254')).toBe(true);
     expect(policy('169.254.169.254')('169.254.169.254')).toBe(true);
-    await using poster = posterWith(policy('127.0.0.0/8'));
+    await using client = clientWith(policy('127.0.0.0/8'));
     dialled.length = 0;
-    await post(poster, '0x7f.1');
+    await post(client, '0x7f.1');
     expect(dialled).toEqual(['127.0.0.1']);
     strays.length = 0;
   });

@@ -1,15 +1,15 @@
-import type { PostResult } from './poster.ts';
+import type { WebhookResult } from './webhook-client.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { nextAttemptAt } from './schedule.ts';
 import type { Sendable } from './sendable.ts';
 
-interface Made {
+interface AttemptInput {
   attemptedAt: number;
   now: number;
-  result: Exclude<PostResult, 'withheld'>;
+  result: Exclude<WebhookResult, 'withheld'>;
 }
 
-interface Chance {
+interface RetryPolicy {
   offsetsMs: readonly number[];
   /** Between 0 and 1. */
   random: number;
@@ -26,8 +26,8 @@ const untouched = (delivery: Sendable) => ({
 /** What an attempt makes of its delivery: arrived, to be tried again, or given up (HOOK-13, HOOK-14). */
 export const outcomeOf = (
   delivery: Sendable,
-  { attemptedAt, now, result }: Made,
-  { offsetsMs, random }: Chance,
+  { attemptedAt, now, result }: AttemptInput,
+  { offsetsMs, random }: RetryPolicy,
 ): AttemptRecord => {
   const attempts = delivery.attempts + 1;
   const firstAttemptAt = delivery.first_attempt_at ?? attemptedAt;

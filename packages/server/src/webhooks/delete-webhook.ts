@@ -20,7 +20,7 @@ export const deleteWebhook = async (
 
 /** Removes some of the deliveries of deleted webhooks; answers whether there may be more. */
 export const sweepDeletedWebhooks = async (tx: Transaction): Promise<boolean> => {
-  const [next] = await tx.claim<{ id: string }>`select webhook_id as id from webhook_deletion limit 1`;
+  const [next] = await tx.lockAvailable<{ id: string }>`select webhook_id as id from webhook_deletion limit 1`;
   if (!next) return false;
   const removed = await tx.run`
     delete from delivery where webhook_id = ${next.id} and id in

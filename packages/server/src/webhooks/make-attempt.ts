@@ -2,16 +2,16 @@ import type { Clock } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { cancelled, expired, outcomeOf } from './attempt-outcome.ts';
 import type { DueDelivery } from './claim-webhook.ts';
-import type { Posting, PostResult } from './poster.ts';
-import { postingOf, type Receiver } from './posting.ts';
+import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
+import { webhookRequestOf, type Receiver } from './webhook-request.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { worthTryingMs } from './schedule.ts';
 import { findSendable } from './sendable.ts';
 
-export interface Means {
+export interface AttemptDependencies {
   db: Queries;
   clock: Clock;
-  post: (posting: Posting) => Promise<PostResult>;
+  post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
   random: () => number;
   /** When the sender began: what waited before that has not had its chance yet. */
@@ -22,7 +22,7 @@ export interface Means {
 export const makeAttempt = async (
   due: DueDelivery,
   receiver: Receiver,
-  { db, clock, post, offsetsMs, random, startedAt }: Means,
+  { db, clock, post, offsetsMs, random, startedAt }: AttemptDependencies,
 ): Promise<AttemptRecord | undefined> => {
   const delivery = await findSendable(db, due);
   if (!delivery) return undefined;
@@ -32,14 +32,14 @@ export const makeAttempt = async (
   if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
     return expired(delivery, attemptedAt);
   }
-  const outcome = (result: Exclude<PostResult, 'withheld'>): AttemptRecord =>
+  const outcome = (result: Exclude<WebhookResult, 'withheld'>): AttemptRecord =>
     outcomeOf(delivery, { attemptedAt, now: clock.now(), result }, { offsetsMs, random: random() });
 
-  const posting = postingOf(receiver, delivery, attemptedAt);
-  if (!posting) return outcome({ responseStatus: null, error: 'secret' });
+  const request = webhookRequestOf(receiver, delivery, attemptedAt);
+  if (!request) return outcome({ responseStatus: null, error: 'secret' });
   // Between the look above and the first byte lies the time to connect, in which a session may have become private.
   const mayStart = async () => (await findSendable(db, due))?.allowed === true;
-  const result = await post(receiver.scope === 'public' ? { ...posting, mayStart } : posting);
+  const result = await post(receiver.scope === 'public' ? { ...request, mayStart } : request);
   if (result !== 'withheld') return outcome(result);
   return (await findSendable(db, due))?.allowed === false ? cancelled(delivery, clock.now()) : undefined;
 };

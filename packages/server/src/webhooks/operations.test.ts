@@ -1,7 +1,7 @@
 import { type Delivery, type Event, type File, type Note, type Session, specifiedEvents } from '@pairspace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aReceiver, type Receiver } from '../testing/a-receiver.ts';
-import { aSession, type SessionCast } from '../testing/a-session.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -44,16 +44,17 @@ const arriving = async ({ id }: { id: string }, operation: () => Promise<unknown
   return (await arrivedOf(id)).slice(before);
 };
 
-const seenByStranger = async ({ stranger }: SessionCast): Promise<Session> => (await stranger<Session>('GET', '')).data;
+const seenByStranger = async ({ stranger }: SessionFixture): Promise<Session> =>
+  (await stranger<Session>('GET', '')).data;
 
 describe('what an operation sends', () => {
-  let cast: SessionCast;
+  let fixture: SessionFixture;
   let note: Note;
   let file: File;
   beforeAll(async () => {
-    cast = await aSession(app, { maxAgents: 3 });
-    note = (await cast.creator<Note>('POST', '/notes', { body: { title: 'Plan', content: 'one' } })).data;
-    file = (await cast.creator<File>('POST', '/files', { body: { path: 'a.txt', content: 'x' } })).data;
+    fixture = await aSession(app, { maxAgents: 3 });
+    note = (await fixture.creator<Note>('POST', '/notes', { body: { title: 'Plan', content: 'one' } })).data;
+    file = (await fixture.creator<File>('POST', '/files', { body: { path: 'a.txt', content: 'x' } })).data;
   });
 
   test('[HOOK-7] creating a session, joining it and watching it', async () => {
@@ -79,29 +80,29 @@ describe('what an operation sends', () => {
     ['its end', { status: 'completed' }, 'session.completed'],
     ['that it is open again', { status: 'active' }, 'session.updated'],
   ])('[HOOK-7] a PATCH of a session: %s', async (_what, body, event) => {
-    const sent = await arriving(cast, () => cast.creator('PATCH', '', { body }));
-    expect(sent).toMatchObject([{ event, sessionId: cast.id, data: await seenByStranger(cast) }]);
-    expect(await arriving(cast, () => cast.creator('PATCH', '', { body }))).toEqual([]);
+    const sent = await arriving(fixture, () => fixture.creator('PATCH', '', { body }));
+    expect(sent).toMatchObject([{ event, sessionId: fixture.id, data: await seenByStranger(fixture) }]);
+    expect(await arriving(fixture, () => fixture.creator('PATCH', '', { body }))).toEqual([]);
   });
 
   test('[HOOK-7] visibility and a new invite code, without the code', async () => {
-    const isPrivate = await arriving(cast, async () => {
-      await cast.observer('POST', '/visibility');
-      await cast.observer('POST', '/visibility');
+    const isPrivate = await arriving(fixture, async () => {
+      await fixture.observer('POST', '/visibility');
+      await fixture.observer('POST', '/visibility');
     });
     expect(isPrivate).toMatchObject([
       { event: 'session.updated', data: { visibility: 'private' } },
       { event: 'session.updated', data: { visibility: 'public' } },
     ]);
-    const reinvited = await arriving(cast, () => cast.creator('POST', '/reinvite'));
-    expect(reinvited).toMatchObject([{ event: 'session.updated', data: await seenByStranger(cast) }]);
+    const reinvited = await arriving(fixture, () => fixture.creator('POST', '/reinvite'));
+    expect(reinvited).toMatchObject([{ event: 'session.updated', data: await seenByStranger(fixture) }]);
     expect(reinvited[0]?.data).not.toHaveProperty('inviteCode');
   });
 
   test('[HOOK-7] a fork sends its own beginning, and nothing of its source', async () => {
     let fork: Session | undefined;
-    const ofSource = await arriving(cast, async () => {
-      fork = (await cast.creator<{ session: Session }>('POST', '/fork', { body: {} })).data.session;
+    const ofSource = await arriving(fixture, async () => {
+      fork = (await fixture.creator<{ session: Session }>('POST', '/fork', { body: {} })).data.session;
     });
     expect(ofSource).toEqual([]);
     const { data } = await app.request<Session>('GET', `/api/sessions/${fork?.id ?? ''}`);
@@ -110,9 +111,10 @@ describe('what an operation sends', () => {
 
   test('[HOOK-7] a message', async () => {
     let answered: unknown;
-    const sent = await arriving(cast, async () => {
-      answered = (await cast.partner('POST', '/messages', { body: { content: 'héllo @ada 🙂', metadata: { n: 1 } } }))
-        .data;
+    const sent = await arriving(fixture, async () => {
+      answered = (
+        await fixture.partner('POST', '/messages', { body: { content: 'héllo @ada 🙂', metadata: { n: 1 } } })
+      ).data;
     });
     expect(sent).toMatchObject([{ event: 'message.created' }]);
     expect(sent[0]?.data).toEqual(answered);
@@ -120,49 +122,49 @@ describe('what an operation sends', () => {
 
   test('[HOOK-7] a note: made, written, deleted, each time with its version', async () => {
     let made: Note | undefined;
-    const created = await arriving(cast, async () => {
-      made = (await cast.creator<Note>('POST', '/notes', { body: { title: 'Two' } })).data;
+    const created = await arriving(fixture, async () => {
+      made = (await fixture.creator<Note>('POST', '/notes', { body: { title: 'Two' } })).data;
     });
     expect(created).toMatchObject([{ event: 'note.created' }]);
     expect(created[0]?.data).toEqual(made);
     let written: unknown;
-    const updated = await arriving(cast, async () => {
+    const updated = await arriving(fixture, async () => {
       const body = { expectedVersion: 1, content: 'more' };
-      written = (await cast.partner('PUT', `/notes/${made?.id ?? ''}`, { body })).data;
+      written = (await fixture.partner('PUT', `/notes/${made?.id ?? ''}`, { body })).data;
     });
     expect(updated).toMatchObject([{ event: 'note.updated', data: { version: 2 } }]);
     expect(updated[0]?.data).toEqual(written);
-    const deleted = await arriving(cast, () => cast.creator('DELETE', `/notes/${made?.id ?? ''}`));
+    const deleted = await arriving(fixture, () => fixture.creator('DELETE', `/notes/${made?.id ?? ''}`));
     expect(deleted).toMatchObject([{ event: 'note.deleted' }]);
     expect(deleted[0]?.data).toEqual(written);
     const stale = { expectedVersion: 7, content: 'stale' };
-    expect(await arriving(cast, () => cast.creator('PUT', `/notes/${note.id}`, { body: stale }))).toEqual([]);
+    expect(await arriving(fixture, () => fixture.creator('PUT', `/notes/${note.id}`, { body: stale }))).toEqual([]);
   });
 
   test('[HOOK-7] a file: made, replaced, deleted, each time with its version and without its content', async () => {
     let answered: unknown;
-    const replaced = await arriving(cast, async () => {
-      answered = (await cast.creator('POST', '/files', { body: { path: file.path, content: 'y' } })).data;
+    const replaced = await arriving(fixture, async () => {
+      answered = (await fixture.creator('POST', '/files', { body: { path: file.path, content: 'y' } })).data;
     });
     expect(replaced).toMatchObject([{ event: 'file.updated', data: { version: 2 } }]);
     expect(replaced[0]?.data).toEqual(answered);
     expect(replaced[0]?.data).not.toHaveProperty('content');
-    const deleted = await arriving(cast, () => cast.creator('DELETE', `/files/${file.path}`));
+    const deleted = await arriving(fixture, () => fixture.creator('DELETE', `/files/${file.path}`));
     expect(deleted).toMatchObject([{ event: 'file.deleted' }]);
     expect(deleted[0]?.data).toEqual(answered);
-    const made = await arriving(cast, async () => {
-      answered = (await cast.creator('POST', '/files', { body: { path: 'b/c.txt', content: 'z' } })).data;
+    const made = await arriving(fixture, async () => {
+      answered = (await fixture.creator('POST', '/files', { body: { path: 'b/c.txt', content: 'z' } })).data;
     });
     expect(made).toMatchObject([{ event: 'file.updated', data: { version: 1 } }]);
     expect(made[0]?.data).toEqual(answered);
   });
 
   test('[HOOK-7] reads, heartbeats and typing send nothing', async () => {
-    const sent = await arriving(cast, async () => {
-      await cast.creator('POST', '/presence', { body: { status: 'working' } });
-      await cast.creator('POST', '/typing');
+    const sent = await arriving(fixture, async () => {
+      await fixture.creator('POST', '/presence', { body: { status: 'working' } });
+      await fixture.creator('POST', '/typing');
       for (const path of ['', '/messages', '/notes', '/files', '/events', '/presence', '/observers', '/transcript']) {
-        expect((await cast.stranger('GET', path)).status, path).toBe(200);
+        expect((await fixture.stranger('GET', path)).status, path).toBe(200);
       }
     });
     expect(sent).toEqual([]);

@@ -21,10 +21,10 @@ interface WebhookRoutes {
   limits: WebhookLimits;
   secrets: SecretBox;
   /** How long what is queued waits for an inactive webhook. */
-  heldMs: number;
+  scheduleMs: number;
 }
 
-export const bindWebhooks = ({ bind, endpoints, read, access, limits, secrets, heldMs }: WebhookRoutes): void => {
+export const bindWebhooks = ({ bind, endpoints, read, access, limits, secrets, scheduleMs }: WebhookRoutes): void => {
   const reach = (caller: Caller): Reach => reachOf(caller, access);
   bind(endpoints.createWebhook, ({ caller, body, write }) =>
     write((tx) => createWebhook(tx, caller, body, { ...limits, access, secrets })),
@@ -34,7 +34,7 @@ export const bindWebhooks = ({ bind, endpoints, read, access, limits, secrets, h
     presentWebhook(await getWebhook(read, reach(caller), params.webhookId)),
   );
   bind(endpoints.updateWebhook, ({ caller, params, body, write }) =>
-    write((tx) => updateWebhook(tx, reach(caller), params.webhookId, { ...body, heldMs })),
+    write((tx) => updateWebhook(tx, reach(caller), params.webhookId, { ...body, scheduleMs })),
   );
   bind(endpoints.deleteWebhook, ({ caller, params, write }) =>
     write((tx) => deleteWebhook(tx, reach(caller), params.webhookId)),

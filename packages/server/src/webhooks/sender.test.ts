@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setVisibility } from '../sessions/set-visibility.ts';
 import type { Storage } from '../storage/storage.ts';
 import { aSenderBench, countingReads, type SenderBench } from '../testing/a-sender.ts';
-import type { Posting, PostResult } from './poster.ts';
+import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { SecretBox } from './secret-box.ts';
 
-const delivered: PostResult = { responseStatus: 200, error: null };
-const refused: PostResult = { responseStatus: null, error: 'connection' };
+const delivered: WebhookResult = { responseStatus: 200, error: null };
+const refused: WebhookResult = { responseStatus: null, error: 'connection' };
 
 let bench: SenderBench;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ interface Row {
 const rows = (): Promise<Row[]> =>
   bench.storage.read.all<Row>`select webhook_id, status, attempts, error, due_at from delivery order by seq, id`;
 const statuses = async (): Promise<string[]> => (await rows()).map(({ status }) => status);
-const contentOf = ({ body }: Posting): unknown =>
+const contentOf = ({ body }: WebhookRequest): unknown =>
   (JSON.parse(body.toString()) as { data: { content: unknown } }).data.content;
 const makePrivate = () => bench.storage.write((tx) => setVisibility(tx, bench.caller, 'private'));
 
@@ -41,11 +41,11 @@ const untilLooked = async (looks: () => number): Promise<void> => {
 /** A receiver that answers when the test says, and at once from then on. */
 const heldPost = () => {
   let isReleased = false;
-  const held: { posting: Posting; answer: (result: PostResult) => void }[] = [];
-  const post = (posting: Posting): Promise<PostResult> => {
+  const held: { posting: WebhookRequest; answer: (result: WebhookResult) => void }[] = [];
+  const post = (request: WebhookRequest): Promise<WebhookResult> => {
     if (isReleased) return Promise.resolve(delivered);
-    const { promise, resolve } = Promise.withResolvers<PostResult>();
-    held.push({ posting, answer: resolve });
+    const { promise, resolve } = Promise.withResolvers<WebhookResult>();
+    held.push({ posting: request, answer: resolve });
     return promise;
   };
   const release = (): void => {
@@ -67,8 +67,8 @@ describe('leases', () => {
     const others: unknown[] = [];
     const counted = countingReads(bench.storage);
     bench.send(
-      (posting) => {
-        others.push(contentOf(posting));
+      (request) => {
+        others.push(contentOf(request));
         return Promise.resolve(delivered);
       },
       { storage: counted.storage },
@@ -110,8 +110,8 @@ describe('leases', () => {
     bench.clock.advance(-500);
     await bench.say('two');
     const sent: unknown[] = [];
-    bench.send((posting) => {
-      sent.push(contentOf(posting));
+    bench.send((request) => {
+      sent.push(contentOf(request));
       return Promise.resolve(delivered);
     });
     await vi.waitFor(async () => {
@@ -143,9 +143,9 @@ describe('receivers beside one another', () => {
     const arrived: unknown[] = [];
     for (let i = 0; i < 50; i++) await bench.webhook(`http://hang-${String(i)}.example/`, 'member');
     await bench.webhook('http://healthy.example/', 'member');
-    bench.send((posting) => {
-      if (!posting.url.includes('healthy')) return hang(posting);
-      arrived.push(contentOf(posting));
+    bench.send((request) => {
+      if (!request.url.includes('healthy')) return hang(request);
+      arrived.push(contentOf(request));
       return Promise.resolve(delivered);
     });
     const began = performance.now();
@@ -191,9 +191,9 @@ describe('receivers beside one another', () => {
     const { post: hang, release } = heldPost();
     await bench.webhook('http://shared.example/healthy', 'member');
     const arrived: unknown[] = [];
-    bench.send((posting) => {
-      if (!posting.url.endsWith('healthy')) return hang(posting);
-      arrived.push(contentOf(posting));
+    bench.send((request) => {
+      if (!request.url.endsWith('healthy')) return hang(request);
+      arrived.push(contentOf(request));
       return Promise.resolve(delivered);
     });
     await bench.say('first');
@@ -223,9 +223,9 @@ describe('open webhooks and private sessions', () => {
     await bench.webhook('http://open.example/', 'stranger');
     await bench.say('said in public');
     await makePrivate();
-    const posted: Posting[] = [];
-    bench.send((posting) => {
-      posted.push(posting);
+    const posted: WebhookRequest[] = [];
+    bench.send((request) => {
+      posted.push(request);
       return Promise.resolve(delivered);
     });
     await vi.waitFor(async () => {
@@ -311,7 +311,7 @@ test('[HOOK-25] while storage takes no writes an outcome is kept, and nothing is
 test('[HOOK-18] what should be signed and cannot be is not sent', async () => {
   await bench.webhook('http://a.example/', 'member');
   let posted = 0;
-  const post = (): Promise<PostResult> => {
+  const post = (): Promise<WebhookResult> => {
     posted++;
     return Promise.resolve(delivered);
   };
@@ -347,7 +347,7 @@ test('[HOOK-30] a delivery that could not be tried in the time of the schedule i
 test('[HOOK-14] a retry comes at its time, however seldom the sender looks by itself', async () => {
   await bench.webhook('http://a.example/', 'member');
   let attempts = 0;
-  const post = (): Promise<PostResult> => Promise.resolve(++attempts === 1 ? refused : delivered);
+  const post = (): Promise<WebhookResult> => Promise.resolve(++attempts === 1 ? refused : delivered);
   bench.send(post, { pollMs: 3_600_000, offsetsMs: [150, 3_600_000] });
   await bench.say('one');
   await vi.waitFor(async () => {

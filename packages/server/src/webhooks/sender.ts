@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
-import { Moved } from '../events/moved.ts';
+import { NudgeSignal } from '../events/nudge-signal.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ClaimedWebhook, claimWebhook, type Lease, listWaiting, releaseWebhooks } from './claim-webhook.ts';
-import { Gate, type GateLimits } from './gate.ts';
-import { Lane } from './lane.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.ts';
+import { QueueConsumer } from './queue-consumer.ts';
 import { makeAttempt } from './make-attempt.ts';
-import type { Posting, PostResult } from './poster.ts';
-import { receiverOf } from './posting.ts';
+import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
+import { receiverOf } from './webhook-request.ts';
 import { Recorder } from './recorder.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -32,12 +32,12 @@ interface SenderOptions {
   bus: Bus;
   clock: Clock;
   secrets: SecretBox;
-  post: (posting: Posting) => Promise<PostResult>;
+  post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
   lease: Lease;
   /** How often it looks for what no nudge told of. */
   pollMs: () => number;
-  underWay: GateLimits;
+  underWay: ConcurrencyLimits;
   random: () => number;
   onAttempt: (outcome: AttemptOutcome) => void;
   onError: (error: unknown) => void;
@@ -49,13 +49,13 @@ interface SenderOptions {
  */
 export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
-  readonly #gate: Gate;
+  readonly #limiter: ConcurrencyLimiter;
   readonly #recorder: Recorder;
-  readonly #lanes = new Map<string, { lane: Lane; over: Promise<void> }>();
+  readonly #consumers = new Map<string, { lane: QueueConsumer; over: Promise<void> }>();
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
   readonly #startedAt: number;
-  readonly #moved: Moved;
+  readonly #nudges: NudgeSignal;
   /** When it looks at the queues again, if nothing wakes it. */
   #looksAt = Infinity;
   readonly #running: Promise<void>;
@@ -63,22 +63,22 @@ export class WebhookSender implements AsyncDisposable {
   constructor(options: SenderOptions) {
     const { storage, bus, onError, clock, underWay, lease } = options;
     this.#options = options;
-    this.#gate = new Gate(underWay);
+    this.#limiter = new ConcurrencyLimiter(underWay);
     this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
     this.#startedAt = clock.now();
-    this.#moved = new Moved(bus, deliveriesTopic, lease.holder);
+    this.#nudges = new NudgeSignal(bus, deliveriesTopic, lease.holder);
     this.#running = this.#run();
   }
 
   /** Requests that are under way. */
   get underWay(): number {
-    return this.#gate.underWay;
+    return this.#limiter.underWay;
   }
 
   async #run(): Promise<void> {
     const { clock, onError } = this.#options;
     const { signal } = this.#stop;
-    using moved = this.#moved;
+    using nudges = this.#nudges;
     while (!signal.aborted) {
       this.#looksAt = Infinity;
       const pollMs = this.#options.pollMs();
@@ -89,7 +89,7 @@ export class WebhookSender implements AsyncDisposable {
       const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
       this.#looksAt = clock.now() + Math.min(untilDueMs, pollMs);
       await pause(restMs, undefined, { signal }).catch(() => undefined);
-      await moved.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
+      await nudges.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
     }
   }
 
@@ -104,8 +104,8 @@ export class WebhookSender implements AsyncDisposable {
     for (const holder of new Set(elsewhere)) if (holder !== null) bus.nudge(holder);
     const waiting = listed.filter(({ heldBy }) => heldBy === null);
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
-    const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#lanes.has(id));
-    for (const { webhookId } of due) this.#lanes.get(webhookId)?.lane.call();
+    const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
+    for (const { webhookId } of due) this.#consumers.get(webhookId)?.lane.notify();
     // All senders take them in the same order, so that none waits for another in a circle.
     unclaimed.sort();
     while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
@@ -122,34 +122,34 @@ export class WebhookSender implements AsyncDisposable {
     }, lightly);
     for (const webhook of claimed) this.#open(webhook);
     // Another was first, and may have looked into the queue before what is due was in it: the next look tells it.
-    if (claimed.length < webhookIds.length) this.#moved.wake();
+    if (claimed.length < webhookIds.length) this.#nudges.wake();
   }
 
   #open(webhook: ClaimedWebhook): void {
     const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
     const receiver = receiverOf(webhook, secrets);
     const means = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
-    const lane = new Lane(webhook, {
+    const consumer = new QueueConsumer(webhook, {
       storage,
       clock,
       lease,
-      gate: this.#gate,
+      limiter: this.#limiter,
       recorder: this.#recorder,
       attempt: (due) => makeAttempt(due, receiver, means),
       onRecorded: ({ status, due_at }) => {
         onAttempt(status === 'pending' ? 'retry' : status);
-        if (status === 'pending' && due_at < this.#looksAt) this.#moved.wake();
+        if (status === 'pending' && due_at < this.#looksAt) this.#nudges.wake();
       },
     });
-    const over = lane
+    const over = consumer
       .run()
       .catch(onError)
       .finally(() => {
-        this.#lanes.delete(webhook.id);
+        this.#consumers.delete(webhook.id);
         // What was called for after the lane's last look is for the next lane.
-        if (lane.isCalled) bus.nudgeHere(deliveriesTopic);
+        if (consumer.isNotified) bus.nudgeLocal(deliveriesTopic);
       });
-    this.#lanes.set(webhook.id, { lane, over });
+    this.#consumers.set(webhook.id, { lane: consumer, over });
   }
 
   /** Begins nothing more, waits for what is under way and for its outcomes, and gives the leases back. */
@@ -157,9 +157,9 @@ export class WebhookSender implements AsyncDisposable {
     const { storage, lease, onError } = this.#options;
     this.#stop.abort();
     await this.#running;
-    const open = [...this.#lanes.values()];
-    for (const { lane } of open) lane.stop();
-    this.#gate.close();
+    const open = [...this.#consumers.values()];
+    for (const { lane: consumer } of open) consumer.stop();
+    this.#limiter.close();
     this.#giveUp.abort();
     await Promise.all(open.map(({ over }) => over));
     await storage.write((tx) => releaseWebhooks(tx, lease.holder), lightly).catch(onError);

@@ -3,8 +3,8 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { addressPolicy, type AddressRange, isLoopbackHost } from './address-policy.ts';
-import type { Posting, PostResult } from './poster.ts';
-import { PosterOnDemand } from './poster-on-demand.ts';
+import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
+import { LazyWebhookClient } from './lazy-webhook-client.ts';
 import { oldestDueMs, queueDepth } from './queue-metrics.ts';
 import { resolveHost } from './resolve-host.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -36,7 +36,7 @@ interface SendingOptions {
   onError: (error: unknown) => void;
 }
 
-type Post = (posting: Posting) => Promise<PostResult>;
+type Post = (request: WebhookRequest) => Promise<WebhookResult>;
 
 /** Sends deliveries until it is disposed of. */
 export const startSending = ({
@@ -55,7 +55,7 @@ export const startSending = ({
   ...rest
 }: SendingOptions): AsyncDisposable => {
   const name = newId('snd', clock.now());
-  const poster = new PosterOnDemand({
+  const client = new LazyWebhookClient({
     isAllowed: addressPolicy({ exposed: !isLoopbackHost(host) || trustProxy.length > 0, allow: webhookAllow }),
     resolve: resolveHost(webhookTimeoutMs),
     timeoutMs: webhookTimeoutMs,
@@ -65,7 +65,7 @@ export const startSending = ({
     ...rest,
     storage,
     clock,
-    post: tracePost((posting) => poster.post(posting)),
+    post: tracePost((request) => client.post(request)),
     offsetsMs: webhookScheduleMs,
     // A lease outlasts the attempt that it was renewed for, and the record of it.
     lease: { holder: name, leaseMs: Math.max(webhookLeaseMs, 3 * webhookTimeoutMs) },
@@ -88,7 +88,7 @@ export const startSending = ({
   return {
     async [Symbol.asyncDispose]() {
       await sender[Symbol.asyncDispose]();
-      await poster[Symbol.asyncDispose]();
+      await client[Symbol.asyncDispose]();
     },
   };
 };

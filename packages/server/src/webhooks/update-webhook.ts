@@ -7,7 +7,7 @@ import { getWebhook, presentWebhook } from './webhook-store.ts';
 interface Toggle {
   active?: boolean | undefined;
   /** How long what is queued waits for an inactive webhook. */
-  heldMs: number;
+  scheduleMs: number;
 }
 
 /** Toggles a webhook, or sets it. Re-activation sends what waited, but nothing that waited for too long (HOOK-6). */
@@ -15,12 +15,12 @@ export const updateWebhook = async (
   tx: Transaction,
   reach: Reach,
   id: string,
-  { active: asked, heldMs }: Toggle,
+  { active: asked, scheduleMs }: Toggle,
 ): Promise<Webhook> => {
   const row = await getWebhook(tx, reach, id);
   const active = Number(asked ?? row.active === 0);
   if (active === row.active) return presentWebhook(row);
-  const outdated = active === 1 ? await giveUpOutdated(tx, id, tx.now - heldMs) : 0;
+  const outdated = active === 1 ? await giveUpOutdated(tx, id, tx.now - scheduleMs) : 0;
   const failed = row.failed_deliveries + outdated;
   await tx.run`
     update webhook set active = ${active}, failed_deliveries = ${failed}, updated_at = ${tx.now} where id = ${id}

@@ -5,8 +5,8 @@ import { KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import {
-  claimingStatement,
-  holdingStatement,
+  skipLockedStatement,
+  forUpdateStatement,
   isSessionById,
   isSelect,
   lockSession,
@@ -93,7 +93,7 @@ export class Attempt {
         if (!over) expectNext();
       }
     };
-    const put = (strings: TemplateStringsArray, values: readonly SqlValue[], onChanged?: () => void): void => {
+    const queue = (strings: TemplateStringsArray, values: readonly SqlValue[], onChanged?: () => void): void => {
       this.#hear(send(statementOf(strings), values), onChanged);
     };
     const tx: Transaction = {
@@ -105,23 +105,23 @@ export class Attempt {
       get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(statementOf(strings), values)).rows[0] as Row | undefined,
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
-      put: (strings, ...values) => {
-        put(strings, values);
+      queueWrite: (strings, ...values) => {
+        queue(strings, values);
       },
-      putLast:
+      queueWriteLast:
         (place) =>
         (strings, ...values) => {
           if (over) throw new Error('a query after the end of its transaction');
           done.wrote = true;
           this.#last.push({ place, statement: statementOf(strings), values });
         },
-      putNudging:
+      queueWriteAndNudge:
         (topic) =>
         (strings, ...values) => {
-          put(strings, values, () => nudges.push(topic));
+          queue(strings, values, () => nudges.push(topic));
         },
-      claim: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        (await query(claimingStatement(statementOf(strings)), values)).rows as Row[],
+      lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
     };
     try {
       expectNext();
@@ -196,7 +196,7 @@ export class Attempt {
     const serial = session === undefined && !concurrent;
     this.#send(serial ? 'begin isolation level serializable' : 'begin isolation level read committed');
     if (session === undefined) return statement;
-    if (isSessionById(statement) && values.length === 1 && values[0] === session) return holdingStatement(statement);
+    if (isSessionById(statement) && values.length === 1 && values[0] === session) return forUpdateStatement(statement);
     connection.query(lockSession, [session]).catch((error: unknown) => {
       this.#note(error);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { aGate } from '../../testing/a-gate.ts';
+import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, testDatabaseUrl } from '../../testing/test-database.ts';
@@ -25,13 +25,13 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
 
   test('[OPS-11] while the database is away requests are 503, and the process serves again by itself', async () => {
     const database = await createTestDatabase();
-    const gate = await aGate(database.url);
-    const app = await startTestApp({ databaseUrl: gate.url });
+    const proxy = await aTcpProxy(database.url);
+    const app = await startTestApp({ databaseUrl: proxy.url });
     const { creator, id } = await aSession(app);
     const say = (content: string) => creator('POST', '/messages', { body: { content } });
     expect((await say('before')).status).toBe(201);
 
-    await gate.cut();
+    await proxy.cut();
     for (const answer of [await say('lost'), await creator('GET', '/messages'), await app.request('GET', '/readyz')]) {
       expect([answer.status, answer.error.code]).toEqual([503, 'UNAVAILABLE']);
       expect(JSON.stringify(answer.error)).not.toMatch(/postgres|ECONN|127\.0/i);
@@ -43,7 +43,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     const exported = await creator('GET', '/export');
     expect([exported.status, exported.error.code]).toEqual([503, 'UNAVAILABLE']);
 
-    await gate.mend();
+    await proxy.mend();
     await vi.waitFor(async () => {
       expect((await say('after')).status).toBe(201);
     }, 5000);
@@ -51,18 +51,18 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     const { data } = await app.request<{ items: { content: string }[] }>('GET', `/api/sessions/${id}/messages`);
     expect(data.items.map(({ content }) => content)).toEqual(['before', 'after']);
     await app[Symbol.asyncDispose]();
-    await gate.cut();
+    await proxy.cut();
     await database.drop();
   });
 
   test('[OPS-11] a process that starts while the database is away waits for it', async () => {
     const database = await createTestDatabase();
-    const gate = await aGate(database.url);
-    await gate.cut();
+    const proxy = await aTcpProxy(database.url);
+    await proxy.cut();
     const waits: unknown[] = [];
     const opened = openPostgres({
       ...quiet,
-      url: gate.url,
+      url: proxy.url,
       connections: 2,
       patienceMs: 20_000,
       onWait: (error) => waits.push(error),
@@ -70,11 +70,11 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     await vi.waitFor(() => {
       expect(waits).toHaveLength(1);
     });
-    await gate.mend();
+    await proxy.mend();
     await (await opened)[Symbol.asyncDispose]();
     expect(waits).toHaveLength(1);
-    await gate.cut();
-    await expect(openPostgres({ ...quiet, url: gate.url, connections: 2 })).rejects.toThrow('cannot be reached');
+    await proxy.cut();
+    await expect(openPostgres({ ...quiet, url: proxy.url, connections: 2 })).rejects.toThrow('cannot be reached');
     await database.drop();
   });
 

@@ -38,10 +38,10 @@ const variant = (ending: string): ((statement: Statement) => Statement) => {
 };
 
 /** The same select, of rows that nobody holds, which it then holds. */
-export const claimingStatement = variant('for update skip locked');
+export const skipLockedStatement = variant('for update skip locked');
 
 /** The same select, which holds the rows that it answers. */
-export const holdingStatement = variant('for update');
+export const forUpdateStatement = variant('for update');
 
 export const lockSession = prepare('select 1 from session where id = $1 for update');
 

@@ -38,7 +38,7 @@ interface Batch {
  */
 export class Writers {
   readonly #options: WritersOptions;
-  readonly #lanes = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, Waiting[]>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: WritersOptions) {
@@ -53,10 +53,10 @@ export class Writers {
     const waiting: Waiting = { work, durable, resolve, reject };
     if (session === undefined) this.#keep(this.#commit({ waiting: [waiting], session, concurrent }));
     else {
-      const lane = this.#lanes.get(session);
-      if (lane) lane.push(waiting);
+      const queue = this.#queues.get(session);
+      if (queue) queue.push(waiting);
       else {
-        this.#lanes.set(session, [waiting]);
+        this.#queues.set(session, [waiting]);
         this.#keep(this.#drain(session));
       }
     }
@@ -74,12 +74,12 @@ export class Writers {
   }
 
   async #drain(session: string): Promise<void> {
-    const lane = this.#lanes.get(session) ?? [];
-    while (lane.length > 0) {
-      const waiting = lane.splice(0, maxBatch);
+    const queue = this.#queues.get(session) ?? [];
+    while (queue.length > 0) {
+      const waiting = queue.splice(0, maxBatch);
       await this.#commit({ waiting, session, concurrent: false });
     }
-    this.#lanes.delete(session);
+    this.#queues.delete(session);
   }
 
   /** Answers everyone in the batch, with what came of it. Never throws. */

@@ -257,9 +257,9 @@ describe('the write queue', () => {
     const { page_count: pages } = db.prepare('pragma page_count').get() as { page_count: number };
     db.exec(`pragma max_page_count = ${String(pages + 2)}`);
     const writing = queue.write((tx) => {
-      tx.put`insert into t values (1)`;
-      tx.put`insert into big values (${'x'.repeat(100_000)})`;
-      tx.put`insert into t values (2)`;
+      tx.queueWrite`insert into t values (1)`;
+      tx.queueWrite`insert into big values (${'x'.repeat(100_000)})`;
+      tx.queueWrite`insert into t values (2)`;
       return Promise.resolve();
     });
     await expect(writing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -274,8 +274,8 @@ describe('the write queue', () => {
     await queue.write((tx) => tx.run`create table once (n bigint primary key)`);
     const put = (n: number) =>
       queue.write((tx) => {
-        tx.put`insert into t values (${n})`;
-        tx.put`insert into once values (${n})`;
+        tx.queueWrite`insert into t values (${n})`;
+        tx.queueWrite`insert into once values (${n})`;
         return Promise.resolve(n);
       });
     const outcomes = await Promise.allSettled([put(1), put(1), put(2)]);

@@ -182,7 +182,7 @@ export class WriteQueue {
       return sql;
     };
     const queries = queriesOn(live);
-    const put = (strings: TemplateStringsArray, values: SqlValue[], onChanged?: () => void): void => {
+    const queue = (strings: TemplateStringsArray, values: SqlValue[], onChanged?: () => void): void => {
       try {
         if (live().run(strings, ...values).changes > 0) onChanged?.();
       } catch (error) {
@@ -194,20 +194,21 @@ export class WriteQueue {
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       ...queries,
-      claim: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => queries.all<Row>(strings, ...values),
-      put: (strings, ...values) => {
-        put(strings, values);
+      lockAvailable: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        queries.all<Row>(strings, ...values),
+      queueWrite: (strings, ...values) => {
+        queue(strings, values);
       },
       // There is one writer: nobody waits for it in a circle.
-      putLast:
+      queueWriteLast:
         () =>
         (strings, ...values) => {
-          put(strings, values);
+          queue(strings, values);
         },
-      putNudging:
+      queueWriteAndNudge:
         (topic) =>
         (strings, ...values) => {
-          put(strings, values, () => nudges.push(topic));
+          queue(strings, values, () => nudges.push(topic));
         },
     };
     sql.run`savepoint work`;

@@ -1,0 +1,55 @@
+import type { Actor, EventName, SessionStatus, Visibility } from '@pairspace/protocol';
+import type { Transaction } from '../storage/storage.ts';
+import { reconcile } from './reconcile.ts';
+import { countWork, type WorkCounts } from './count-work.ts';
+
+interface CountedEvent {
+  sessionId: string;
+  event: EventName;
+  actor: Actor;
+}
+
+/** What decides how the session of an event counts. */
+export interface CountedSession {
+  visibility: Visibility;
+  status: SessionStatus;
+}
+
+/** What an agent has done more of when it is the actor of an event. */
+const workOf: Partial<Record<EventName, keyof WorkCounts>> = {
+  'message.created': 'messagesSent',
+  'note.created': 'notesEdited',
+  'note.updated': 'notesEdited',
+  'file.updated': 'filesWritten',
+};
+
+/** After these a session may stand differently in the sums of its agents. */
+const reconciledAfter: ReadonlySet<EventName> = new Set([
+  'session.created',
+  'session.joined',
+  'session.updated',
+  'session.completed',
+  'session.paused',
+]);
+
+/** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
+export const countEvent = async (
+  tx: Transaction,
+  { sessionId, event, actor }: CountedEvent,
+  { visibility, status }: CountedSession,
+): Promise<void> => {
+  const isPublic = visibility === 'public';
+  if (actor.kind === 'agent') {
+    const agentId = actor.id;
+    if (event === 'session.created' || event === 'session.joined') {
+      await tx.run`
+        insert into participation (session_id, agent_id, agent_name, created_session, last_active_at)
+        values (${sessionId}, ${agentId}, ${actor.name}, ${event === 'session.created' ? 1 : 0}, ${tx.now})
+        on conflict (session_id, agent_id) do nothing
+      `;
+    }
+    const work = workOf[event];
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, work ? { [work]: 1 } : {});
+  }
+  if (reconciledAfter.has(event)) await reconcile(tx, sessionId, { isPublic, isCompleted: status === 'completed' });
+};

@@ -1,0 +1,236 @@
+import { defaultLimits, type Lease } from '@pairspace/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AgentCaller } from '../access/caller.ts';
+import type { Storage, Transaction } from '../storage/storage.ts';
+import { aSession } from '../testing/a-session.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testDatabaseUrl } from '../testing/test-database.ts';
+import { claimJob } from './claim-job.ts';
+import { endJob } from './end-job.ts';
+import { noLocalBackend } from './compute-backend.ts';
+import { submitJob } from './submit-job.ts';
+
+interface Arrival {
+  atMs: number;
+  agent: string;
+  tookMs: number;
+}
+
+interface Story {
+  /** How long each job waited, and how much of the slots was had, by agent. */
+  waits: Map<string, number[]>;
+  usedMs: (agent: string, fromMs: number, toMs: number) => number;
+  /** What was still waiting at that time. */
+  backlog: (agent: string, atMs: number) => number;
+}
+
+const slots = 2;
+const rules = {
+  backend: noLocalBackend('workers'),
+  limits: defaultLimits,
+  queueTtlMs: 86_400_000,
+};
+const outputRules = { pathBytes: 512, writeOutputs: () => Promise.resolve([]) };
+
+let app: TestApp;
+let storage: Storage;
+/** What was submitted, over all plays on one service. */
+let submitted: Map<string, Arrival>;
+beforeEach(async () => {
+  app = await startTestApp({ computePollMs: 3_600_000, watchPauseMs: 3_600_000 });
+  storage = await openBeside(app);
+  submitted = new Map();
+});
+afterEach(async () => {
+  await storage[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
+});
+
+const caller = (sessionId: string, agentId: string): AgentCaller => ({
+  kind: 'agent',
+  sessionId,
+  agentId,
+  agentName: agentId,
+  role: 'partner',
+  issuedToCreator: false,
+});
+
+const aPool = async (): Promise<string> => {
+  const { id, creator } = await aSession(app);
+  await creator('POST', '/compute', {
+    body: { provider: 'worker', totalCredits: 1_000_000, maxConcurrentJobs: 1000, maxQueuedJobs: 10_000 },
+  });
+  return id;
+};
+
+/** Two slots, event by event, on the queue itself: what happens is decided by the database alone. */
+const play = async (
+  arrivals: readonly Arrival[],
+  sessionOf: (agent: string) => string,
+  untilMs: number,
+): Promise<Story> => {
+  const due = arrivals.toSorted((a, b) => a.atMs - b.atMs);
+  const running: { lease: Lease; agent: string; startMs: number; endMs: number }[] = [];
+  const done: { agent: string; startMs: number; endMs: number; atMs: number }[] = [];
+  const begin = app.clock.now();
+  let at = 0;
+  let next = 0;
+  const fill = async (): Promise<void> => {
+    while (running.length < slots) {
+      const lease = await storage.write(
+        (tx) => claimJob(tx, { types: ['sim'], worker: 'sim', holder: null, leaseMs: 86_400_000 }),
+        { concurrent: true },
+      );
+      if (!lease) return;
+      const { tookMs, agent } = submitted.get(lease.job.id) ?? { tookMs: 1000, agent: 'before' };
+      running.push({ lease, agent, startMs: at, endMs: at + tookMs });
+    }
+  };
+  for (;;) {
+    const times = [due[next]?.atMs ?? Infinity, ...running.map(({ endMs }) => endMs)];
+    at = Math.min(...times);
+    if (at > untilMs || at === Infinity) break;
+    app.clock.advance(begin + at - app.clock.now());
+    for (const one of running.filter(({ endMs }) => endMs <= at)) {
+      running.splice(running.indexOf(one), 1);
+      const { lease, agent, startMs, endMs } = one;
+      const key = { sessionId: lease.job.sessionId, id: lease.job.id, leaseId: lease.leaseId };
+      await storage.write(
+        (tx) =>
+          endJob(
+            tx,
+            key,
+            {
+              failure: null,
+              exitCode: 0,
+              stdout: '',
+              stderr: '',
+              stdoutTruncated: false,
+              stderrTruncated: false,
+              result: null,
+              outputs: [],
+              usage: { wallMs: endMs - startMs },
+              credits: 0,
+            },
+            outputRules,
+          ),
+        { session: key.sessionId },
+      );
+      done.push({ agent, startMs, endMs, atMs: submitted.get(lease.job.id)?.atMs ?? NaN });
+    }
+    const arriving: Arrival[] = [];
+    for (let one = due[next]; one && one.atMs <= at; one = due[next]) {
+      arriving.push(one);
+      next++;
+    }
+    const jobs = await Promise.all(
+      arriving.map(({ agent }) => {
+        const session = sessionOf(agent);
+        return storage.write((tx) => submitJob(tx, caller(session, agent), { type: 'sim', cost: 0 }, rules), {
+          session,
+        });
+      }),
+    );
+    arriving.forEach((arrival, index) => submitted.set(jobs[index]?.id ?? '', arrival));
+    await fill();
+  }
+  const all = [...done, ...running.map((one) => ({ ...one, atMs: submitted.get(one.lease.job.id)?.atMs ?? NaN }))];
+  const waits = new Map<string, number[]>();
+  for (const { agent, startMs, atMs } of all) waits.set(agent, [...(waits.get(agent) ?? []), startMs - atMs]);
+  const overlap = (start: number, end: number, from: number, to: number): number =>
+    Math.max(0, Math.min(end, to) - Math.max(start, from));
+  return {
+    waits,
+    usedMs: (agent, from, to) =>
+      all
+        .filter((one) => one.agent === agent)
+        .reduce((sum, { startMs, endMs }) => sum + overlap(startMs, endMs, from, to), 0),
+    backlog: (agent, atMs) =>
+      arrivals.filter((one) => one.agent === agent && one.atMs <= atMs).length -
+      all.filter((one) => one.agent === agent && one.startMs <= atMs).length,
+  };
+};
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const flood = times(200, () => ({ atMs: 0, agent: 'A', tookMs: 1000 }));
+
+describe.each(['agents of one session', 'sessions'])('between %s', (between) => {
+  let sessions: Map<string, string>;
+  beforeEach(async () => {
+    const shared = await aPool();
+    sessions = new Map([
+      ['A', shared],
+      ['B', between === 'sessions' ? await aPool() : shared],
+      ['C', between === 'sessions' ? await aPool() : shared],
+    ]);
+  });
+  const sessionOf = (agent: string): string => sessions.get(agent) ?? '';
+
+  test('[JOB-16] beside a flood of 200 jobs, one that comes now and then waits at most half a second', async () => {
+    const trickle = times(20, (index) => ({ atMs: 500 + index * 5000, agent: 'B', tookMs: 1000 }));
+    const { waits } = await play([...flood, ...trickle], sessionOf, 120_000);
+    expect(waits.get('B')).toHaveLength(20);
+    expect(Math.max(...(waits.get('B') ?? []))).toBeLessThanOrEqual(500);
+  });
+
+  test('[JOB-16] jobs of 8 s and jobs of half a second have equal time while both wait', async () => {
+    const heavy = times(50, () => ({ atMs: 0, agent: 'A', tookMs: 8000 }));
+    const light = times(200, () => ({ atMs: 0, agent: 'B', tookMs: 500 }));
+    const { usedMs, backlog } = await play([...heavy, ...light], sessionOf, 120_000);
+    expect(backlog('A', 80_000)).toBeGreaterThan(0);
+    expect(backlog('B', 80_000)).toBeGreaterThan(0);
+    expect(Math.abs(usedMs('A', 0, 80_000) - usedMs('B', 0, 80_000))).toBeLessThanOrEqual(16_000);
+  });
+
+  test('[JOB-16] who comes late to a long queue has half at once, and no more', async () => {
+    const late = times(60, () => ({ atMs: 60_000, agent: 'C', tookMs: 1000 }));
+    const { waits, usedMs } = await play([...flood, ...late], sessionOf, 120_000);
+    expect(waits.get('C')?.[0]).toBeLessThanOrEqual(1000);
+    expect(usedMs('C', 60_000, 110_000)).toBeGreaterThan(48_000);
+    expect(usedMs('C', 60_000, 110_000)).toBeLessThan(52_000);
+  });
+});
+
+test.skipIf(testDatabaseUrl === undefined)(
+  '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other (PAIRSPACE_TEST_DATABASE_URL)',
+  async () => {
+    const sessions = [await aPool(), await aPool()];
+    for (const id of [...sessions, ...sessions])
+      await storage.write((tx) => submitJob(tx, caller(id, 'A'), { type: 'sim', cost: 0 }, rules));
+    const ended: string[] = [];
+    const claimed = Promise.withResolvers<void>();
+    const choose = (name: string, then: (tx: Transaction) => Promise<unknown>) =>
+      storage.write(
+        async (tx) => {
+          const lease = await claimJob(tx, { types: ['sim'], worker: name, holder: null, leaseMs: 60_000 });
+          await then(tx);
+          ended.push(name);
+          return lease?.job.sessionId;
+        },
+        { concurrent: true },
+      );
+    const slow = choose('slow', async (tx) => {
+      claimed.resolve();
+      await tx.get`select pg_sleep(2) is null as slept`;
+    });
+    await claimed.promise;
+    const quick = choose('quick', () => Promise.resolve());
+    expect(new Set(await Promise.all([slow, quick]))).toEqual(new Set(sessions));
+    expect(ended).toEqual(['quick', 'slow']);
+  },
+);
+
+test('[JOB-16] who could not have a turn for long does not take all of them afterwards', async () => {
+  const [busy, paused] = [await aPool(), await aPool()];
+  const sessionOf = (agent: string): string => (agent === 'A' ? busy : paused);
+  const status = (value: string) =>
+    storage.write((tx) => tx.run`update session set status = ${value} where id = ${paused}`);
+  await storage.write((tx) => submitJob(tx, caller(paused, 'B'), { type: 'sim', cost: 0 }, rules));
+  await status('paused');
+  await play(flood.slice(0, 100), sessionOf, 40_000);
+  await status('active');
+  const more = times(100, () => ({ atMs: 0, agent: 'B', tookMs: 1000 }));
+  const { usedMs } = await play([...flood.slice(0, 100), ...more], sessionOf, 60_000);
+  expect(usedMs('A', 0, 60_000)).toBeGreaterThan(45_000);
+});

@@ -1,0 +1,179 @@
+import type { Queries, Transaction } from '../storage/storage.ts';
+import type { JobKind } from './wake-ups.ts';
+
+/**
+ * Start-time fair queueing (JOB-16), between the agents of a session and between sessions, in the database, so that
+ * every process continues where another left off. A turn is charged with what its agent's jobs took of late, and is
+ * corrected when it is over; whoever comes back from having nothing to do begins where the others are.
+ */
+
+/** The first jobs of an agent are taken to need this long. */
+export const firstEstimateMs = 1000;
+
+/** Whoever could not have a turn, paused or without a worker, keeps at most so much of an advantage. */
+const keptAdvantageMs = 10_000;
+
+export interface TurnFilter {
+  /** The types that can be run. */
+  types: readonly string[];
+  /** From this session alone. */
+  sessionId?: string | undefined;
+  /** From pools whose jobs run in the sandbox alone. */
+  sandboxOnly?: boolean | undefined;
+}
+
+export interface Turn {
+  sessionId: string;
+  agentId: string;
+  /** Virtual times at which it begins. */
+  sessionStartMs: number;
+  agentStartMs: number;
+  chargeMs: number;
+}
+
+/** Types as one text in which each stands between commas: no type holds one. */
+const listed = (types: readonly string[]): string => `,${types.join(',,')},`;
+
+/** Whose turn it is, among the agents that have something waiting which can be run. */
+export const findTurn = async (db: Queries, choice: TurnFilter): Promise<Turn | undefined> =>
+  (await listTurns(db, choice, 1))[0];
+
+/** The agents that have something waiting which can be run, in the order of their turns. */
+const listTurns = (
+  db: Queries,
+  { types, sessionId = '', sandboxOnly = false }: TurnFilter,
+  most: number,
+): Promise<Turn[]> =>
+  db.all<Turn>`
+    select session_id as "sessionId", agent_id as "agentId", session_start_ms as "sessionStartMs",
+      agent_start_ms as "agentStartMs", estimate_ms as "chargeMs"
+    from (
+      select lane.session_id, lane.agent_id, agent.estimate_ms, pool.running, agent.running as agent_running,
+        case when pool.virtual_ms < clock.virtual_ms - ${keptAdvantageMs}
+          then clock.virtual_ms - ${keptAdvantageMs} else pool.virtual_ms end as session_start_ms,
+        case when agent.virtual_ms < pool.agent_clock_ms - ${keptAdvantageMs}
+          then pool.agent_clock_ms - ${keptAdvantageMs} else agent.virtual_ms end as agent_start_ms
+      from job_lane lane
+      join compute_pool pool on pool.session_id = lane.session_id
+      join compute_agent agent on agent.session_id = lane.session_id and agent.agent_id = lane.agent_id
+      join session on session.id = lane.session_id
+      cross join (select max(begun_ms) as virtual_ms from compute_turn) clock
+      where lane.pending > 0
+        and replace(${listed(types)}, ',' || lane.type || ',', '') <> ${listed(types)}
+        and (${sessionId} = '' or lane.session_id = ${sessionId})
+        and (${Number(sandboxOnly)} = 0 or pool.provider = 'sandbox')
+        and pool.running < pool.max_running
+        and session.status in ('waiting', 'active')
+    ) waiting
+    order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit ${most}
+  `;
+
+/** A kind of which jobs wait that might be run, or might not: of a session that is paused, of a pool that is full. */
+export const findWaiting = (
+  db: Queries,
+  { types, sessionId = '', sandboxOnly = false }: TurnFilter,
+): Promise<JobKind | undefined> =>
+  db.get<JobKind>`
+    select provider, type from job_lane lane join compute_pool pool on pool.session_id = lane.session_id
+    where lane.pending > 0 and replace(${listed(types)}, ',' || type || ',', '') <> ${listed(types)}
+      and (${sessionId} = '' or lane.session_id = ${sessionId})
+      and (${Number(sandboxOnly)} = 0 or provider = 'sandbox')
+    limit 1
+  `;
+
+/** The number of the oldest job of one agent that can be run. */
+export const findNumber = async (
+  db: Queries,
+  { sessionId, agentId }: Pick<Turn, 'sessionId' | 'agentId'>,
+  types: readonly string[],
+): Promise<number | undefined> => {
+  const row = await db.get<{ number: number }>`
+    select (
+      select min(number) from job
+      where session_id = lane.session_id and agent_id = lane.agent_id and type = lane.type and status = 'pending'
+    ) as number
+    from job_lane lane
+    where session_id = ${sessionId} and agent_id = ${agentId} and pending > 0
+      and replace(${listed(types)}, ',' || type || ',', '') <> ${listed(types)}
+    order by number limit 1
+  `;
+  return row?.number;
+};
+
+/** How many turns are looked at, so that a choice need not wait for others that are made just now. */
+const turnsConsidered = 32;
+
+/**
+ * The turn that is the caller's, held to the end of the transaction together with its session. Whoever chooses holds
+ * the session's turns first and the session after, and whoever holds a session asks for no turns: so two never wait for
+ * each other. Sessions in which another chooses just now are passed over where there are more.
+ */
+export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Turn | undefined> => {
+  const turns = await listTurns(tx, choice, turnsConsidered);
+  const sessions = new Set(turns.map(({ sessionId }) => sessionId));
+  let locksSome = false;
+  for (const sessionId of sessions) {
+    const free = await tx.lockAvailable`select session_id from compute_turn where session_id = ${sessionId}`;
+    if (free.length === 0) continue;
+    const turn = await confirmTurn(tx, { ...choice, sessionId });
+    if (turn) return turn;
+    locksSome = true;
+  }
+  const [first] = sessions;
+  if (first === undefined || locksSome) return undefined;
+  await tx.run`update compute_turn set begun_ms = begun_ms where session_id = ${first}`;
+  return confirmTurn(tx, { ...choice, sessionId: first });
+};
+
+/** The turn as it is once the session is held, too: what others have changed of it until then is seen. */
+const confirmTurn = async (tx: Transaction, choice: TurnFilter & { sessionId: string }): Promise<Turn | undefined> => {
+  await tx.run`update session set last_seq = last_seq where id = ${choice.sessionId}`;
+  return findTurn(tx, choice);
+};
+
+export const beginTurn = async (tx: Transaction, turn: Turn): Promise<void> => {
+  const { sessionId, agentId, sessionStartMs, agentStartMs, chargeMs } = turn;
+  await tx.run`
+    update compute_turn set begun_ms = ${sessionStartMs} where session_id = ${sessionId} and begun_ms < ${sessionStartMs}
+  `;
+  await tx.run`
+    update compute_pool set virtual_ms = ${sessionStartMs + chargeMs},
+      agent_clock_ms = case when agent_clock_ms < ${agentStartMs} then ${agentStartMs} else agent_clock_ms end
+    where session_id = ${sessionId}
+  `;
+  await tx.run`
+    update compute_agent set virtual_ms = ${agentStartMs + chargeMs}
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+};
+
+/** Charges what a turn really took, in place of what was thought. */
+export const correctCharge = async (
+  tx: Transaction,
+  { sessionId, agentId, chargeMs }: Pick<Turn, 'sessionId' | 'agentId' | 'chargeMs'>,
+  tookMs: number,
+): Promise<void> => {
+  await tx.run`
+    update compute_pool set virtual_ms = virtual_ms + ${tookMs - chargeMs} where session_id = ${sessionId}
+  `;
+  await tx.run`
+    update compute_agent set virtual_ms = virtual_ms + ${tookMs - chargeMs},
+      estimate_ms = (estimate_ms * 7 + ${tookMs * 3}) / 10
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+};
+
+/** Before a job is queued: an agent, or a session, that has nothing waiting or running begins where the others are. */
+export const enterSchedule = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
+  await tx.run`
+    update compute_pool set virtual_ms = (select max(begun_ms) from compute_turn)
+    where session_id = ${sessionId} and pending = 0 and running = 0
+      and virtual_ms < (select max(begun_ms) from compute_turn)
+  `;
+  await tx.run`
+    update compute_agent
+    set virtual_ms = (select agent_clock_ms from compute_pool where session_id = ${sessionId})
+    where session_id = ${sessionId} and agent_id = ${agentId} and pending = 0 and running = 0
+      and virtual_ms < (select agent_clock_ms from compute_pool where session_id = ${sessionId})
+  `;
+};

@@ -1,0 +1,155 @@
+import type { Message } from '@pairspace/protocol';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { Client } from 'pg';
+import { systemClock } from '../lib/clock.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+import { backUpInstallation } from './back-up-installation.ts';
+import { moveInstallation } from './move-installation.ts';
+
+let folder: string;
+let copy: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-moving-'));
+  copy = join(folder, 'copy');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A session with something of everything, on the embedded database. */
+const aFullSession = async (): Promise<{ app: TestApp; cast: SessionFixture }> => {
+  const app = await startTestApp({ databaseUrl: undefined });
+  const fixture = await aSession(app);
+  const { creator, tokens } = fixture;
+  for (let sent = 0; sent < 150; sent++) {
+    await creator('POST', '/messages', { body: { content: `Message ${String(sent)} “é” 😀` } });
+  }
+  await creator('POST', '/notes', { body: { title: 'Plan', content: 'n'.repeat(200_000) } });
+  await creator('POST', '/files', { body: { path: 'src/a.ts', content: 'let a;\r\n' } });
+  const webhook = { url: 'http://127.0.0.1:9/', events: ['session.paused'], secret: 'a secret of the receiver' };
+  await app.request('POST', '/api/webhooks', { token: tokens.creator, body: webhook });
+  return { app, cast: fixture };
+};
+
+const seen = ['', '/messages?limit=200', '/notes', '/files', '/events?limit=200', '/presence', '/observers'];
+
+const everythingOf = async (app: TestApp, { id, tokens }: SessionFixture): Promise<unknown[]> => {
+  const answers = [];
+  const token = tokens.creator;
+  for (const part of seen) answers.push((await app.request('GET', `/api/sessions/${id}${part}`, { token })).data);
+  answers.push((await app.request('GET', '/api/webhooks', { token })).data);
+  answers.push((await app.request('GET', '/api/directory')).data);
+  return answers;
+};
+
+describe('a backup', () => {
+  test('[OPS-18] is whole while writes go on, and a service runs on it', async () => {
+    const { app, cast: fixture } = await aFullSession();
+    const enough = new AbortController();
+    const writer = (async () => {
+      while (!enough.signal.aborted) {
+        await fixture.creator('POST', '/messages', { body: { content: 'meanwhile' } });
+      }
+    })();
+    await mkdir(copy, { mode: 0o755 });
+    await backUpInstallation(app.folder, copy);
+    enough.abort();
+    await writer;
+    const early = '/messages?since=0&limit=150';
+    const { data: now } = await fixture.stranger<{ items: Message[] }>('GET', early);
+    await app[Symbol.asyncDispose]();
+    for (const name of ['pairspace.sqlite', 'secret.key']) {
+      expect((await stat(join(copy, name))).mode & 0o077).toBe(0);
+    }
+
+    await using restored = await startTestApp({ databaseUrl: undefined, dataFolder: copy });
+    const path = `/api/sessions/${fixture.id}`;
+    const { data } = await restored.request<{ items: Message[] }>('GET', `${path}${early}`);
+    expect(data.items).toEqual(now.items);
+    const after = { token: fixture.tokens.creator, body: { content: 'after' } };
+    const { status } = await restored.request('POST', `${path}/messages`, after);
+    expect(status).toBe(201);
+  });
+
+  test('[OPS-18] overwrites nothing, and does not begin without a database', async () => {
+    const { app } = await aFullSession();
+    onTestFinished(() => app[Symbol.asyncDispose]());
+    await backUpInstallation(app.folder, copy);
+    await expect(backUpInstallation(app.folder, copy)).rejects.toThrow('is there already');
+    await expect(backUpInstallation(copy + 'x', join(folder, 'y'))).rejects.toThrow('is not there');
+  });
+});
+
+describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    return database.drop;
+  });
+
+  const move = (onProgress?: (table: string) => void) =>
+    moveInstallation({ from: copy, to: database.url, clock: systemClock, ...(onProgress && { onProgress }) });
+
+  /** The copy of an installation that is gone, and what it answered. */
+  const aCopy = async (): Promise<{ cast: SessionFixture; answers: unknown[] }> => {
+    const { app, cast: fixture } = await aFullSession();
+    const answers = await everythingOf(app, fixture);
+    await backUpInstallation(app.folder, copy);
+    await app[Symbol.asyncDispose]();
+    return { cast: fixture, answers };
+  };
+
+  const onTarget = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+
+  test('[OPS-19] brings everything, tokens included, and the source stays as it is', async () => {
+    const { cast: fixture, answers } = await aCopy();
+    const moved = await move();
+    expect(moved.find(({ table }) => table === 'event')?.rows).toBeGreaterThan(150);
+    await using there = await startTestApp({ dataFolder: copy, databaseUrl: database.url });
+    expect(await everythingOf(there, fixture)).toEqual(answers);
+    await using here = await startTestApp({ dataFolder: copy, databaseUrl: undefined });
+    expect(await everythingOf(here, fixture)).toEqual(answers);
+  });
+
+  test.each([1, 2, 5, 9])('[OPS-19] one that was interrupted in step %i goes on', async (steps) => {
+    const { cast: fixture, answers } = await aCopy();
+    let left = steps;
+    const interrupt = (): void => {
+      if (--left === 0) throw new Error('interrupted');
+    };
+    await expect(move(interrupt)).rejects.toThrow('interrupted');
+    await move();
+    await using there = await startTestApp({ dataFolder: copy, databaseUrl: database.url });
+    expect(await everythingOf(there, fixture)).toEqual(answers);
+  });
+
+  test('[OPS-19] one that does not bring the same is told', async () => {
+    await aCopy();
+    const afterMessages = (table: string): void => {
+      if (table === 'note_version') throw new Error('interrupted');
+    };
+    await expect(move(afterMessages)).rejects.toThrow('interrupted');
+    await onTarget(`update event set data = '{}' where seq = 3`);
+    await expect(move()).rejects.toThrow('Table event differs');
+  });
+
+  test('[OPS-19] a target that holds something is refused, and so is a source in use', async () => {
+    await aCopy();
+    await move();
+    await expect(move()).rejects.toThrow('The target is not empty');
+    await using app = await startTestApp({ databaseUrl: undefined });
+    const moving = moveInstallation({ from: app.folder, to: database.url, clock: systemClock });
+    await expect(moving).rejects.toThrow('Stop the service');
+  });
+});

@@ -1,0 +1,285 @@
+import type { Lease } from '@pairspace/protocol';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aTcpProxy, type TcpProxy } from '../testing/a-tcp-proxy.ts';
+import { aPool } from '../testing/a-pool.ts';
+import { aReceiver } from '../testing/a-receiver.ts';
+import { aSession } from '../testing/a-session.ts';
+import { aWebhook } from '../testing/a-webhook.ts';
+import { FakeSandbox } from '../testing/fake-sandbox.ts';
+import { openStream } from '../testing/open-stream.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testDatabaseUrl, testNatsUrl } from '../testing/test-database.ts';
+import { Bus } from './bus.ts';
+import { followPollMs } from './nudge-signal.ts';
+import { NatsTransport } from './nats-transport.ts';
+
+/** Far below the time after which a follower looks by itself, so that several in turn cannot come so by chance. */
+const atOnceMs = 2500;
+
+const within = async <T>(limitMs: number, what: Promise<T>): Promise<T> => {
+  const askedAt = performance.now();
+  const result = await what;
+  expect(performance.now() - askedAt).toBeLessThan(limitMs);
+  return result;
+};
+
+const metric = async ({ url }: TestApp, name: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+};
+
+const natsOf = async (app: TestApp): Promise<unknown> => {
+  const { status, data } = await app.request<{ nats: string }>('GET', '/readyz');
+  expect(status).toBe(200);
+  return data.nats;
+};
+
+const isConnected = (app: TestApp) =>
+  vi.waitFor(async () => {
+    expect(await natsOf(app)).toBe('connected');
+  }, 10_000);
+
+describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_NATS_URL)', () => {
+  let proxy: TcpProxy;
+  let here: TestApp;
+  let there: TestApp;
+  beforeEach(async () => {
+    proxy = await aTcpProxy(testNatsUrl ?? '');
+    here = await startTestApp({ natsUrl: proxy.url });
+    there = await startTestApp({ natsUrl: proxy.url }, here);
+    await Promise.all([isConnected(here), isConnected(there)]);
+  });
+  afterEach(async () => {
+    await there[Symbol.asyncDispose]();
+    await here[Symbol.asyncDispose]();
+    await proxy.cut();
+  });
+
+  const follow = async () => {
+    const session = await aSession(here);
+    const before = await metric(there, 'pairspace_nats_interests');
+    const stream = await openStream(there, `/api/sessions/${session.id}/stream`, session.tokens.creator);
+    // The node has asked for what is said of the session.
+    await vi.waitFor(async () => {
+      expect(await metric(there, 'pairspace_nats_interests')).toBe(before + 1);
+    });
+    return { session, stream, [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose]() };
+  };
+
+  test('[OPS-12] [EXT-2] an event of one node reaches streams and waits on another at once', async () => {
+    await using following = await follow();
+    const { session, stream } = following;
+    const wait = there.request<{ items: { content: string }[] }>(
+      'GET',
+      `/api/sessions/${session.id}/messages?since=${String((await session.creator<{ lastSeq: number }>('GET', '')).data.lastSeq)}&wait=10`,
+    );
+    for (let count = 0; count < 5; count++) {
+      await session.creator('POST', '/messages', { body: { content: String(count) } });
+      const { event, data } = await within(atOnceMs, stream.next());
+      expect([event, data.data['content']]).toEqual(['message.created', String(count)]);
+    }
+    expect((await wait).data.items[0]?.content).toBe('0');
+  });
+
+  test('[OPS-12] [PRES-8] frames that no log keeps cross nodes, after the events before them', async () => {
+    await using following = await follow();
+    const { session, stream } = following;
+    for (let round = 0; round < 5; round++) {
+      await session.creator('POST', '/messages', { body: { content: 'hello' } });
+      await session.creator('POST', '/typing');
+      expect((await within(atOnceMs, stream.next())).event).toBe('message.created');
+      expect((await within(atOnceMs, stream.next())).event).toBe('typing');
+    }
+  });
+
+  test('[OPS-12] [HOOK-25] what is queued on one node is sent at once by the node that works on that queue', async () => {
+    await using receiver = await aReceiver();
+    const session = await aSession(here);
+    await aWebhook(here, { url: receiver.url, sessionId: session.id }, session.tokens.creator);
+    const say = (app: TestApp, content: string) =>
+      app.request('POST', `/api/sessions/${session.id}/messages`, { token: session.tokens.creator, body: { content } });
+    await say(here, 'its sender has the lease from now on');
+    await receiver.until(1);
+    for (let sent = 2; sent < 6; sent++) {
+      await say(there, String(sent));
+      await within(atOnceMs, receiver.until(sent));
+    }
+  });
+
+  test('[OPS-13] while NATS is away nodes work and say so; when it is back followers have what they missed', async () => {
+    await using following = await follow();
+    const { session, stream } = following;
+    await proxy.cut();
+    await vi.waitFor(async () => {
+      expect(await natsOf(here)).toBe('away');
+      expect(await natsOf(there)).toBe('away');
+    });
+    expect((await session.creator('POST', '/messages', { body: { content: 'missed' } })).status).toBe(201);
+    expect(await metric(here, 'pairspace_nats_dropped')).toBeGreaterThan(0);
+    await proxy.mend();
+    await Promise.all([isConnected(here), isConnected(there)]);
+    expect((await stream.next()).data.data['content']).toBe('missed');
+  });
+
+  test('[OPS-13] without NATS a follower on another node looks by itself', async () => {
+    await using following = await follow();
+    const { session, stream } = following;
+    await proxy.cut();
+    await session.creator('POST', '/messages', { body: { content: 'found' } });
+    expect((await stream.next()).data.data['content']).toBe('found');
+  });
+
+  test('[OPS-12] a node asks only for the sessions that are followed on it', async () => {
+    await using following = await follow();
+    expect(following.stream).toBeDefined();
+    const other = await aSession(here);
+    const interests = await metric(here, 'pairspace_nats_interests');
+    const before = await metric(there, 'pairspace_nats_received');
+    await other.creator('POST', '/messages', { body: { content: 'for nobody' } });
+    await other.creator('POST', '/typing');
+    expect(await metric(there, 'pairspace_nats_received')).toBe(before);
+    expect(await metric(here, 'pairspace_nats_interests')).toBe(interests);
+  });
+
+  test('[OPS-12] of the nodes that take from a topic one is called, and one that takes no more is not', async () => {
+    await using nodes = new AsyncDisposableStack();
+    const join = () => {
+      const bus = new Bus();
+      const transport = nodes.use(new NatsTransport({ url: testNatsUrl ?? '', bus, onChange: () => undefined }));
+      const node = {
+        bus,
+        line: transport,
+        called: 0,
+        stop: () => undefined as void,
+        start: () => {
+          node.stop = bus.watchInGroup('work', () => {
+            node.called++;
+          });
+        },
+      };
+      return node;
+    };
+    const [caller, ...takers] = [join(), join(), join(), join()];
+    for (const taker of takers) taker.start();
+    const settle = async () => {
+      for (const { line: transport } of [caller, ...takers]) {
+        await vi.waitFor(() => {
+          expect(transport.isConnected).toBe(true);
+        });
+        await transport.reach('nothing');
+      }
+    };
+    const calls = async (times: number, from = caller) => {
+      await settle();
+      const before = takers.map(({ called }) => called);
+      for (let time = 0; time < times; time++) from.bus.nudge('work');
+      await settle();
+      return takers.map(({ called }, index) => called - (before[index] ?? 0));
+    };
+    const shares = await calls(60);
+    expect(shares.reduce((sum, share) => sum + share)).toBe(60);
+    expect(Math.min(...shares)).toBeGreaterThan(0);
+    takers[0].stop();
+    takers[1].stop();
+    expect(await calls(60)).toEqual([0, 0, 60]);
+    // Whoever takes and calls is called by itself, and of the others one is.
+    takers[0].start();
+    expect(await calls(20, takers[2])).toEqual([20, 0, 20]);
+  });
+
+  test.skipIf(testDatabaseUrl === undefined)(
+    '[OPS-12] [JOB-33] jobs spread over the nodes that have room, however seldom these look by themselves',
+    async () => {
+      const sandboxes = Array.from({ length: 3 }, () => new FakeSandbox());
+      const running = () => sandboxes.map(({ children }) => children.length);
+      const settings = { natsUrl: proxy.url, compute: 'on', computeSlots: 1, computePollMs: 3_600_000 } as const;
+      await using nodes = new AsyncDisposableStack();
+      const apps = [];
+      for (const sandbox of sandboxes) apps.push(nodes.use(await startTestApp(settings, here, sandbox)));
+      const fixture = await aPool(apps[0] ?? here, { maxConcurrentJobs: 10 });
+      const beganAt = performance.now();
+      for (let count = 0; count < 4; count++) await fixture.submit({ type: 'javascript', input: { code: 'x' } });
+      await vi.waitFor(() => {
+        expect(running()).toEqual([1, 1, 1]);
+      }, atOnceMs);
+      sandboxes[1]?.children[0]?.end();
+      await vi.waitFor(() => {
+        expect(running()).toEqual([1, 2, 1]);
+      }, atOnceMs);
+      expect(performance.now() - beganAt).toBeLessThan(followPollMs);
+    },
+  );
+
+  test.skipIf(testDatabaseUrl === undefined)(
+    '[OPS-12] [JOB-23] a worker that waits on another node is called for what no executor runs',
+    async () => {
+      const token = 'the-operator';
+      const settings = { natsUrl: proxy.url, compute: 'on', computePollMs: 3_600_000, adminToken: token } as const;
+      await using first = await startTestApp(settings, here, new FakeSandbox());
+      await using second = await startTestApp(settings, here, new FakeSandbox());
+      const fixture = await aPool(first, { provider: 'worker', maxConcurrentJobs: 10 });
+      for (let count = 0; count < 4; count++) {
+        const before = await metric(second, 'pairspace_nats_interests');
+        const claim = second.request<{ lease: Lease | null }>('POST', '/api/compute/jobs/claim?wait=20', {
+          token,
+          body: { types: ['javascript'] },
+        });
+        await vi.waitFor(async () => {
+          expect(await metric(second, 'pairspace_nats_interests')).toBeGreaterThan(before);
+        });
+        const { id } = await fixture.submit({ type: 'javascript', input: {} });
+        expect((await within(atOnceMs, claim)).data.lease?.job.id).toBe(id);
+      }
+    },
+  );
+
+  test('[OPS-13] a node starts while NATS is away', async () => {
+    await proxy.cut();
+    await using late = await startTestApp({ natsUrl: proxy.url }, here);
+    expect(await natsOf(late)).toBe('away');
+    expect((await late.request('POST', '/api/sessions')).status).toBe(201);
+    await proxy.mend();
+    await isConnected(late);
+  });
+
+  test.skipIf(testDatabaseUrl === undefined)(
+    '[OPS-14] the watchers of a session are counted on all nodes',
+    async () => {
+      const session = await aSession(here);
+      const path = `/api/sessions/${session.id}`;
+      const watchers = async (app: TestApp) =>
+        (await app.request<{ watchers: number }>('GET', `${path}/presence`)).data;
+      {
+        await using one = await openStream(here, `${path}/stream`);
+        await using two = await openStream(there, `${path}/stream`);
+        expect([one, two]).toHaveLength(2);
+        for (const app of [here, there]) {
+          await vi.waitFor(async () => {
+            expect(await watchers(app)).toMatchObject({ watchers: 2 });
+          }, 5000);
+        }
+      }
+      for (const app of [here, there]) {
+        await vi.waitFor(async () => {
+          expect(await watchers(app)).toMatchObject({ watchers: 0 });
+        }, 5000);
+      }
+    },
+  );
+});
+
+test('[OPS-14] [LIM-7] wrong invite codes are counted over all nodes', async () => {
+  await using here = await startTestApp();
+  await using there = await startTestApp({}, here);
+  const { id, inviteCode } = await aSession(here, { maxAgents: 16 });
+  const attempt = async (app: TestApp, code: string | undefined) =>
+    (await app.request('POST', `/api/sessions/${id}/join`, { body: { inviteCode: code } })).status;
+  const statuses = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => attempt(index % 2 === 0 ? here : there, '0000-0000-0000')),
+  );
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  for (const app of [here, there]) expect(await attempt(app, inviteCode)).toBe(429);
+  here.clock.advance(60_000);
+  expect(await attempt(there, inviteCode)).toBe(201);
+});

@@ -1,0 +1,35 @@
+import type { Bus } from '../events/bus.ts';
+import { NudgeSignal } from '../events/nudge-signal.ts';
+
+interface LongPollOptions<T> {
+  bus: Bus;
+  sessionId: string;
+  waitMs: number;
+  signal: AbortSignal;
+  read: () => Promise<T>;
+  isEmpty: (result: T) => boolean;
+  /** Called before each further read; answers whether anything can still come. Throws when the caller may not wait on. */
+  mayContinue: () => Promise<boolean>;
+}
+
+/** A long poll: reads until something is there, the time is up, or nothing can come. */
+export const longPoll = async <T>({
+  bus,
+  sessionId,
+  waitMs,
+  signal,
+  read,
+  isEmpty,
+  mayContinue,
+}: LongPollOptions<T>): Promise<T> => {
+  // Watching begins before the first read, so that nothing falls between a read and the wait after it.
+  using nudges = new NudgeSignal(bus, sessionId);
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const result = await read();
+    const left = deadline - performance.now();
+    if (!isEmpty(result) || left <= 0 || signal.aborted || !(await mayContinue())) return result;
+    await nudges.next(left, signal);
+    await mayContinue();
+  }
+};

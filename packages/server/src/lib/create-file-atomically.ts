@@ -1,0 +1,24 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Makes a file that its owner alone can read; it has its name only when it is whole, and then for good. */
+export const createFileAtomically = async (path: string, fill: (draft: string) => Promise<void>): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.part`;
+  await rm(draft, { force: true });
+  try {
+    // Before there is anything to read in it.
+    await (await open(draft, 'wx', 0o600)).close();
+    await fill(draft);
+    await sync(draft);
+    await rename(draft, path);
+    await sync(dirname(path));
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const sync = async (path: string): Promise<void> => {
+  await using handle = await open(path, 'r');
+  await handle.sync();
+};

@@ -1,0 +1,25 @@
+import { systemActor } from '../access/caller.ts';
+import { appendEvent } from '../events/append-event.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import { loadSession } from './change-session.ts';
+import { presentSession } from './present-session.ts';
+
+/** Some of the sessions that have gone without work since then or longer and whose stall is not told. */
+export const listQuietSessions = (db: Queries, since: number, limit: number): Promise<{ sessionId: string }[]> =>
+  db.all<{ sessionId: string }>`
+    select id as "sessionId" from session where status = 'active' and mode = 'realtime' and quiet_since <= ${since}
+    order by quiet_since limit ${limit}
+  `;
+
+/** Tells that a session has stalled, if it still has and nobody told (PRES-6). */
+export const markStalled = async (tx: Transaction, sessionId: string, stallTimeoutMs: number): Promise<void> => {
+  const stalled = await tx.run`
+    update session set quiet_since = null
+    where id = ${sessionId} and status = 'active' and mode = 'realtime' and quiet_since <= ${tx.now - stallTimeoutMs}
+  `;
+  if (stalled === 0) return;
+  const { row, seats } = await loadSession(tx, sessionId);
+  await appendEvent(tx, { sessionId, event: 'session.stalled', actor: systemActor }, (seq) =>
+    presentSession({ ...row, last_seq: seq, last_activity_at: tx.now }, seats),
+  );
+};

@@ -1,0 +1,54 @@
+import type { WebhookScope } from '@pairspace/protocol';
+import { signature } from '../lib/signature.ts';
+import { version } from '../lib/version.ts';
+import type { ClaimedWebhook } from './claim-webhook.ts';
+import type { WebhookRequest } from './webhook-client.ts';
+import type { SecretBox } from './secret-box.ts';
+import { bodyOf, type Sendable } from './sendable.ts';
+
+/** Where deliveries go. */
+export interface Receiver {
+  url: string;
+  scope: WebhookScope;
+  /** Undefined when it cannot be read: nothing is sent that should be signed and is not. */
+  sign: ((body: Buffer, now: number) => Record<string, string>) | undefined;
+}
+
+export const receiverOf = ({ id, url, scope, secret }: ClaimedWebhook, secrets: SecretBox): Receiver => {
+  if (secret === null) return { url, scope, sign: () => ({}) };
+  const opened = openOrNothing(secret, id, secrets);
+  if (opened === undefined) return { url, scope, sign: undefined };
+  return { url, scope, sign: (body, now) => ({ 'x-pair-signature': signature(opened, body, now) }) };
+};
+
+const openOrNothing = (sealed: string, webhookId: string, secrets: SecretBox): string | undefined => {
+  try {
+    return secrets.open(sealed, webhookId);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The request of one attempt, signed for now; undefined when it cannot be (HOOK-9 to HOOK-11). */
+export const webhookRequestOf = (
+  { url, sign }: Receiver,
+  delivery: Sendable,
+  now: number,
+): WebhookRequest | undefined => {
+  const body = bodyOf(delivery);
+  return (
+    sign && {
+      url,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Pairspace/${version}`,
+        'x-pair-event': delivery.event,
+        'x-pair-delivery': delivery.id,
+        'x-pair-attempt': String(delivery.attempts_before + delivery.attempts + 1),
+        ...(delivery.seq === null ? {} : { 'x-pair-seq': String(delivery.seq) }),
+        ...sign(body, now),
+      },
+    }
+  );
+};
