@@ -8,7 +8,7 @@ import { together } from '../together.ts';
 import type { RuleContext } from '../rule-context.ts';
 
 /** Every kind of caller there is, as one session sees them. */
-const kinds = [
+export const kinds = [
   'stranger',
   'walkIn',
   'invited',
@@ -20,7 +20,7 @@ const kinds = [
   'foreignWorker',
   'unknown',
 ] as const;
-type Kind = (typeof kinds)[number];
+export type Kind = (typeof kinds)[number];
 type Expected = 'admitted' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND';
 
 const agents: Kind[] = ['partner', 'creator'];
@@ -51,7 +51,7 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   operator: () => 'JOB-25',
 };
 
-const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expected => {
+export const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expected => {
   if (kind === 'unknown') return 'UNAUTHORIZED';
   if (access === 'reader' && visibility === 'public') return 'admitted';
   if (admits[access].includes(kind)) return 'admitted';
@@ -59,7 +59,7 @@ const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expecte
   return kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
 };
 
-const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody }: RuleContext): Promise<Caller> => {
+export const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody }: RuleContext): Promise<Caller> => {
   const { stranger, walkIn, invited, observer, partner, creator, worker } = fixture;
   if (kind === 'foreignWorker') {
     const made = await nobody.ok('createSession');

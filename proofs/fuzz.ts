@@ -1,0 +1,133 @@
+import type { EndpointName } from '@pairspace/protocol';
+import { parseArgs } from 'node:util';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { serviceFile, startService } from '../bench/lib/service.ts';
+import type { FullSessionFixture } from '../packages/conformance/src/session-fixture.ts';
+import { checkAnswer, type Reply } from '../packages/conformance/src/check-answer.ts';
+import { callerOf, expectedOf, type Kind, kinds } from '../packages/conformance/src/rules/access-matrix.ts';
+import { endpointEntries, sampleOf } from '../packages/conformance/src/samples.ts';
+import { findService } from '../packages/conformance/src/service.ts';
+import { openRuleContext } from '../packages/conformance/src/rule-context.ts';
+import { inParallel } from './lib/in-parallel.ts';
+import { askHeld, insideEnv } from './lib/inside.ts';
+import { mutate } from './lib/mutate.ts';
+import { Random } from './lib/random.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * Valid and mutated requests to every endpoint, by every kind of caller, on public and private sessions. The endpoints
+ * and what they take come from the contract, so a new endpoint is covered. No answer may be a 5xx or lack the envelope,
+ * nobody may get what the access matrix forbids, and the heap stays flat.
+ *
+ *   node --conditions=pairspace-source proofs/fuzz.ts [--requests 100000] [--seed N] [--server FILE] [--folder FOLDER]
+ */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    server: { type: 'string', default: serviceFile },
+    folder: { type: 'string', default: `${import.meta.dirname}/../data` },
+  },
+});
+const requests = Number(values.requests);
+const atOnce = 6;
+/** A stage is used so often; then most of what is in it has been changed or deleted. */
+const usesOfStage = 40;
+/** What is compared with the end: the service has loaded all its code by then. */
+const warmShare = 0.2;
+const grownAtMost = 0.1;
+/** What chance alone makes of a small heap. */
+const slackMb = 2;
+const checks = {
+  served: 'no answer is a 5xx',
+  envelope: 'every answer has the envelope, and every success its shape',
+  access: 'nobody gets what the access matrix forbids',
+  heap: 'the heap stays flat within 10 %',
+} as const;
+
+const verdict = new Verdict();
+await using scratch = await scratchFolder(values.folder);
+await using service = await startService({
+  folder: scratch.path,
+  file: values.server,
+  env: { ...insideEnv(scratch.path), PAIRSPACE_INVITE_RATE_LIMIT: 'off', PAIRSPACE_COMPUTE: 'workers' },
+});
+const world = openRuleContext(await findService(service.url));
+console.log(`seed ${values.seed}`);
+const statuses = new Map<number, number>();
+
+type Visibility = 'public' | 'private';
+
+/** One request; `name` is the endpoint that it is made for. */
+const ask = async (
+  random: Random,
+  name: EndpointName,
+  kind: Kind,
+  visibility: Visibility,
+  stage: FullSessionFixture,
+): Promise<void> => {
+  const [, endpoint] = endpointEntries.find(([one]) => one === name) ?? [];
+  if (!endpoint) return;
+  const caller = await callerOf(kind, stage, world);
+  const sample = sampleOf(name, stage);
+  const isValid = random.chance(0.25);
+  const { given, isElsewhere } = isValid ? { given: sample, isElsewhere: false } : mutate(sample, random);
+  const request = caller.request(name, given);
+  const shown = `${kind}, ${visibility}: ${request.method} ${request.path.slice(0, 200)} ${String(request.body ?? '').slice(0, 200)}`;
+  const answer = await world.http.send(request);
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  verdict.expect(checks.served, answer.status < 500, () => `${shown}: ${answer.text.slice(0, 300)}`);
+  if (answer.headers['content-type']?.startsWith('text/event-stream')) return;
+  let reply: Reply;
+  try {
+    reply = checkAnswer(answer, isElsewhere ? undefined : endpoint);
+    verdict.count(checks.envelope);
+  } catch (error) {
+    verdict.count(checks.envelope, `${shown}: ${(error as Error).message}`);
+    return;
+  }
+  const expected = expectedOf(endpoint.access, kind, visibility);
+  const isForbidden = reply.ok && expected !== 'admitted' && !isElsewhere;
+  verdict.expect(checks.access, !isForbidden, () => `${shown}: ${String(reply.status)}, must be ${expected}`);
+};
+
+/** Some requests on one stage, which then is deleted. */
+const askOnStage = async (round: number): Promise<void> => {
+  const random = new Random(Number(values.seed) + round);
+  const visibility: Visibility = random.chance(0.5) ? 'public' : 'private';
+  const stage = await world.aFullSession({ visibility });
+  for (let used = 0; used < usesOfStage; used++) {
+    const [name] = random.pick(endpointEntries);
+    const kind = random.pick(kinds);
+    // Who may read depends on it, and who may delete deletes the rest.
+    if ((name === 'setVisibility' || name === 'deleteSession') && used < usesOfStage - 1) continue;
+    await ask(random, name, kind, visibility, stage);
+  }
+  await stage.creator.call('deleteSession');
+};
+
+const rounds = Math.ceil(requests / usesOfStage);
+const warm = Math.max(1, Math.round(rounds * warmShare));
+await inParallel(warm, atOnce, askOnStage);
+const before = await askHeld(service, scratch.path);
+await inParallel(rounds - warm, atOnce, (round) => askOnStage(warm + round));
+const after = await askHeld(service, scratch.path);
+world[Symbol.dispose]();
+
+const grown = after.heapMb / before.heapMb - 1;
+verdict.expect(
+  checks.heap,
+  grown <= grownAtMost || after.heapMb - before.heapMb < slackMb,
+  () => `${before.heapMb.toFixed(1)} MB after ${String(warm)} rounds, ${after.heapMb.toFixed(1)} MB at the end`,
+);
+console.log(
+  [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${String(status)}: ${String(count)}`)
+    .join(', '),
+);
+console.log(
+  `heap ${before.heapMb.toFixed(1)} MB, then ${after.heapMb.toFixed(1)} MB; resident ${before.residentMb.toFixed(0)} MB, ` +
+    `then ${after.residentMb.toFixed(0)} MB; descriptors ${String(before.descriptors)}, then ${String(after.descriptors)}`,
+);
+verdict.publish(Object.values(checks));

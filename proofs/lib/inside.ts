@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type RunningServer, residentMb } from '../../bench/lib/process.ts';
+
+const answersWithinMs = 30_000;
+
+/** What a process holds after it has collected its garbage. */
+export interface Held {
+  heapMb: number;
+  /** Buffers and other memory outside the heap. */
+  externalMb: number;
+  residentMb: number;
+  /** Open file descriptors. */
+  descriptors: number;
+  /** Timers that keep the process running. */
+  timers: number;
+  /** Sockets, workers, requests and whatever else keeps the process running. */
+  handles: number;
+}
+
+interface Written {
+  heapUsed: number;
+  external: number;
+  resources: Record<string, number>;
+}
+
+/** The environment of a service that can be asked by `askHeld`. */
+export const insideEnv = (folder: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside-preload.js')).href}`,
+  PROOF_INSIDE: join(folder, 'inside.json'),
+});
+
+/** Has the service collect its garbage, and returns what it holds then. */
+export const askHeld = async (service: RunningServer, folder: string): Promise<Held> => {
+  const file = join(folder, 'inside.json');
+  await rm(file, { force: true });
+  service.kill('SIGUSR2');
+  const { heapUsed, external, resources } = JSON.parse(await untilWritten(file)) as Written;
+  const timers = resources['Timeout'] ?? 0;
+  return {
+    heapMb: heapUsed / 2 ** 20,
+    externalMb: external / 2 ** 20,
+    residentMb: residentMb(service.pid).now,
+    descriptors: readdirSync(`/proc/${String(service.pid)}/fd`).length,
+    timers,
+    handles: Object.values(resources).reduce((sum, count) => sum + count, -timers),
+  };
+};
+
+const untilWritten = async (file: string): Promise<string> => {
+  const deadline = performance.now() + answersWithinMs;
+  for (;;) {
+    try {
+      return await readFile(file, 'utf8');
+    } catch (cause) {
+      if (performance.now() > deadline) throw new Error('The service does not say what it holds.', { cause });
+      await pause(20);
+    }
+  }
+};

@@ -1,0 +1,29 @@
+import type { Caller } from '../../packages/conformance/src/caller.ts';
+import { inParallel } from './in-parallel.ts';
+
+/** How many profiles and public sessions a service holds beside the ones that are asked for. */
+export interface Surroundings {
+  profiles: number;
+  sessions: number;
+}
+
+export const fullSurroundings: Surroundings = { profiles: 20_000, sessions: 20_000 };
+export const shortSurroundings: Surroundings = { profiles: 2000, sessions: 2000 };
+
+const at = 32;
+const repeated = 'a'.repeat(190);
+
+/** Fills a service with profiles and sessions that are costly to search: their names are long and alike. */
+export const fillSurroundings = async (nobody: Caller, { profiles, sessions }: Surroundings): Promise<void> => {
+  await inParallel(profiles, at, async (index) => {
+    const rare = index % 997 === 0 ? 'quixotic' : 'common';
+    const other = index % 991 === 0 ? 'zephyr' : 'shared';
+    const body = { agentId: `agent-${String(index)}`, name: `${rare} ${other} ${repeated.slice(0, 150)}` };
+    await nobody.ok('saveProfile', {
+      body: { ...body, description: `${other} words of a profile`, capabilities: ['review'] },
+    });
+  });
+  await inParallel(sessions, at, async (index) => {
+    await nobody.ok('createSession', { body: { name: `${repeated}${String(index)}`, visibility: 'public' } });
+  });
+};

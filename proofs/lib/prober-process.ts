@@ -1,0 +1,77 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Where the prober asks: the service, and a server with nothing to do. */
+interface Targets {
+  service: string;
+  control: string;
+}
+
+const pauseMs = 2;
+const spinMs = 10;
+const spins = 50;
+const settleMs = 100;
+
+const targets = JSON.parse(process.argv[2] ?? '') as Targets;
+const agent = new Agent({ keepAlive: true });
+
+const ask = (url: string): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  get(url, { agent }, (response) => {
+    response.resume().once('end', resolve).once('error', reject);
+  }).on('error', reject);
+  return promise;
+};
+
+/** Asks without end; remembers the longest wait since it was last asked for it. */
+const probe = (url: string) => {
+  let longest = 0;
+  let sentAt = performance.now();
+  let isUnderWay = false;
+  const run = async (): Promise<void> => {
+    for (;;) {
+      sentAt = performance.now();
+      isUnderWay = true;
+      await ask(url).catch(() => pause(spinMs));
+      isUnderWay = false;
+      longest = Math.max(longest, performance.now() - sentAt);
+      await pause(pauseMs);
+    }
+  };
+  void run();
+  return () => {
+    const found = isUnderWay ? Math.max(longest, performance.now() - sentAt) : longest;
+    longest = 0;
+    return found;
+  };
+};
+
+/** How many times longer work takes here than the processor time that it needs. */
+const slowness = (): number => {
+  const began = performance.now();
+  const { user, system } = process.cpuUsage();
+  for (let spin = 0; spin < spins; spin++) {
+    const until = performance.now() + spinMs;
+    while (performance.now() < until) continue;
+  }
+  const used = process.cpuUsage({ user, system });
+  return ((performance.now() - began) * 1000) / (used.user + used.system);
+};
+
+const found = { service: probe(targets.service), control: probe(targets.control) };
+process.on('message', (question) => {
+  void (async () => {
+    if (question === 'waits') {
+      process.send?.({ serviceMs: found.service(), controlMs: found.control() });
+      return;
+    }
+    const measured = slowness();
+    // What was on its way meanwhile waited for this process alone.
+    await pause(settleMs);
+    found.service();
+    found.control();
+    process.send?.({ slowness: measured });
+  })();
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.('started');

@@ -1,0 +1,85 @@
+import type { File, Note } from '@pairspace/protocol';
+import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from '../../bench/lib/call.ts';
+import { createSession, type OpenSession } from '../../bench/lib/service.ts';
+import type { Random } from './random.ts';
+
+/** One answer: when it came, counted from the start of the run, and how long it took. */
+export interface Timed {
+  atMs: number;
+  tookMs: number;
+  what: string;
+}
+
+interface SoakOptions {
+  base: string;
+  random: Random;
+  /** Between two requests of a session. */
+  pauseMs: number;
+  /** So many requests, then the session is left to itself or deleted. */
+  requests: number;
+  onAnswer: (what: string, tookMs: number, status: number) => void;
+  signal: AbortSignal;
+}
+
+const text = (random: Random, characters: number): string =>
+  'agents at work, '.repeat(1 + random.below(characters / 16));
+
+/** The life of one session: it is made, worked in, followed and searched, and then left or deleted. */
+export const liveOnce = async ({ base, random, pauseMs, requests, onAnswer, signal }: SoakOptions): Promise<void> => {
+  const session = await createSession(base);
+  const { url, token } = session;
+  const following = random.chance(0.5) ? follow(session, signal) : undefined;
+  const send = async <Data>(what: string, path: string, body?: unknown, method?: string): Promise<Data | undefined> => {
+    const sentAt = performance.now();
+    const reply = await request<Data>(`${url}${path}`, {
+      token,
+      ...(body === undefined ? {} : { body }),
+      ...(method === undefined ? {} : { method }),
+    });
+    onAnswer(what, performance.now() - sentAt, reply.status);
+    return reply.status < 300 ? reply.data : undefined;
+  };
+  let note = await send<Note>('note', '/notes', { title: 'Plan', content: text(random, 2000) });
+  const acts: (() => Promise<unknown>)[] = [
+    () => send('message', '/messages', { content: text(random, 600) }),
+    () => send('message', '/messages', { content: text(random, 600) }),
+    () => send('list', '/messages?limit=20'),
+    () => send('events', '/events?since=0&limit=50'),
+    () => send('heartbeat', '/presence', { status: 'working' }),
+    () => send('typing', '/typing', { typing: true }),
+    () => send<File>('file', '/files', { path: `f${String(random.below(5))}.txt`, content: text(random, 4000) }),
+    async () => {
+      if (!note) return;
+      const edit = { expectedVersion: note.version, content: text(random, 3000) };
+      note = (await send<Note>('edit', `/notes/${note.id}`, edit, 'PUT')) ?? note;
+    },
+    () => send('transcript', '/transcript', {}, 'POST'),
+    () => send('export', '/export'),
+    () => send('observer', '/observe', { name: 'Passer-by' }),
+  ];
+  for (let sent = 0; sent < requests && !signal.aborted; sent++) {
+    await random.pick(acts)();
+    await pause(pauseMs * (0.5 + random.next()), undefined, { signal }).catch(() => undefined);
+  }
+  following?.abort();
+  // The others are left to what the service itself deletes.
+  if (random.chance(0.5)) await send('delete', '', undefined, 'DELETE');
+};
+
+const follow = ({ url, token }: OpenSession, signal: AbortSignal): AbortController => {
+  const stop = new AbortController();
+  get(
+    `${url}/stream`,
+    {
+      agent: false,
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.any([stop.signal, signal]),
+    },
+    (response) => {
+      response.resume().on('error', () => undefined);
+    },
+  ).on('error', () => undefined);
+  return stop;
+};

@@ -1,0 +1,114 @@
+import { defaultLimits, type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
+import type { Caller, Given } from '../../packages/conformance/src/caller.ts';
+import type { FullSessionFixture } from '../../packages/conformance/src/session-fixture.ts';
+import { actorOf, sampleOf } from '../../packages/conformance/src/samples.ts';
+import { bare, deepest, keysOf, largestValues, largestWrongValues } from './worst-values.ts';
+
+/** One request that is as large as the limits allow in one way. */
+export interface WorstRequest {
+  /** In which way. */
+  how: string;
+  caller: Caller;
+  given: Given;
+}
+
+/** What makes a valid call of an endpoint as costly as it can be, in one way. */
+export interface Way {
+  how: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string | number>;
+  /** Fields of the body. */
+  body?: Record<string, unknown>;
+  /** In place of a body. */
+  bytes?: string;
+}
+
+/** What fits into a URL beside everything else in the head of a request. */
+const urlCharacters = 7000;
+
+/** The ways in which a request to an endpoint, valid or refused, costs the service most. */
+export const worstWays = (name: EndpointName, stage: FullSessionFixture, isShort: boolean): Way[] => {
+  const endpoint: Endpoint = endpoints[name];
+  const sample = sampleOf(name, stage);
+  const limitBytes = endpoint.bodyLimit ? defaultLimits[endpoint.bodyLimit] : defaultLimits.bodyBytes;
+  const ways = [
+    { how: 'as usual' },
+    ...(endpoint.alsoAs ?? []).map((accept) => ({ how: `as ${accept}`, headers: { accept } })),
+    ...worstQueries(endpoint, sample.query ?? {}),
+  ];
+  if (endpoint.method === 'GET') return ways;
+  const bodies = endpoint.body ? worstBodies(endpoint.body.shape, sample.body ?? {}, limitBytes, isShort) : [];
+  return [...ways, ...bodies, ...worstBytes(limitBytes)];
+};
+
+/** A valid call on this stage, made costly in this way. */
+export const worstRequest = (
+  name: EndpointName,
+  stage: FullSessionFixture,
+  { how, body, ...way }: Way,
+): WorstRequest => {
+  const sample = sampleOf(name, stage);
+  const query = { ...sample.query, ...way.query };
+  const given = { ...sample, ...way, query, ...(body && { body: { ...sample.body, ...body } }) };
+  return { how, caller: actorOf(name, stage), given };
+};
+
+type Shape = NonNullable<Endpoint['body']>['shape'];
+
+function* worstQueries({ query }: Endpoint, sample: Record<string, string | number>): Generator<Way> {
+  for (const [field, schema] of Object.entries(query?.shape ?? {})) {
+    if (field === 'wait') continue;
+    if (field === 'limit') yield { how: 'limit: 200', query: { limit: 200 } };
+    for (const value of largestValues(schema as never, sample[field], urlCharacters)) {
+      const text = String(value).slice(0, urlCharacters);
+      if (encodeURIComponent(text).length > urlCharacters) continue;
+      yield { how: `query ${field}: ${described(text)}`, query: { limit: 200, [field]: text } };
+    }
+  }
+}
+
+function* worstBodies(
+  shape: Shape,
+  sample: Record<string, unknown>,
+  limitBytes: number,
+  isShort: boolean,
+): Generator<Way> {
+  const largest: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(shape)) {
+    const values = largestValues(schema as never, sample[field], limitBytes);
+    for (const value of isShort ? values.slice(0, 2) : values) {
+      const body = { ...sample, [field]: value };
+      const length = Buffer.byteLength(JSON.stringify(body));
+      if (length <= limitBytes) yield { how: `${field}: ${described(value)}`, body: { [field]: value } };
+      if (length <= limitBytes / 4) largest[field] ??= value;
+    }
+  }
+  const all = { ...sample, ...largest };
+  if (Object.keys(largest).length > 1 && Buffer.byteLength(JSON.stringify(all)) <= limitBytes) {
+    yield { how: 'every field at its largest', body: largest };
+  }
+  yield { how: 'an unknown field with many keys', body: { unknown: keysOf(limitBytes - 20_000) } };
+  for (const [field, schema] of Object.entries(shape)) {
+    const values = largestWrongValues(bare(schema as never), limitBytes - 20_000);
+    for (const value of isShort ? values.slice(0, 1) : values) {
+      yield { how: `wrong ${field}: ${described(value)}`, body: { [field]: value } };
+    }
+  }
+}
+
+function* worstBytes(limitBytes: number): Generator<Way> {
+  const room = limitBytes - 100;
+  yield { how: 'brackets without end', bytes: '['.repeat(room) };
+  yield { how: 'objects without end', bytes: '{"a":'.repeat(Math.floor(room / 5)) };
+  yield { how: 'a list of empty objects', bytes: `[${'{},'.repeat(Math.floor(room / 3) - 1)}{}]` };
+  const nested = `${'['.repeat(deepest)}${']'.repeat(deepest)},`;
+  yield { how: 'many nested lists', bytes: `{"a":[${nested.repeat(Math.floor(room / nested.length) - 1)}1]}` };
+  yield { how: 'a string of escapes', bytes: `{"a":"${'\\u007f'.repeat(Math.floor(room / 6) - 2)}"}` };
+  yield { how: 'a string without end', bytes: `{"a":"${'a'.repeat(room - 10)}` };
+}
+
+const described = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const kind = typeof value === 'string' ? `${String(value.length)} characters` : `${String(text.length)} bytes`;
+  return `${kind} like ${JSON.stringify(text.slice(0, 12))}`;
+};

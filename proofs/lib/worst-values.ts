@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+
+/** Characters that cost most somewhere: in bytes, in escapes of JSON, in escapes of HTML, in patterns. */
+const alphabets = ['a', '\u007f', '漢', '"', '$', '&', 'a b'] as const;
+
+/** No field holds more than a body. */
+const mostCharacters = 1_500_000;
+const mostItems = 400_000;
+export const deepest = 60;
+
+interface Walked {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+}
+
+const definitionOf = (schema: z.ZodType): Walked => schema.def;
+
+/** The schema below what makes it optional, nullable, or transforms it. */
+export const bare = (schema: z.ZodType): z.ZodType => {
+  const { type, innerType, in: input } = definitionOf(schema);
+  if (innerType && ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'].includes(type)) {
+    return bare(innerType);
+  }
+  return type === 'pipe' && input && definitionOf(input).type !== 'transform' ? bare(input) : schema;
+};
+
+/** The greatest count that is accepted; 0 when none is. */
+const greatest = (isAccepted: (count: number) => boolean, most: number): number => {
+  if (isAccepted(most)) return most;
+  let [low, high] = [0, most];
+  for (let probe = 1; probe < most && isAccepted(probe); probe *= 4) low = probe;
+  high = Math.min(most, Math.max(4, low * 4));
+  while (high - low > Math.max(1, low / 1000)) {
+    const middle = Math.floor((low + high) / 2);
+    if (isAccepted(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+};
+
+const textOf = (alphabet: string, length: number): string =>
+  alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
+
+const largestTexts = (schema: z.ZodType, limit: number): string[] =>
+  alphabets.flatMap((alphabet) => {
+    const length = greatest(
+      (count) => schema.safeParse(textOf(alphabet, count)).success,
+      Math.min(limit, mostCharacters),
+    );
+    return length === 0 ? [] : [textOf(alphabet, length)];
+  });
+
+/** An object with so many keys that its JSON has about so many bytes. */
+export const keysOf = (bytes: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: Math.floor(bytes / 10) }, (_, index) => [`k${index.toString(36)}`, 1]));
+
+/** Objects in objects, as deep as bodies may go. */
+export const nestedObject = (depth: number): unknown => (depth === 0 ? 1 : { a: nestedObject(depth - 1) });
+
+/** Anything that costs much to take apart, of about so many bytes of JSON. */
+const anything = (bytes: number): unknown[] => [
+  keysOf(bytes),
+  Array.from({ length: Math.floor(bytes / 2) }, () => 1),
+  Array.from({ length: Math.floor(bytes / (6 * deepest)) }, () => nestedObject(deepest - 2)),
+  '\u007f'.repeat(Math.floor(bytes / 6)),
+];
+
+const largestArrays = (schema: z.ZodType, sample: unknown): unknown[] => {
+  const [first] = Array.isArray(sample) ? (sample as unknown[]) : [];
+  const { element } = definitionOf(schema);
+  const items: unknown[] = [first];
+  if (element) items.push(...largestTexts(bare(element), 4096).slice(0, 2));
+  return items
+    .filter((item) => item !== undefined)
+    .flatMap((item) => {
+      const length = greatest((count) => schema.safeParse(numbered(item, count)).success, mostItems);
+      return length === 0 ? [] : [numbered(item, length)];
+    });
+};
+
+/** So many items like one that is valid, each different where that is possible. */
+const numbered = (item: unknown, count: number): unknown[] =>
+  Array.from({ length: count }, (_, index) => {
+    if (typeof item === 'object' && item !== null && 'path' in item) return { ...item, path: `f${String(index)}.txt` };
+    return item;
+  });
+
+const largestRecords = (schema: z.ZodType): unknown[] => {
+  const count = greatest((keys) => schema.safeParse(keysOf(keys * 10)).success, mostItems);
+  return count === 0 ? [] : [keysOf(count * 10)];
+};
+
+/** The largest values that a field takes, in every way in which a value can be large; none for what has one size. */
+export const largestValues = (field: z.ZodType, sample: unknown, limitBytes: number): unknown[] => {
+  const schema = bare(field);
+  const { type } = definitionOf(schema);
+  if (type === 'string') return largestTexts(schema, limitBytes);
+  if (type === 'array') return largestArrays(schema, sample);
+  if (type === 'record') return largestRecords(schema);
+  const room = limitBytes - 20_000;
+  if (type === 'unknown' || type === 'any') {
+    const fitting = [room, 250_000, 15_000].find((bytes) => schema.safeParse(keysOf(bytes)).success);
+    return fitting === undefined ? [] : anything(fitting);
+  }
+  return [];
+};
+
+/** Values of a field that are refused, each of about so many bytes of JSON. */
+export const largestWrongValues = (field: z.ZodType, bytes: number): unknown[] => {
+  const { type } = definitionOf(bare(field));
+  if (type === 'array') return [Array.from({ length: Math.floor(bytes / 3) }, () => ''), keysOf(bytes)];
+  if (type === 'record' || type === 'object') {
+    return [Object.fromEntries(Array.from({ length: Math.floor(bytes / 12) }, (_, index) => [`-${String(index)}`, 1]))];
+  }
+  if (type === 'string') return ['\u0001'.repeat(Math.floor(bytes / 6)), 'a'.repeat(bytes)];
+  return ['a'.repeat(bytes)];
+};

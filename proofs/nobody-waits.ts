@@ -1,0 +1,237 @@
+import { type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
+import { readdirSync } from 'node:fs';
+import { get } from 'node:http';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { cpuSeconds } from '../bench/lib/process.ts';
+import { serviceFile, startService } from '../bench/lib/service.ts';
+import type { FullSessionFixture } from '../packages/conformance/src/session-fixture.ts';
+import { endpointEntries } from '../packages/conformance/src/samples.ts';
+import { findService } from '../packages/conformance/src/service.ts';
+import { openRuleContext } from '../packages/conformance/src/rule-context.ts';
+import { inParallel } from './lib/in-parallel.ts';
+import { askHeld, insideEnv } from './lib/inside.ts';
+import { knownWorst, worstJobs, worstReport } from './lib/known-worst.ts';
+import { fillLargeSession, fullSize, shortSize } from './lib/large-session.ts';
+import { fillSurroundings, fullSurroundings, shortSurroundings } from './lib/large-surroundings.ts';
+import { startProber } from './lib/prober.ts';
+import { Verdict } from './lib/verdict.ts';
+import { type WorstRequest, worstRequest, worstWays } from './lib/worst-requests.ts';
+
+/**
+ * Nobody waits for anybody else: every endpoint gets the worst requests that the limits allow, valid and refused, one
+ * at a time, while another process asks /healthz. The requests are made from the schemas of the endpoints, so that a new
+ * endpoint is covered. A server with nothing to do is asked beside the service: how long that one keeps anybody waiting,
+ * and how much longer work takes than the processor time that it needs, is the machine's and is allowed for.
+ *
+ *   node --conditions=pairspace-source proofs/nobody-waits.ts [--short] [--limit-ms 50] [--only ENDPOINT]
+ *     [--server FILE] [--folder FOLDER]
+ */
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    'limit-ms': { type: 'string', default: '50' },
+    only: { type: 'string' },
+    server: { type: 'string', default: serviceFile },
+    folder: { type: 'string', default: `${import.meta.dirname}/../data` },
+  },
+});
+const limitMs = Number(values['limit-ms']);
+const isShort = values.short;
+const streams = isShort ? 300 : 1000;
+const siteCpuSeconds = 20;
+const checks = {
+  waits: `no request keeps /healthz waiting over ${String(limitMs)} ms`,
+  answered: 'every request is answered, and none with 500',
+  memory: 'memory returns to where it was',
+  site: `a site of texts that are costly to show takes at most ${String(siteCpuSeconds)} s of processor time`,
+} as const;
+
+const verdict = new Verdict();
+await using scratch = await scratchFolder(values.folder);
+await using service = await startService({
+  folder: scratch.path,
+  file: values.server,
+  env: { ...insideEnv(scratch.path), PAIRSPACE_INVITE_RATE_LIMIT: 'off', PAIRSPACE_COMPUTE_SLOTS: '1' },
+});
+const world = openRuleContext(await findService(service.url));
+await using prober = await startProber(service.url);
+
+const began = performance.now();
+const say = (what: string): void => {
+  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
+};
+
+interface Wait {
+  how: string;
+  waitMs: number;
+  /** What of it the machine would have kept anybody waiting. */
+  allowedMs: number;
+  answer: string;
+  tookMs: number;
+}
+
+const longest = new Map<string, Wait>();
+let slowness = 1;
+
+/** Does something while the prober asks, and keeps what it found. */
+const beside = async (name: string, how: string, work: () => Promise<string>): Promise<void> => {
+  await prober.takeWaits();
+  const sentAt = performance.now();
+  const answer = await work();
+  const tookMs = performance.now() - sentAt;
+  // What is done after the answer counts as well.
+  await pause(15);
+  const { serviceMs: waitMs, controlMs } = await prober.takeWaits();
+  const found = { how, waitMs, allowedMs: limitMs * slowness + controlMs, answer, tookMs };
+  const before = longest.get(name);
+  if (!before || waitMs - found.allowedMs > before.waitMs - before.allowedMs) longest.set(name, found);
+  verdict.expect(
+    checks.waits,
+    waitMs <= found.allowedMs,
+    () => `${name}, ${how} (${answer}): ${waitMs.toFixed(0)} ms, allowed ${found.allowedMs.toFixed(0)}`,
+  );
+};
+
+const send = (name: EndpointName, { how, caller, given }: WorstRequest): Promise<void> =>
+  beside(name, how, async () => {
+    try {
+      const { status, text } = await world.http.send(caller.request(name, given));
+      verdict.expect(checks.answered, status !== 500, () => `${name}, ${how}: ${text.slice(0, 200)}`);
+      return `${String(status)}, ${String(text.length)} characters`;
+    } catch (error) {
+      // A body that is refused before it was read ends the connection, and the answer may be lost with it.
+      return `no answer, ${(error as Error).message.slice(-40)}`;
+    }
+  });
+
+const isAsked = (name: string): boolean => values.only === undefined || values.only === name;
+
+const askGenerated = async (): Promise<void> => {
+  for (const [name, endpoint] of endpointEntries.filter(([name]) => isAsked(name))) {
+    const first = await world.aFullSession();
+    const ways = worstWays(name, first, isShort);
+    for (const way of ways) {
+      // What a request changes would make the next one cheaper.
+      const stage = endpoint.method === 'GET' ? first : await world.aFullSession();
+      await send(name, worstRequest(name, stage, way));
+    }
+    const worst = longest.get(name);
+    say(
+      `${name}: ${String(ways.length)} requests, longest wait ${(worst?.waitMs ?? 0).toFixed(0)} ms (${worst?.how ?? ''})`,
+    );
+  }
+};
+
+const askOfLarge = async (stage: FullSessionFixture): Promise<void> => {
+  const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+    ([name, { method, access }]) =>
+      isAsked(name) && access === 'reader' && (method === 'GET' || name === 'makeTranscript'),
+  );
+  for (const [name] of reads) {
+    for (const way of worstWays(name, stage, isShort)) {
+      const request = worstRequest(name, stage, way);
+      await send(name, { ...request, how: `large session, ${way.how}` });
+    }
+  }
+};
+
+const askKnown = async (): Promise<void> => {
+  const stage = await world.aFullSession();
+  const { creator } = stage;
+  await creator.ok('configurePool', { body: { provider: 'sandbox' } }).catch(() => undefined);
+  const jobs = await world.aSession();
+  await jobs.creator.ok('configurePool', { body: { provider: 'sandbox', totalCredits: 1000 } });
+  await inParallel(isShort ? 200 : 990, 8, async (index) => {
+    const path = `${'a'.repeat(240)}/${'a'.repeat(200)}${String(index)}`;
+    await jobs.creator.ok('writeFile', { body: { path, content: 'x' } });
+  });
+  for (const [name, request] of worstJobs({ ...stage, ...jobs }))
+    if (isAsked(name)) await send(name as EndpointName, request);
+  const [name, report] = worstReport(await world.aFullSession());
+  if (isAsked(name)) await send(name as EndpointName, report);
+};
+
+/** A large note is written while many follow the session. */
+const askWithStreams = async (): Promise<void> => {
+  const { id, creator } = await world.aFullSession();
+  const stop = new AbortController();
+  await inParallel(streams, 50, async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    get(`${service.url}/api/sessions/${id}/stream`, { agent: false, signal: stop.signal }, (response) => {
+      response.resume().on('error', () => undefined);
+      resolve();
+    }).on('error', reject);
+    await promise;
+  });
+  const given = { body: { title: 'Large', content: '"'.repeat(2 ** 20) } };
+  await send('createNote', { how: `with ${String(streams)} streams`, caller: creator, given });
+  await beside('createNote', 'what the streams get', async () => {
+    await pause(2000);
+    return 'no request';
+  });
+  stop.abort();
+};
+
+say('measures the machine');
+slowness = Math.max(1, await prober.measureSlowness());
+await pause(3000);
+const idle = await prober.takeWaits();
+say(
+  `work takes ${slowness.toFixed(2)} times its processor time; without load the longest wait was ` +
+    `${idle.serviceMs.toFixed(1)} ms, of a server with nothing to do ${idle.controlMs.toFixed(1)} ms`,
+);
+
+await fillSurroundings(world.nobody, isShort ? shortSurroundings : fullSurroundings);
+say('filled the service');
+const before = await askHeld(service, scratch.path);
+await askGenerated();
+await askKnown();
+const large = await fillLargeSession(
+  await world.aFullSession({ visibility: 'public' }),
+  isShort ? shortSize : fullSize,
+);
+say('filled a large session');
+slowness = Math.max(slowness, await prober.measureSlowness());
+const cpuBefore = cpuSeconds(service.pid);
+await send('exportSite', {
+  how: 'large session, ZIP',
+  caller: large.creator,
+  given: { headers: { accept: 'application/zip' } },
+});
+const siteCpu = cpuSeconds(service.pid) - cpuBefore;
+verdict.expect(checks.site, siteCpu <= siteCpuSeconds, () => `${siteCpu.toFixed(1)} s`);
+await askOfLarge(large);
+for (const [name, request] of knownWorst(large)) if (isAsked(name)) await send(name as EndpointName, request);
+if (isAsked('createNote')) await askWithStreams();
+if (isAsked('deleteSession')) {
+  await send('deleteSession', { how: 'large session', caller: large.creator, given: {} });
+  await beside('deleteSession', 'what is done afterwards', async () => {
+    await pause(isShort ? 10_000 : 60_000);
+    return 'no request';
+  });
+}
+
+await pause(1000);
+const after = await askHeld(service, scratch.path);
+const grownMb = after.heapMb + after.externalMb - before.heapMb - before.externalMb;
+verdict.expect(checks.memory, grownMb < 32, () => `${grownMb.toFixed(1)} MB more on the heap and beside it`);
+world[Symbol.dispose]();
+
+console.table(
+  [...longest].map(([endpoint, { how, waitMs, allowedMs, answer, tookMs }]) => ({
+    endpoint,
+    'longest wait, ms': Math.round(waitMs),
+    allowed: Math.round(allowedMs),
+    'took, ms': Math.round(tookMs),
+    how: how.slice(0, 60),
+    answer: answer.slice(0, 40),
+  })),
+);
+console.log(
+  `heap ${before.heapMb.toFixed(0)} MB before, ${after.heapMb.toFixed(0)} after; resident ${before.residentMb.toFixed(0)} MB ` +
+    `before, ${after.residentMb.toFixed(0)} after; ${String(readdirSync(scratch.path).length)} files in the data folder; ` +
+    `processor time of the site ${siteCpu.toFixed(1)} s`,
+);
+verdict.publish(Object.values(checks));
