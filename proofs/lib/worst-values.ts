@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import type { Endpoint } from '@pairspace/protocol';
+
+type Schema = Endpoint['result'];
 
 /** Characters that cost most somewhere: in bytes, in escapes of JSON, in escapes of HTML, in patterns. */
 const alphabets = ['a', '\u007f', '漢', '"', '$', '&', 'a b'] as const;
@@ -10,16 +12,16 @@ export const deepest = 60;
 
 interface Walked {
   type: string;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  element?: z.ZodType;
-  valueType?: z.ZodType;
+  innerType?: Schema;
+  in?: Schema;
+  element?: Schema;
+  valueType?: Schema;
 }
 
-const definitionOf = (schema: z.ZodType): Walked => schema.def;
+const definitionOf = (schema: Schema): Walked => schema.def;
 
 /** The schema below what makes it optional, nullable, or transforms it. */
-export const bare = (schema: z.ZodType): z.ZodType => {
+export const bare = (schema: Schema): Schema => {
   const { type, innerType, in: input } = definitionOf(schema);
   if (innerType && ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'].includes(type)) {
     return bare(innerType);
@@ -44,7 +46,7 @@ const greatest = (isAccepted: (count: number) => boolean, most: number): number 
 const textOf = (alphabet: string, length: number): string =>
   alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
 
-const largestTexts = (schema: z.ZodType, limit: number): string[] =>
+const largestTexts = (schema: Schema, limit: number): string[] =>
   alphabets.flatMap((alphabet) => {
     const length = greatest(
       (count) => schema.safeParse(textOf(alphabet, count)).success,
@@ -68,7 +70,7 @@ const anything = (bytes: number): unknown[] => [
   '\u007f'.repeat(Math.floor(bytes / 6)),
 ];
 
-const largestArrays = (schema: z.ZodType, sample: unknown): unknown[] => {
+const largestArrays = (schema: Schema, sample: unknown): unknown[] => {
   const [first] = Array.isArray(sample) ? (sample as unknown[]) : [];
   const { element } = definitionOf(schema);
   const items: unknown[] = [first];
@@ -88,13 +90,13 @@ const numbered = (item: unknown, count: number): unknown[] =>
     return item;
   });
 
-const largestRecords = (schema: z.ZodType): unknown[] => {
+const largestRecords = (schema: Schema): unknown[] => {
   const count = greatest((keys) => schema.safeParse(keysOf(keys * 10)).success, mostItems);
   return count === 0 ? [] : [keysOf(count * 10)];
 };
 
 /** The largest values that a field takes, in every way in which a value can be large; none for what has one size. */
-export const largestValues = (field: z.ZodType, sample: unknown, limitBytes: number): unknown[] => {
+export const largestValues = (field: Schema, sample: unknown, limitBytes: number): unknown[] => {
   const schema = bare(field);
   const { type } = definitionOf(schema);
   if (type === 'string') return largestTexts(schema, limitBytes);
@@ -109,7 +111,7 @@ export const largestValues = (field: z.ZodType, sample: unknown, limitBytes: num
 };
 
 /** Values of a field that are refused, each of about so many bytes of JSON. */
-export const largestWrongValues = (field: z.ZodType, bytes: number): unknown[] => {
+export const largestWrongValues = (field: Schema, bytes: number): unknown[] => {
   const { type } = definitionOf(bare(field));
   if (type === 'array') return [Array.from({ length: Math.floor(bytes / 3) }, () => ''), keysOf(bytes)];
   if (type === 'record' || type === 'object') {
