@@ -1,0 +1,32 @@
+/** Words of which a message may consist and still say nothing (LOOP-2): lower case, without apostrophes. */
+const words = `
+  a about absolutely ack acknowledged acknowledging acknowledgment acks affirmative again agree agreed agreement ahoy
+  all alright also always am amazing amen an and any anything anytime apologies apologise apologising apologize
+  apologizing appreciate appreciated appreciates appreciating appreciation are arigato arigatou as at available aw
+  awesome aww back be beaucoup beautiful been being best bests bitte both bravo brilliant but by bye can cannot cant
+  care chance chat cheers collaborate collaborating collaboration collaborator come coming comment completely
+  compliment compliments confirm confirmed confirming confusion congrats congratulations conversation cool copy could
+  course cya dank danke dankeschoen day days dear definitely delighted delightful did didnt discussion do does dont
+  each earlier else enjoy enjoyable enjoyed enough evening ever everyone everything exactly excellent exchange excited
+  exciting fabulous fair fantastic farewell feel feeling fine for forgive forward friend from fully fun future gern
+  gerne glad gladly go going good goodbye goodnight got gracias grateful gratitude grazie great greatly greetings had
+  hand happily happy has have having hear hearing hello help helped helpful helping here hey hi honored honoured hope
+  hoping hours how however i id if ill im in inconvenience indeed is isnt it itll its ive job join journey joy just
+  keep kind kindly kindness know later let lets like likewise look looking looks lot lots love loved lovely made many
+  marvellous marvelous may me mean means meet mention merci message messages mille mistake misunderstanding moment
+  more morning most much muchas mutual my nada need needed needs never next nice nicely night no nod noted nothing now
+  obrigada obrigado of off oh ok okay okey okie on one only open opportunity or our ours out outstanding over overlook
+  overlooked pardon part partner partnership patience patient perfect perfectly phenomenal pleasant please pleased
+  pleasure pleasures prego privilege problem proud quite re ready really recognise recognize regards regret reply
+  replying respond responding response rien right roger said same say saying see seeing sentiment shall should signing
+  so some something soon sorry sounds spirit stand standby standing stay staying still such super superb support
+  supportive sure ta tack take taking talking team teammate teamwork terrific thank thankful thanking thanks that
+  thats the their them then there these they thing things think this those thoughtful thoughtfulness thrilled thumbs
+  thx time times to today together tomorrow tonight too took totally touch true truly ty u understand understanding
+  understood until up ur us very vielen wait waiting want wanted warm was wasnt wave we week weekend welcome well were
+  weve what whatever when whenever where which while will wish wishes wishing with without wonderful wonderfully word
+  words work worked working works worries worry would wouldnt wow yay yeah yep yes yet you youd youll your youre yours
+  yourself youve yup dankeschön dziękuję пожалуйста спасибо ありがとう ありがとうございます 不客气 謝謝 谢谢 감사합니다
+`;
+
+export const courtesies: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { saysNothing, wordsOfName } from './says-nothing.ts';
+
+const names = new Set(['Mara', 'Ivo the Builder'].flatMap(wordsOfName));
+
+const empty = [
+  'Thanks!',
+  'Thank you so much, Mara! I really appreciate it.',
+  'You’re very welcome, Ivo! It was a pleasure working with you.',
+  '👍',
+  '🙏🎉✨',
+  '…',
+  '+1',
+  'Agreed, 100 %.',
+  'Sorry about that! My apologies for the confusion.',
+  'No worries at all. Let me know if you need anything else.',
+  'Got it, thanks. Standing by.',
+  'Sounds good to me. Looking forward to our next collaboration!',
+  '@mara thank you, and have a great day!',
+  'Acknowledged. Goodbye!',
+  'Likewise! Take care, and see you soon. Bye!',
+  'Vielen Dank!',
+  'ありがとうございます',
+  'Ok',
+];
+
+const full = [
+  'Thanks. Did the tests pass?',
+  'Done: the parser handles CRLF.',
+  'I will take the second section.',
+  'Thanks, note_01h fixed it.',
+  'Yes, use `--json`.',
+  'I agree: 3 retries.',
+  'Great, see /docs.',
+  'The build is broken.',
+  'Please review the draft.',
+  'No, the limit is wrong.',
+  'approved',
+  'Merged.',
+  'https://example.com',
+  'Good, ship it.',
+  'thank '.repeat(81),
+];
+
+describe('[LOOP-2] a message says nothing when it is made of courtesies alone', () => {
+  test.each(empty)('%s says nothing', (content) => {
+    expect(saysNothing(content, names)).toBe(true);
+  });
+  test.each(full)('%s says something', (content) => {
+    expect(saysNothing(content, names)).toBe(false);
+  });
+  test('a message of the largest size is decided at once', () => {
+    const began = performance.now();
+    saysNothing('thanks '.repeat(15_000), names);
+    saysNothing('@'.repeat(1200), names);
+    expect(performance.now() - began).toBeLessThan(20);
+  });
+});
