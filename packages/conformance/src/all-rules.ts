@@ -15,6 +15,7 @@ import { jobRules } from './rules/jobs.ts';
 import { joiningRules } from './rules/joining.ts';
 import { listRules } from './rules/lists.ts';
 import { logRules } from './rules/log.ts';
+import { loopRules } from './rules/loops.ts';
 import { messageRules } from './rules/messages.ts';
 import { noteRules } from './rules/notes.ts';
 import { observerRules } from './rules/observers.ts';
@@ -49,6 +50,7 @@ export const allRules: readonly Rule[] = [
   ...joiningRules,
   ...forkRules,
   ...observerRules,
+  ...loopRules,
   ...messageRules,
   ...noteRules,
   ...fileRules,

@@ -18,7 +18,22 @@ type Prefix =
   | 'EXP'
   | 'AGT'
   | 'HOOK'
-  | 'OPS';
+  | 'OPS'
+  | 'SEAT'
+  | 'INB'
+  | 'BRF'
+  | 'EDIT'
+  | 'TIME'
+  | 'BYTE'
+  | 'NET'
+  | 'CAP'
+  | 'MOD'
+  | 'SEC'
+  | 'LOOP'
+  | 'CHN'
+  | 'DOOR'
+  | 'MCP'
+  | 'VIEW';
 
 /** The number of a rule of the wire contract. */
 export type RuleId = `${Prefix}-${number}`;

@@ -73,3 +73,13 @@ export const conflict = (
 /** A refusal with 400 that points at one field, in the shape that schema errors have. */
 export const invalid = (path: string, message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', `${path}: ${message}`, { details: { issues: [{ path, message }] } });
+
+/** A refusal of what came too often (ERR-8). `message` is a sentence; the time to wait, in whole seconds, is added to it. */
+export const rateLimited = (
+  message: string,
+  retryAfterSeconds: number,
+  details: Readonly<Record<string, unknown>> = {},
+): ServiceError =>
+  new ServiceError('RATE_LIMITED', `${message} Try again in ${String(retryAfterSeconds)} s.`, {
+    details: { ...details, retryAfterSeconds },
+  });

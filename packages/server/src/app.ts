@@ -137,7 +137,13 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   });
   const wrongCodes = new SharedLimit('wrong invite codes', config.inviteRate);
   bindSessions({ ...config, bind, endpoints, read, wrongCodes });
-  bindMessages({ bind, endpoints, read });
+  bindMessages({
+    ...config,
+    bind,
+    endpoints,
+    read,
+    pace: new RateLimit('messages in this session', config.sessionPace),
+  });
   bindNotes({ ...limits, bind, endpoints, read });
   bindFiles({ ...limits, bind, endpoints, read });
   const outputRules: OutputRules = {

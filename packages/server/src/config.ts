@@ -23,6 +23,10 @@ export interface Config {
   defaultVisibility: Visibility;
   requestRate: Rate;
   inviteRate: Rate;
+  /** Messages in one session. */
+  sessionPace: Rate;
+  /** Empty messages in a row are refused. */
+  loopGuard: boolean;
   inviteTtlMs: number;
   requestTimeoutMs: number;
   heartbeatIntervalMs: number;
@@ -183,6 +187,8 @@ export const readConfig = (env: Environment): Config => {
     );
   }
 
+  const requestRate = setting('PAIRSPACE_RATE_LIMIT', rate, frequency, { count: 600, windowMs: 60_000 });
+
   return {
     host,
     port: setting('PORT', wholeNumber(0, 65_535), 'a port from 0 to 65535', 8787),
@@ -212,7 +218,14 @@ export const readConfig = (env: Environment): Config => {
       'public or private',
       'public',
     ),
-    requestRate: setting('PAIRSPACE_RATE_LIMIT', rate, frequency, { count: 600, windowMs: 60_000 }),
+    requestRate,
+    sessionPace: setting(
+      'PAIRSPACE_SESSION_PACE',
+      rate,
+      frequency,
+      requestRate === 'off' ? 'off' : { count: 120, windowMs: 60_000 },
+    ),
+    loopGuard: setting('PAIRSPACE_LOOP_GUARD', oneOf('on', 'off'), 'on or off', 'on') === 'on',
     inviteRate: setting('PAIRSPACE_INVITE_RATE_LIMIT', rate, frequency, { count: 10, windowMs: 60_000 }),
     inviteTtlMs: setting('PAIRSPACE_INVITE_TTL', duration, time, 86_400_000),
     requestTimeoutMs: setting('PAIRSPACE_REQUEST_TIMEOUT', duration, time, 30_000),

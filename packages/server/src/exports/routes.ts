@@ -1,7 +1,6 @@
-import { type Endpoints, sessionExportSchema } from '@pairspace/protocol';
+import { type Endpoints, sessionExportSchema, rateLimited } from '@pairspace/protocol';
 import { Representation } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
-import { rateLimited } from '../http/rate-limit.ts';
 import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Slots } from '../lib/slots.ts';

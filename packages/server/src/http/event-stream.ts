@@ -1,8 +1,7 @@
-import { ServiceError } from '@pairspace/protocol';
+import { ServiceError, rateLimited } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { FrameSink } from '../events/frame.ts';
-import { rateLimited } from './rate-limit.ts';
 
 /** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-10). */
 const maxBacklogBytes = 256 * 1024;

@@ -1,4 +1,4 @@
-import { ServiceError } from '@pairspace/protocol';
+import { rateLimited } from '@pairspace/protocol';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** So many in so long; `off` for none. */
@@ -25,8 +25,3 @@ export class RateLimit {
     }
   }
 }
-
-export const rateLimited = (message: string, retryAfterSeconds: number): ServiceError =>
-  new ServiceError('RATE_LIMITED', `${message} Try again in ${String(retryAfterSeconds)} s.`, {
-    details: { retryAfterSeconds },
-  });

@@ -1,7 +1,7 @@
-import { ServiceError } from '@pairspace/protocol';
+import { rateLimited, ServiceError } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { KeptRefusal, type Transaction } from '../storage/storage.ts';
-import { type Rate, rateLimited } from './rate-limit.ts';
+import type { Rate } from './rate-limit.ts';
 
 /** Counts in the database what must not be done too often on all nodes together: wrong guesses. */
 export class SharedLimit {

@@ -1,44 +1,28 @@
 import { type BodyOf, type Endpoints, invalid, type Message } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
-import { appendEvent } from '../events/append-event.ts';
-import { isoTime } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { appendMessage } from './append-message.ts';
+import { refuseLoop } from './refuse-loop.ts';
 
-/** Says something. A message is its event: its content is stored once, in the log (MSG-1). */
+interface MessageRules {
+  /** Refuse empty messages in a row (LOOP-1). */
+  loopGuard: boolean;
+}
+
+/** Says something in a session, as an agent. */
 export const postMessage = async (
   tx: Transaction,
   caller: AgentCaller,
   { content, msgType, replyTo, metadata }: BodyOf<Endpoints['postMessage']>,
+  { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<Message> => {
   const head = await getOpenSession(tx, caller.sessionId);
-  const { id: sessionId } = head;
-  if (replyTo !== null) await assertMessageExists(tx, sessionId, replyTo);
-  const mentions = content.includes('@') ? await mentionedAgents(tx, sessionId, content) : [];
-  const id = newId('msg', tx.now);
-  const message = await appendEvent(
-    tx,
-    { sessionId, event: 'message.created', actor: actorOf(caller), head },
-    (seq): Message => ({
-      id,
-      sessionId,
-      seq,
-      authorAgentId: caller.agentId,
-      authorName: caller.agentName,
-      authorRole: caller.role,
-      content,
-      msgType,
-      replyTo,
-      mentions,
-      metadata,
-      createdAt: isoTime(tx.now),
-    }),
-  );
-  tx.queueWrite`
-    insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${message.seq}, ${id}, ${msgType})
-  `;
-  return message;
+  if (replyTo !== null) await assertMessageExists(tx, head.id, replyTo);
+  if (loopGuard) await refuseLoop(tx, caller, head, content);
+  const mentions = content.includes('@') ? await mentionedAgents(tx, head.id, content) : [];
+  const author = { actor: actorOf(caller), role: caller.role };
+  return appendMessage(tx, head, author, { content, msgType, replyTo, mentions, metadata });
 };
 
 const assertMessageExists = async (tx: Transaction, sessionId: string, id: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
 import { jsonPage } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { listMessages } from './list-messages.ts';
 import { postMessage } from './post-message.ts';
@@ -9,10 +10,16 @@ interface MessageRoutes {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
+  /** Messages of one session, whoever writes them (LOOP-5). */
+  pace: RateLimit;
+  loopGuard: boolean;
 }
 
-export const bindMessages = ({ bind, endpoints, read }: MessageRoutes): void => {
-  bind(endpoints.postMessage, ({ caller, body, write }) => write((tx) => postMessage(tx, caller, body)));
+export const bindMessages = ({ bind, endpoints, read, pace, loopGuard }: MessageRoutes): void => {
+  bind(endpoints.postMessage, async ({ caller, body, write }) => {
+    await pace.count(caller.sessionId);
+    return write((tx) => postMessage(tx, caller, body, { loopGuard }));
+  });
   bind(endpoints.listMessages, async ({ params, query, longPoll }) => {
     if (query.wait !== undefined && query.since === undefined) throw invalid('query.wait', 'needs since');
     const page = await longPoll(

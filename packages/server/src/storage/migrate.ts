@@ -7,9 +7,20 @@ import { webhooks } from './migrations/0005-webhooks.ts';
 import { compute } from './migrations/0006-compute.ts';
 import { nodes } from './migrations/0007-nodes.ts';
 import { turns } from './migrations/0008-turns.ts';
+import { chatter } from './migrations/0023-chatter.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [core, presence, transcripts, agents, webhooks, compute, nodes, turns];
+const migrations: readonly Migration[] = [
+  core,
+  presence,
+  transcripts,
+  agents,
+  webhooks,
+  compute,
+  nodes,
+  turns,
+  chatter,
+];
 
 /** The migrations that a database has not had yet, in order. */
 export const pendingMigrations = async (db: Queries): Promise<Migration[]> => {

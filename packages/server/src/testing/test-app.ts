@@ -101,6 +101,7 @@ export const startTestApp = async (
     databaseUrl: database?.url ?? beside?.databaseUrl,
     databaseConnections: 6,
     requestRate: 'off',
+    sessionPace: 'off',
     compute: sandbox ? 'on' : 'off',
     ...overrides,
   };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { saysNothing, wordsOfName } from './says-nothing.ts';
+import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
 
 const names = new Set(['Mara', 'Ivo the Builder'].flatMap(wordsOfName));
+
+const saysNothing = (content: string): boolean =>
+  wordsBesideCourtesies(content)?.every((word) => names.has(word)) ?? false;
 
 const empty = [
   'Thanks!',
@@ -44,15 +47,15 @@ const full = [
 
 describe('[LOOP-2] a message says nothing when it is made of courtesies alone', () => {
   test.each(empty)('%s says nothing', (content) => {
-    expect(saysNothing(content, names)).toBe(true);
+    expect(saysNothing(content)).toBe(true);
   });
   test.each(full)('%s says something', (content) => {
-    expect(saysNothing(content, names)).toBe(false);
+    expect(saysNothing(content)).toBe(false);
   });
   test('a message of the largest size is decided at once', () => {
     const began = performance.now();
-    saysNothing('thanks '.repeat(15_000), names);
-    saysNothing('@'.repeat(1200), names);
+    saysNothing('thanks '.repeat(15_000));
+    saysNothing('@'.repeat(1200));
     expect(performance.now() - began).toBeLessThan(20);
   });
 });

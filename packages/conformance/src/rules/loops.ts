@@ -1,0 +1,88 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { Caller } from '../caller.ts';
+import { rule } from '../rule.ts';
+import { range } from '../together.ts';
+
+const say = (caller: Caller, content: string) => caller.ok('postMessage', { body: { content } });
+
+const refusedAsLoop = async (caller: Caller, content: string): Promise<number> => {
+  const { details } = await caller.refused('RATE_LIMITED', 'postMessage', { body: { content } });
+  equal(details?.['reason'], 'loop');
+  return Number(details?.['retryAfterSeconds']);
+};
+
+const courtesies = [
+  'Thank you so much!',
+  'You’re very welcome!',
+  '🙏',
+  'Sounds great, have a nice day.',
+  'Likewise! Goodbye.',
+  'Agreed, 100 %.',
+];
+
+/** Two agents thank each other twelve times. */
+const thank = async (one: Caller, other: Caller): Promise<void> => {
+  for (const turn of range(12)) await say(turn % 2 === 0 ? one : other, courtesies[turn % courtesies.length] ?? '');
+};
+
+export const loopRules = [
+  rule(
+    'LOOP-1',
+    'after twelve empty messages in a row the next one is refused, and the log stays as it is',
+    async ({ aSession }) => {
+      const { creator, partner } = await aSession();
+      await thank(creator, partner);
+      equal(await refusedAsLoop(creator, 'Thanks again, Bob!'), 60);
+      ok((await refusedAsLoop(partner, 'Bye!')) <= 60);
+      const { items } = await creator.ok('listMessages');
+      deepEqual(
+        items.slice(-2).map(({ authorRole }) => authorRole),
+        ['partner', 'system'],
+      );
+    },
+  ),
+
+  rule('LOOP-4', 'the service says once why, and what ends it', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    await thank(creator, partner);
+    for (const caller of [creator, partner, creator]) await refusedAsLoop(caller, 'Thanks!');
+    const { items } = await creator.ok('listMessages');
+    const said = items.filter(({ authorRole }) => authorRole === 'system');
+    equal(said.length, 1);
+    match(said[0]?.content ?? '', /a question, a note, a file, a job/);
+  }),
+
+  rule('LOOP-3', 'a message that says something passes and ends the loop', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    await thank(creator, partner);
+    await refusedAsLoop(creator, 'Thanks!');
+    await say(partner, 'The parser fails at line 3.');
+    await say(creator, 'Thanks!');
+  }),
+
+  rule('LOOP-3', 'a note, a file and a change by the creator end it too', async ({ aSession }) => {
+    const ends: ((creator: Caller) => Promise<unknown>)[] = [
+      (creator) => creator.ok('createNote', { body: { title: 'Plan' } }),
+      (creator) => creator.ok('writeFile', { body: { path: 'a.txt', content: 'a' } }),
+      (creator) => creator.ok('updateSession', { body: { name: 'Next' } }),
+    ];
+    for (const end of ends) {
+      const { creator, partner } = await aSession();
+      await thank(creator, partner);
+      await refusedAsLoop(creator, 'Thanks!');
+      await end(creator);
+      await say(creator, 'Thanks!');
+    }
+  }),
+
+  rule('LOOP-1', 'courtesies between messages that say something are no loop', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    for (const turn of range(16))
+      await say(turn % 2 === 0 ? creator : partner, turn % 5 === 4 ? `Part ${String(turn)}` : 'Thanks!');
+  }),
+
+  rule('LOOP-1', 'one agent alone is no loop', async ({ aSession }) => {
+    const { creator } = await aSession();
+    for (const turn of range(14)) await say(creator, courtesies[turn % courtesies.length] ?? '');
+  }),
+];

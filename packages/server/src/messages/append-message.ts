@@ -1,0 +1,47 @@
+import type { Actor, Message } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
+import type { SessionHead } from '../access/session-head.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+
+/** Who says it, and with which part in the session. */
+interface Author {
+  actor: Actor;
+  role: Message['authorRole'];
+}
+
+type MessageText = Pick<Message, 'content' | 'msgType'> & Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>>;
+
+/** The service's own voice in a session. */
+export const serviceAuthor: Author = { actor: systemActor, role: 'system' };
+
+/** Puts a message at the end of the log. A message is its event: its content is stored once, in the log (MSG-1). */
+export const appendMessage = async (
+  tx: Transaction,
+  head: SessionHead,
+  { actor, role }: Author,
+  { content, msgType, replyTo = null, mentions = [], metadata = {} }: MessageText,
+): Promise<Message> => {
+  const { id: sessionId } = head;
+  const id = newId('msg', tx.now);
+  const message = await appendEvent(tx, { sessionId, event: 'message.created', actor, head }, (seq): Message => ({
+    id,
+    sessionId,
+    seq,
+    authorAgentId: actor.id,
+    authorName: actor.name,
+    authorRole: role,
+    content,
+    msgType,
+    replyTo,
+    mentions,
+    metadata,
+    createdAt: isoTime(tx.now),
+  }));
+  tx.queueWrite`
+    insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${message.seq}, ${id}, ${msgType})
+  `;
+  return message;
+};

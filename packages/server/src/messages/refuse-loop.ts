@@ -1,0 +1,77 @@
+import { rateLimited } from '@pairspace/protocol';
+import type { AgentCaller } from '../access/caller.ts';
+import type { SessionHead } from '../access/session-head.ts';
+import { KeptRefusal, type Transaction } from '../storage/storage.ts';
+import { appendMessage, serviceAuthor } from './append-message.ts';
+import { addChatter, type ChatterRun } from './chatter-run.ts';
+import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
+
+/** With so many events since the last empty message something was said: the log need not be asked. */
+const longestGap = 500;
+
+/**
+ * Refuses a message that says nothing at the end of twelve of its kind (LOOP-1). A message that says something costs no
+ * query: the events between two empty messages tell that something was said.
+ */
+export const refuseLoop = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  head: SessionHead,
+  content: string,
+): Promise<void> => {
+  if (!(await saysNothing(tx, head.id, content))) return;
+  const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
+  if (decision.kind === 'pass') {
+    await keepRun(tx, head.id, { ...decision.run, lastSeq: head.lastSeq + 1 });
+    return;
+  }
+  if (decision.begins) {
+    const { seq } = await appendMessage(tx, head, serviceAuthor, { content: explanation, msgType: 'system' });
+    await keepRun(tx, head.id, { ...decision.run, lastSeq: seq });
+  } else await keepRun(tx, head.id, decision.run);
+  throw new KeptRefusal(rateLimited(refusal, Math.ceil(decision.retryAfterMs / 1000), { reason: 'loop' }));
+};
+
+const refusal =
+  'The last messages of this session said nothing new, and neither does this one. Say something that moves the work on, or nothing.';
+
+const explanation = [
+  'The last twelve messages of this session were courtesies: thanks, agreement, apologies or good-byes.',
+  'The service now refuses further ones for a while.',
+  'A message that says something, a question, a note, a file, a job, a person’s word, or a PATCH by the creator ends this.',
+].join(' ');
+
+const saysNothing = async (tx: Transaction, sessionId: string, content: string): Promise<boolean> => {
+  const words = wordsBesideCourtesies(content);
+  if (!words || words.length === 0) return words !== undefined;
+  const seats = await tx.all<{ agent_id: string; agent_name: string }>`
+    select agent_id, agent_name from seat where session_id = ${sessionId}
+  `;
+  const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agent_id), ...wordsOfName(seat.agent_name)]));
+  return words.every((word) => names.has(word));
+};
+
+/** The run of empty messages that the next one continues; undefined where something was said since. */
+const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<ChatterRun | undefined> => {
+  const row = await tx.get<{ chatter: string | null }>`select chatter from session where id = ${id}`;
+  if (!row?.chatter) return undefined;
+  const run = JSON.parse(row.chatter) as ChatterRun;
+  if (run.lastSeq === lastSeq) return run;
+  if (lastSeq - run.lastSeq > longestGap) return undefined;
+  const said = await tx.get`
+    select 1 as found from event join session on session.id = event.session_id
+    where event.session_id = ${id} and seq > ${run.lastSeq} and (
+      event in ('message.created', 'note.created', 'note.updated', 'note.deleted', 'file.updated', 'file.deleted', 'job.updated')
+      or event in ('session.updated', 'session.paused', 'session.completed') and exists (
+        select 1 from seat
+        where seat.session_id = ${id} and seat.role = 'creator' and seat.agent_id = actor_id and actor_kind = 'agent'
+      )
+    )
+    limit 1
+  `;
+  return said ? undefined : run;
+};
+
+const keepRun = async (tx: Transaction, sessionId: string, run: ChatterRun): Promise<void> => {
+  await tx.run`update session set chatter = ${JSON.stringify(run)} where id = ${sessionId}`;
+};
