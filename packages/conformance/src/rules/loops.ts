@@ -7,8 +7,8 @@ const say = (caller: Caller, content: string) => caller.ok('postMessage', { body
 
 const refusedAsLoop = async (caller: Caller, content: string): Promise<number> => {
   const { details } = await caller.refused('RATE_LIMITED', 'postMessage', { body: { content } });
-  equal(details?.['reason'], 'loop');
-  return Number(details?.['retryAfterSeconds']);
+  equal(details['reason'], 'loop');
+  return Number(details['retryAfterSeconds']);
 };
 
 const courtesies = [
