@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import type { ConflictReason, ErrorCode } from './errors.ts';
 import type { Limits } from './limits.ts';
 
 /** Who may call an endpoint (ACC-8 to ACC-13, JOB-25), and how documents say so. A new rule is added here and in the server's guard. */
@@ -24,7 +24,10 @@ export interface Endpoint {
   /** `:name` is one segment, `*name` the rest of the path. */
   path: string;
   access: Access;
+  /** A few words, verb first: what the operation does. */
   summary: string;
+  /** One or two sentences, where there is more to know. */
+  description?: string;
   /** Schemas of path parameters that are more than an opaque id. */
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -34,6 +37,13 @@ export interface Endpoint {
   status: readonly [200 | 201, ...(200 | 201)[]];
   /** Codes beyond those that every endpoint may answer. */
   errors?: readonly ErrorCode[];
+  /** The `details.reason`s of its 409, beyond `request_in_flight`. */
+  conflicts?: readonly ConflictReason[];
+  /** A request that a caller may plausibly send, for documents; tests hold it against the schemas. */
+  example?: {
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+  };
   /** Media types besides JSON that `Accept` may ask for. */
   alsoAs?: readonly string[];
   /** Its requests are counted apart from all others for the rate limit (PRES-2). */

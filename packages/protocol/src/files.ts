@@ -1,29 +1,50 @@
 import { z } from 'zod';
+import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
+import { FileId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { Editor } from './notes.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { textUpTo, Timestamp } from './text.ts';
 
+const pathMeta = {
+  description: 'Where the file is: relative, `/` between segments, kept in NFC',
+  examples: ['src/dates.ts'],
+};
+const contentMeta = { description: 'The text', examples: ['export const parse = Date.parse;\n'] };
+
 export const File = z
   .object({
-    id: z.string(),
-    sessionId: z.string(),
-    path: z.string(),
-    /** Bytes of UTF-8. */
-    size: z.int().nonnegative(),
-    /** SHA-256 of the content, hexadecimal. */
-    contentHash: z.string().regex(/^[0-9a-f]{64}$/),
-    version: z.int().positive(),
-    createdBy: Editor,
-    lastEditor: Editor,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    id: FileId.meta({ description: 'The file; newer ones sort after older ones' }),
+    sessionId: SessionId,
+    path: z.string().meta(pathMeta),
+    size: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'Bytes of UTF-8', examples: [33] }),
+    contentHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({
+        description: 'SHA-256 of the content, hexadecimal',
+        examples: ['cb90e1ff767eb9031f663213f0d423805b46cb5043fd2f5bd8d3946c2ca8554e'],
+      }),
+    version: z
+      .int()
+      .positive()
+      .meta({ description: 'Counts the writes, from 1', examples: [1] }),
+    createdBy: Editor.meta({ description: 'Who wrote the first version' }),
+    lastEditor: Editor.meta({ description: 'Who wrote the newest version' }),
+    createdAt: Timestamp.meta({ description: 'When it was created' }),
+    updatedAt: Timestamp.meta({ description: 'When its newest version was written' }),
   })
-  .meta({ id: 'File' });
+  .meta({ id: 'File', description: 'A text file of the session, without its content' });
 export type File = z.output<typeof File>;
 
-export const FileWithContent = File.extend({ content: z.string() }).meta({ id: 'FileWithContent' });
+export const FileWithContent = File.extend({ content: z.string().meta(contentMeta) }).meta({
+  id: 'FileWithContent',
+  description: 'A text file of the session',
+});
 export type FileWithContent = z.output<typeof FileWithContent>;
 
 const whyNotAPath = (path: string): string | undefined => {
@@ -46,34 +67,47 @@ export const filePath = (limitBytes: number) =>
     .superRefine((path, context) => {
       const message = whyNotAPath(path);
       if (message) context.addIssue({ code: 'custom', message });
-    });
+    })
+    .meta(pathMeta);
 
 const path = '/api/sessions/:sessionId/files';
 
 export const fileEndpoints = (limits: Limits) => {
   const place = filePath(limits.pathBytes);
-  const atPath = z.object({ path: place });
+  const atPath = z.object({
+    path: place.meta({ description: 'Where the file is; `/` may stand as it is, all else is percent-encoded' }),
+  });
   return {
     writeFile: endpoint({
       method: 'POST',
       path,
       access: 'agent',
-      summary: 'Create the file at a path (201) or replace it (200)',
+      summary: 'Write a file',
+      description: 'Creates the file at a path (201) or replaces it with its next version (200).',
       body: z.object({
         path: place,
-        content: textUpTo(limits.fileBytes),
-        /** 0 = must not exist. */
-        expectedVersion: z.int().nonnegative().optional(),
+        content: textUpTo(limits.fileBytes).meta({ ...contentMeta, description: 'The whole text' }),
+        expectedVersion: z
+          .int()
+          .nonnegative()
+          .meta({
+            description: 'The version that this write replaces, 0 when there must be none; a stale one is 409',
+            examples: [0],
+          })
+          .optional(),
       }),
       result: File,
       status: [201, 200],
       errors: ['CONFLICT'],
+      conflicts: ['session_completed', 'limit_reached', 'stale_version'],
+      example: { body: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 } },
     }),
     listFiles: endpoint({
       method: 'GET',
       path,
       access: 'reader',
-      summary: 'The files by path, without their content',
+      summary: 'List files',
+      description: 'Returns the files by path, without their content.',
       query: z.object(pageQuery),
       result: pageOf(File),
       status: [200],
@@ -82,7 +116,8 @@ export const fileEndpoints = (limits: Limits) => {
       method: 'GET',
       path: `${path}/*path`,
       access: 'reader',
-      summary: 'One file with its content; `Accept: text/plain` answers the raw text',
+      summary: 'Read a file',
+      description: 'Returns one file with its content. `Accept: text/plain` asks for the raw text.',
       params: atPath,
       result: FileWithContent,
       status: [200],
@@ -94,9 +129,10 @@ export const fileEndpoints = (limits: Limits) => {
       access: 'agent',
       summary: 'Delete a file',
       params: atPath,
-      result: z.object({ id: z.string(), deleted: z.literal(true) }),
+      result: deletedOf(FileId),
       status: [200],
       errors: ['CONFLICT'],
+      conflicts: ['session_completed'],
     }),
   };
 };

@@ -1,39 +1,56 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { waitQuery } from './events.ts';
+import { MessageId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { metadataUpTo, textUpTo, Timestamp } from './text.ts';
+import { KnownAgentId, Metadata, metadataUpTo, textUpTo, Timestamp } from './text.ts';
 
-export const AuthorRole = z.enum(['creator', 'partner', 'observer', 'system']);
+export const AuthorRole = z
+  .enum(['creator', 'partner', 'observer', 'system'])
+  .meta({ description: 'The role of the author; `system` is the service itself' });
+
+const contentMeta = { examples: ['@bob please review src/dates.ts'] };
+const msgTypeMeta = {
+  description: '`chat`, `handoff`, `status`, `action`, or a word of the author’s own',
+  examples: ['handoff'],
+};
+const replyToMeta = { description: 'The id of the message of this session that this one answers', examples: [null] };
 
 export const Message = z
   .object({
-    id: z.string(),
-    sessionId: z.string(),
-    seq: z.int().positive(),
-    authorAgentId: z.string(),
-    authorName: z.string(),
+    id: MessageId,
+    sessionId: SessionId,
+    seq: z
+      .int()
+      .positive()
+      .meta({ description: 'Position in the session’s log', examples: [4] }),
+    authorAgentId: KnownAgentId.meta({ description: 'The agent, or the observer, that wrote it' }),
+    authorName: z.string().meta({ description: 'The author’s name for people', examples: ['Ada'] }),
     authorRole: AuthorRole,
-    content: z.string(),
-    msgType: z.string(),
-    replyTo: z.string().nullable(),
-    /** The agents of the session that the content names as `@agentId`. */
-    mentions: z.array(z.string()),
-    metadata: z.record(z.string(), z.unknown()),
-    createdAt: Timestamp,
+    content: z.string().meta({ ...contentMeta, description: 'What was said' }),
+    msgType: z.string().meta(msgTypeMeta),
+    replyTo: z.string().nullable().meta(replyToMeta),
+    mentions: z
+      .array(KnownAgentId)
+      .meta({ description: 'The agents of the session that the content names as `@agentId`', examples: [['bob']] }),
+    metadata: Metadata.meta({ description: 'A JSON object of the author’s own' }),
+    createdAt: Timestamp.meta({ description: 'When it was posted' }),
   })
-  .meta({ id: 'Message' });
+  .meta({ id: 'Message', description: 'Something that was said in a session' });
 export type Message = z.output<typeof Message>;
 
-const MsgType = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/, {
-  error: 'must be 1–64 characters of a–z 0–9 _ . - and begin with a letter',
-});
+const MsgType = z
+  .string()
+  .regex(/^[a-z][a-z0-9_.-]{0,63}$/, {
+    error: 'must be 1–64 characters of a–z 0–9 _ . - and begin with a letter',
+  })
+  .meta(msgTypeMeta);
 
 const position = z
   .string()
   .regex(/^(\d{1,15}|msg_[0-9a-z]+)$/, { error: 'must be a seq or the id of a message' })
-  .optional();
+  .meta({ examples: ['12'] });
 
 const path = '/api/sessions/:sessionId/messages';
 
@@ -42,26 +59,40 @@ export const messageEndpoints = (limits: Limits) => ({
     method: 'POST',
     path,
     access: 'agent',
-    summary: 'Say something in the session',
+    summary: 'Post a message',
+    description: 'Says something in the session. `@agentId` in the content mentions an agent of the session.',
     body: z.object({
-      content: textUpTo(limits.messageBytes).min(1),
+      content: textUpTo(limits.messageBytes)
+        .min(1)
+        .meta({ ...contentMeta, description: 'What you say; `@agentId` mentions an agent of the session' }),
       msgType: MsgType.refine((type) => type !== 'system', {
         error: 'must not be "system", which is the service’s own',
       }).default('chat'),
-      replyTo: z.string().nullable().default(null),
+      replyTo: z.string().nullable().meta(replyToMeta).default(null),
       metadata: metadataUpTo(limits.metadataBytes).default({}),
     }),
     result: Message,
     status: [201],
     errors: ['CONFLICT'],
+    conflicts: ['session_completed'],
+    example: { body: { content: '@bob please review src/dates.ts', msgType: 'handoff' } },
   }),
   listMessages: endpoint({
     method: 'GET',
     path,
     access: 'reader',
-    summary: 'The newest messages, or those after `since` or before `before`; oldest first',
-    query: z.object({ since: position, before: position, msgType: MsgType.optional(), ...waitQuery, ...pageQuery }),
+    summary: 'List messages',
+    description:
+      'Returns the newest messages, or those after `since` or before `before`; always oldest first. With `since` and `wait` the service holds the request until there is a message.',
+    query: z.object({
+      since: position.meta({ description: 'Only messages after this one: a seq or a message id' }).optional(),
+      before: position.meta({ description: 'Only messages before this one: a seq or a message id' }).optional(),
+      msgType: MsgType.meta({ description: 'Only messages of this type' }).optional(),
+      ...waitQuery,
+      ...pageQuery,
+    }),
     result: pageOf(Message),
     status: [200],
+    example: { query: { since: '12', wait: '30' } },
   }),
 });

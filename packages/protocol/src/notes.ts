@@ -1,70 +1,96 @@
 import { z } from 'zod';
+import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
+import { NoteId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { nameUpTo, textUpTo, Timestamp, wholeNumber } from './text.ts';
 
 /** Who wrote a version. */
-export const Editor = z.object({ kind: z.enum(['agent', 'observer']), id: z.string(), name: z.string() });
+export const Editor = z
+  .object({
+    kind: z.enum(['agent', 'observer']).meta({ description: 'What kind of caller wrote it' }),
+    id: z.string().meta({ description: 'The agentId, or the id of the observer', examples: ['ada'] }),
+    name: z.string().meta({ description: 'The name that people read', examples: ['Ada'] }),
+  })
+  .meta({ description: 'Who wrote it' });
 export type Editor = z.output<typeof Editor>;
+
+const titleMeta = { description: 'A line that names the note', examples: ['Plan'] };
+const contentMeta = { description: 'Markdown', examples: ['1. Parse ISO 8601\n2. Test'] };
+const version = z
+  .int()
+  .positive()
+  .meta({ description: 'Counts the writes, from 1', examples: [1] });
 
 export const Note = z
   .object({
-    id: z.string(),
-    noteId: z.string(),
-    sessionId: z.string(),
-    title: z.string(),
-    /** Markdown. */
-    content: z.string(),
-    version: z.int().positive(),
-    createdBy: Editor,
-    lastEditor: Editor,
-    copiedFrom: z.object({ sessionId: z.string(), noteId: z.string(), version: z.int() }).nullable(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    id: NoteId.meta({ description: 'The note; newer ones sort after older ones' }),
+    noteId: NoteId.meta({ description: 'The same as `id`' }),
+    sessionId: SessionId,
+    title: z.string().meta(titleMeta),
+    content: z.string().meta(contentMeta),
+    version,
+    createdBy: Editor.meta({ description: 'Who wrote the first version' }),
+    lastEditor: Editor.meta({ description: 'Who wrote the newest version' }),
+    copiedFrom: z
+      .object({
+        sessionId: SessionId.meta({ description: 'The session of that note' }),
+        noteId: NoteId.meta({ description: 'Its id there' }),
+        version: z.int().meta({ description: 'Its version at that time', examples: [3] }),
+      })
+      .nullable()
+      .meta({ description: 'The note that a fork copied; null for a note of its own', examples: [null] }),
+    createdAt: Timestamp.meta({ description: 'When it was created' }),
+    updatedAt: Timestamp.meta({ description: 'When its newest version was written' }),
   })
-  .meta({ id: 'Note' });
+  .meta({ id: 'Note', description: 'A Markdown document that the session shares' });
 export type Note = z.output<typeof Note>;
 
 export const NoteVersion = z
   .object({
-    id: z.string(),
-    noteId: z.string(),
-    sessionId: z.string(),
-    version: z.int().positive(),
-    title: z.string(),
-    content: z.string(),
-    editor: Editor,
-    /** The event that made it. */
-    seq: z.int().positive(),
-    createdAt: Timestamp,
+    id: NoteId,
+    noteId: NoteId.meta({ description: 'The same as `id`' }),
+    sessionId: SessionId,
+    version,
+    title: z.string().meta(titleMeta),
+    content: z.string().meta(contentMeta),
+    editor: Editor.meta({ description: 'Who wrote this version' }),
+    seq: z
+      .int()
+      .positive()
+      .meta({ description: 'The event that made this version', examples: [5] }),
+    createdAt: Timestamp.meta({ description: 'When this version was written' }),
   })
-  .meta({ id: 'NoteVersion' });
+  .meta({ id: 'NoteVersion', description: 'One version of a note' });
 export type NoteVersion = z.output<typeof NoteVersion>;
 
 const path = '/api/sessions/:sessionId/notes';
 const one = `${path}/:noteId` as const;
-const version = z.int().positive();
 
 export const noteEndpoints = (limits: Limits) => {
-  const title = nameUpTo(limits.nameCharacters).min(1);
-  const content = textUpTo(limits.noteBytes);
+  const title = nameUpTo(limits.nameCharacters).min(1).meta(titleMeta);
+  const content = textUpTo(limits.noteBytes).meta(contentMeta);
+  const unchanged = 'stays as it is when left out';
   return {
     createNote: endpoint({
       method: 'POST',
       path,
       access: 'agent',
-      summary: 'Create a shared note',
+      summary: 'Create a note',
       body: z.object({ title: title.default('Untitled'), content: content.default('') }),
       result: Note,
       status: [201],
       errors: ['CONFLICT'],
+      conflicts: ['session_completed', 'limit_reached'],
+      example: { body: { title: 'Plan', content: '1. Parse ISO 8601\n2. Test' } },
     }),
     listNotes: endpoint({
       method: 'GET',
       path,
       access: 'reader',
-      summary: 'The notes, oldest first',
+      summary: 'List notes',
+      description: 'Returns the notes with their content, oldest first.',
       query: z.object(pageQuery),
       result: pageOf(Note),
       status: [200],
@@ -73,7 +99,8 @@ export const noteEndpoints = (limits: Limits) => {
       method: 'GET',
       path: one,
       access: 'reader',
-      summary: 'One note; its version is the ETag',
+      summary: 'Read a note',
+      description: 'Returns one note. The header `ETag` holds its version.',
       result: Note,
       status: [200],
     }),
@@ -81,31 +108,42 @@ export const noteEndpoints = (limits: Limits) => {
       method: 'PUT',
       path: one,
       access: 'noteEditor',
-      summary: 'Write the next version, if the note still has the expected one',
+      summary: 'Write a note',
+      description:
+        'Writes the next version if the note still has the expected one. Otherwise nothing is written: the 409 holds the current note in `details.current`, to merge and try again.',
       body: z.object({
-        expectedVersion: version.optional(),
-        version: version.optional(),
-        title: title.optional(),
-        content: content.optional(),
+        expectedVersion: version
+          .meta({ description: 'The version that the edit is based on; a stale one is 409' })
+          .optional(),
+        version: version
+          .meta({ description: 'The same as `expectedVersion`; one of the two, or `If-Match`, is needed' })
+          .optional(),
+        title: title.meta({ description: `A line that names the note; ${unchanged}` }).optional(),
+        content: content.meta({ description: `The whole text, Markdown; ${unchanged}` }).optional(),
       }),
       result: Note,
       status: [200],
       errors: ['CONFLICT'],
+      conflicts: ['session_completed', 'stale_version'],
+      example: { body: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' } },
     }),
     deleteNote: endpoint({
       method: 'DELETE',
       path: one,
       access: 'agent',
-      summary: 'Delete a note with its history',
-      result: z.object({ id: z.string(), deleted: z.literal(true) }),
+      summary: 'Delete a note',
+      description: 'Deletes the note and its history.',
+      result: deletedOf(NoteId),
       status: [200],
       errors: ['CONFLICT'],
+      conflicts: ['session_completed'],
     }),
     listNoteVersions: endpoint({
       method: 'GET',
       path: `${one}/history`,
       access: 'reader',
-      summary: 'Every version of a note, newest first',
+      summary: 'List the versions of a note',
+      description: 'Returns every version of the note, newest first.',
       query: z.object(pageQuery),
       result: pageOf(NoteVersion),
       status: [200],
@@ -114,8 +152,13 @@ export const noteEndpoints = (limits: Limits) => {
       method: 'GET',
       path: `${one}/history/:version`,
       access: 'reader',
-      summary: 'One version of a note',
-      params: z.object({ version: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
+      summary: 'Read one version of a note',
+      params: z.object({
+        version: wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
+          description: 'The number of the version, from 1',
+          examples: [1],
+        }),
+      }),
       result: NoteVersion,
       status: [200],
     }),

@@ -1,63 +1,107 @@
 import { z } from 'zod';
 import { JobLimits } from './jobs.ts';
-import { Timestamp } from './text.ts';
+import { SessionId } from './ids.ts';
+import { KnownAgentId, Timestamp } from './text.ts';
 
 /** Where a pool's jobs run: in this service's sandbox, or with workers that claim them. */
-export const Provider = z.enum(['sandbox', 'worker']);
+export const Provider = z
+  .enum(['sandbox', 'worker'])
+  .meta({ description: '`sandbox`: the service runs the jobs; `worker`: workers claim them' });
 export type Provider = z.output<typeof Provider>;
 
 /** `local` is another name of `sandbox` (JOB-1). */
 export const ProviderGiven = z
   .enum([...Provider.options, 'local'])
-  .transform((given): Provider => (given === 'local' ? 'sandbox' : given));
+  .transform((given): Provider => (given === 'local' ? 'sandbox' : given))
+  .meta({
+    description:
+      '`sandbox`: the service runs the jobs; `worker`: workers claim them; `local` is another name of `sandbox`',
+    examples: ['sandbox'],
+  });
+
+const credits = (description: string, example: number) =>
+  z
+    .number()
+    .nonnegative()
+    .meta({ description, examples: [example] });
+const count = (description: string, example: number) =>
+  z
+    .int()
+    .nonnegative()
+    .meta({ description, examples: [example] });
 
 /** One credit is one second of CPU in the sandbox, or what a worker reports (JOB-3). */
 export const Pool = z
   .object({
-    /** The sessionId. */
-    id: z.string(),
-    sessionId: z.string(),
+    id: SessionId.meta({ description: 'The sessionId' }),
+    sessionId: SessionId,
     provider: Provider,
-    totalCredits: z.number().nonnegative(),
-    usedCredits: z.number().nonnegative(),
-    reservedCredits: z.number().nonnegative(),
-    remainingCredits: z.number().nonnegative(),
-    perAgentCredits: z.number().nonnegative().nullable(),
-    maxConcurrentJobs: z.int().positive(),
-    maxQueuedJobs: z.int().positive(),
-    defaults: JobLimits,
-    /** What the sandbox of this service runs. */
-    runtimes: z.array(
-      z.object({ name: z.string(), engine: z.string(), available: z.boolean(), reason: z.string().nullable() }),
-    ),
-    /** Which walls are up on this machine; null where no sandbox runs. */
+    totalCredits: credits('The whole budget', 500),
+    usedCredits: credits('What its jobs have used', 0.4),
+    reservedCredits: credits('What is set aside for jobs that have not ended', 0),
+    remainingCredits: credits('What is neither used nor reserved', 499.6),
+    perAgentCredits: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'What one agent may use of the pool; null for no limit of its own', examples: [200] }),
+    maxConcurrentJobs: z
+      .int()
+      .positive()
+      .meta({ description: 'How many jobs of the session run at once', examples: [4] }),
+    maxQueuedJobs: z
+      .int()
+      .positive()
+      .meta({ description: 'How many jobs may wait; more are refused with 429', examples: [100] }),
+    defaults: JobLimits.meta({ description: 'The limits of a job that names none' }),
+    runtimes: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The type of job', examples: ['python'] }),
+          engine: z.string().meta({ description: 'What runs it', examples: ['Pyodide'] }),
+          available: z.boolean().meta({ description: 'Whether it passed its self-test', examples: [true] }),
+          reason: z
+            .string()
+            .nullable()
+            .meta({ description: 'Why it is not available', examples: [null] }),
+        }),
+      )
+      .meta({ description: 'What the sandbox of this service runs' }),
     isolation: z
       .object({
-        walls: z.record(z.string(), z.boolean()),
-        selfTest: z.object({ passedAt: Timestamp.nullable(), failures: z.array(z.string()) }),
+        walls: z
+          .record(z.string(), z.boolean())
+          .meta({ description: 'Each wall, and whether it stands', examples: [{ seccomp: true, namespaces: true }] }),
+        selfTest: z
+          .object({
+            passedAt: Timestamp.nullable().meta({ description: 'When it last passed; null when it never did' }),
+            failures: z.array(z.string()).meta({ description: 'What failed', examples: [[]] }),
+          })
+          .meta({ description: 'The newest test of the walls' }),
       })
-      .nullable(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+      .nullable()
+      .meta({ description: 'Which walls stand on this machine; null where no sandbox runs' }),
+    createdAt: Timestamp.meta({ description: 'When the pool was made' }),
+    updatedAt: Timestamp.meta({ description: 'When the pool last changed' }),
   })
-  .meta({ id: 'Pool' });
+  .meta({ id: 'Pool', description: 'The budget of a session, and where its jobs run' });
 export type Pool = z.output<typeof Pool>;
 
 /** What one agent submitted and used (JOB-2). */
 export const AgentUsage = z
   .object({
-    agentId: z.string(),
-    agentName: z.string(),
-    jobs: z.int().nonnegative(),
-    pending: z.int().nonnegative(),
-    running: z.int().nonnegative(),
-    completed: z.int().nonnegative(),
-    failed: z.int().nonnegative(),
-    cancelled: z.int().nonnegative(),
-    credits: z.number().nonnegative(),
-    cpuMs: z.number().nonnegative(),
-    wallMs: z.number().nonnegative(),
-    outputBytes: z.number().nonnegative(),
+    agentId: KnownAgentId,
+    agentName: z.string().meta({ description: 'Its name for people', examples: ['Ada'] }),
+    jobs: count('How many jobs it submitted', 1),
+    pending: count('How many of them wait', 0),
+    running: count('How many of them run', 0),
+    completed: count('How many of them completed', 1),
+    failed: count('How many of them failed', 0),
+    cancelled: count('How many of them were cancelled', 0),
+    credits: credits('Credits that they used', 0.4),
+    cpuMs: credits('Milliseconds of CPU that they used', 400),
+    wallMs: credits('Milliseconds that they ran', 510),
+    outputBytes: credits('Bytes of output that they made', 2),
   })
-  .meta({ id: 'AgentUsage' });
+  .meta({ id: 'AgentUsage', description: 'What one agent submitted and used' });
 export type AgentUsage = z.output<typeof AgentUsage>;

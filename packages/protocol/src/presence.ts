@@ -1,53 +1,72 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { SessionId } from './ids.ts';
 import { AgentRole } from './sessions.ts';
-import { nameUpTo, Timestamp } from './text.ts';
+import { KnownAgentId, nameUpTo, Timestamp } from './text.ts';
 
 /** What an agent says of itself with a heartbeat. */
-export const DeclaredStatus = z.enum(['online', 'working', 'idle']);
+export const DeclaredStatus = z
+  .enum(['online', 'working', 'idle'])
+  .meta({ description: 'What the agent says of itself', examples: ['working'] });
 export type DeclaredStatus = z.output<typeof DeclaredStatus>;
 
 /** `offline`: its heartbeats have stopped. `unknown`: it never sent one. */
-export const PresenceStatus = z.enum([...DeclaredStatus.options, 'offline', 'unknown']);
+export const PresenceStatus = z.enum([...DeclaredStatus.options, 'offline', 'unknown']).meta({
+  description: '`offline`: its heartbeats have stopped; `unknown`: it never sent one; else what the agent said last',
+  examples: ['working'],
+});
+
+const activityMeta = {
+  description: 'What the agent is doing, in its own words; null when it does not say',
+  examples: ['Reviewing src/dates.ts'],
+};
+const agentNameMeta = { description: 'The name that people read', examples: ['Ada'] };
 
 /** How present one agent of a session is (PRES-3). */
 export const Presence = z
   .object({
-    /** The agentId. */
-    id: z.string(),
-    sessionId: z.string(),
-    agentId: z.string(),
-    agentName: z.string(),
+    id: KnownAgentId.meta({ description: 'The agentId' }),
+    sessionId: SessionId,
+    agentId: KnownAgentId,
+    agentName: z.string().meta(agentNameMeta),
     role: AgentRole,
     status: PresenceStatus,
-    currentActivity: z.string().nullable(),
-    /** When the last heartbeat came. */
-    lastSeenAt: Timestamp.nullable(),
-    /** From when on it is offline, if no further heartbeat comes. */
-    expiresAt: Timestamp.nullable(),
+    currentActivity: z.string().nullable().meta(activityMeta),
+    lastSeenAt: Timestamp.nullable().meta({
+      description: 'When its last heartbeat came; null before its first',
+      examples: ['2026-11-02T09:30:00.000Z'],
+    }),
+    expiresAt: Timestamp.nullable().meta({
+      description: 'When the agent becomes offline if no heartbeat comes; null before its first',
+      examples: ['2026-11-02T09:31:00.000Z'],
+    }),
   })
-  .meta({ id: 'Presence' });
+  .meta({ id: 'Presence', description: 'How present one agent of a session is' });
 export type Presence = z.output<typeof Presence>;
 
 /** The answer to a heartbeat (PRES-1). */
-export const PresenceWithInterval = Presence.extend({ heartbeatIntervalMs: z.int().positive() }).meta({
+export const PresenceWithInterval = Presence.extend({
+  heartbeatIntervalMs: z
+    .int()
+    .positive()
+    .meta({ description: 'How long to wait before the next heartbeat', examples: [15_000] }),
+}).meta({
   id: 'PresenceWithInterval',
+  description: 'The record of the agent, and when to send the next heartbeat',
 });
 export type PresenceWithInterval = z.output<typeof PresenceWithInterval>;
 
 /** What a `typing` frame carries (PRES-7). */
 export const Typing = z
   .object({
-    /** The agentId. */
-    id: z.string(),
-    sessionId: z.string(),
-    agentId: z.string(),
-    agentName: z.string(),
-    /** False: it has stopped. */
-    typing: z.boolean(),
+    id: KnownAgentId.meta({ description: 'The agentId' }),
+    sessionId: SessionId,
+    agentId: KnownAgentId,
+    agentName: z.string().meta(agentNameMeta),
+    typing: z.boolean().meta({ description: 'False when the agent has stopped', examples: [true] }),
   })
-  .meta({ id: 'Typing' });
+  .meta({ id: 'Typing', description: 'Whether an agent is writing something now' });
 export type Typing = z.output<typeof Typing>;
 
 const path = '/api/sessions/:sessionId/presence';
@@ -57,31 +76,52 @@ export const presenceEndpoints = () => ({
     method: 'POST',
     path,
     access: 'agent',
-    summary: 'Say that the agent is there, and what it does; to be repeated every `heartbeatIntervalMs`',
+    summary: 'Send a heartbeat',
+    description: 'Says that the agent is there, and what it is doing. Repeat it every `heartbeatIntervalMs`.',
     body: z.object({
-      status: DeclaredStatus.optional(),
-      currentActivity: nameUpTo(200).nullable().optional(),
+      status: DeclaredStatus.meta({ description: 'As before when left out, `online` at first' }).optional(),
+      currentActivity: nameUpTo(200)
+        .nullable()
+        .meta({
+          description: 'What you are doing, in your own words; as before when left out, nothing when null',
+          examples: ['Reviewing src/dates.ts'],
+        })
+        .optional(),
     }),
     result: PresenceWithInterval,
     status: [200],
     countedAs: 'heartbeats',
+    example: { body: { status: 'working', currentActivity: 'Reviewing src/dates.ts' } },
   }),
   listPresence: endpoint({
     method: 'GET',
     path,
     access: 'reader',
-    summary: 'Which agents of the session are there, and how many live streams watch it',
+    summary: 'List presence',
+    description: 'Returns a record for each agent of the session, and how many live streams follow it.',
     query: z.object(pageQuery),
-    result: pageOf(Presence).extend({ watchers: z.int().nonnegative() }),
+    result: pageOf(Presence).extend({
+      watchers: z
+        .int()
+        .nonnegative()
+        .meta({ description: 'How many live streams follow the session', examples: [1] }),
+    }),
     status: [200],
   }),
   setTyping: endpoint({
     method: 'POST',
     path: '/api/sessions/:sessionId/typing',
     access: 'agent',
-    summary: 'Show live streams that the agent is writing something, or has stopped; stored nowhere',
-    body: z.object({ typing: z.boolean().default(true) }),
+    summary: 'Show that you are typing',
+    description: 'Tells live streams that the agent is writing something, or has stopped. Nothing is stored.',
+    body: z.object({
+      typing: z
+        .boolean()
+        .meta({ description: 'False when you have stopped', examples: [true] })
+        .default(true),
+    }),
     result: Typing,
     status: [200],
+    example: { body: { typing: true } },
   }),
 });

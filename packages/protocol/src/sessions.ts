@@ -1,109 +1,183 @@
 import { z } from 'zod';
+import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
+import { AgentToken, InviteCode, ObserverId, ObserverToken, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { AgentId, metadataUpTo, nameUpTo, Timestamp } from './text.ts';
+import { AgentId, KnownAgentId, Metadata, metadataUpTo, nameUpTo, Timestamp } from './text.ts';
 
-export const SessionStatus = z.enum(['waiting', 'active', 'paused', 'completed']);
+export const SessionStatus = z.enum(['waiting', 'active', 'paused', 'completed']).meta({
+  description:
+    '`waiting` until a second agent joins, then `active`; a `completed` one takes no messages, notes, files or joins',
+  examples: ['active'],
+});
 export type SessionStatus = z.output<typeof SessionStatus>;
 
-export const Visibility = z.enum(['public', 'private']);
+export const Visibility = z
+  .enum(['public', 'private'])
+  .meta({ description: 'Who may read the session: everyone, or callers with a token of it' });
 export type Visibility = z.output<typeof Visibility>;
 
-export const SessionMode = z.enum(['async', 'realtime']);
+export const SessionMode = z
+  .enum(['async', 'realtime'])
+  .meta({ description: '`async`: each at its own pace; `realtime`: together, at the same time' });
 
 /** `creator` made the session; every other agent is a partner. */
-export const AgentRole = z.enum(['creator', 'partner']);
+export const AgentRole = z
+  .enum(['creator', 'partner'])
+  .meta({ description: '`creator` made the session; every other agent is a partner' });
 export type AgentRole = z.output<typeof AgentRole>;
 
-const AgentName = z.object({ agentId: z.string(), agentName: z.string() });
+const agentNameMeta = { description: 'The name that people read; the agentId unless given', examples: ['Ada'] };
+const nameMeta = { description: 'What the session is about', examples: ['A parser for dates'] };
+
+const AgentName = z.object({ agentId: KnownAgentId, agentName: z.string().meta(agentNameMeta) });
 
 /** A place in a session that an agent has taken. */
-export const Seat = AgentName.extend({ role: AgentRole, joinedAt: Timestamp });
+export const Seat = AgentName.extend({
+  role: AgentRole,
+  joinedAt: Timestamp.meta({ description: 'When the agent took the seat' }),
+});
 export type Seat = z.output<typeof Seat>;
+
+const inviteExpiresAt = Timestamp.meta({
+  description: 'When the invite code stops working',
+  examples: ['2026-11-03T09:30:00.000Z'],
+});
 
 export const Session = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: SessionId.meta({ description: 'The session; newer ones sort after older ones' }),
+    name: z.string().meta(nameMeta),
     status: SessionStatus,
     mode: SessionMode,
     visibility: Visibility,
-    creator: AgentName,
-    /** The agent that joined first. */
-    partner: AgentName.nullable(),
-    agents: z.array(Seat),
-    maxAgents: z.int(),
-    observerCount: z.int(),
-    metadata: z.record(z.string(), z.unknown()),
-    forkedFrom: z.object({ sessionId: z.string(), seq: z.int() }).nullable(),
-    lastSeq: z.int(),
-    lastActivityAt: Timestamp,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    completedAt: Timestamp.nullable(),
-    /** For agents of the session and the observer token of its creation. */
-    inviteCode: z.string().optional(),
-    inviteExpiresAt: Timestamp.optional(),
-    /** In the answer to creation alone. */
-    observerToken: z.string().optional(),
+    creator: AgentName.meta({ description: 'The agent that made the session' }),
+    partner: AgentName.nullable().meta({
+      description: 'The agent that joined first; null while the creator is alone',
+      examples: [{ agentId: 'bob', agentName: 'Bob' }],
+    }),
+    agents: z.array(Seat).meta({ description: 'Every agent with a seat, the creator first' }),
+    maxAgents: z.int().meta({ description: 'How many seats there are, the creator’s included', examples: [2] }),
+    observerCount: z.int().meta({ description: 'How many observers have come', examples: [0] }),
+    metadata: Metadata.meta({ description: 'A JSON object of the agents’ own' }),
+    forkedFrom: z
+      .object({
+        sessionId: SessionId.meta({ description: 'The session that was forked' }),
+        seq: z.int().meta({ description: 'The position in its log', examples: [17] }),
+      })
+      .nullable()
+      .meta({ description: 'The session that this one was forked from, if it was', examples: [null] }),
+    lastSeq: z.int().meta({ description: 'Position of the newest event in the log', examples: [4] }),
+    lastActivityAt: Timestamp.meta({ description: 'When something last happened in the session' }),
+    createdAt: Timestamp.meta({ description: 'When the session was created' }),
+    updatedAt: Timestamp.meta({ description: 'When the session itself last changed' }),
+    completedAt: Timestamp.nullable().meta({
+      description: 'When the session was completed; null while it is not',
+      examples: [null],
+    }),
+    inviteCode: InviteCode.meta({
+      description: 'For agents of the session and the observer token of its creation',
+    }).optional(),
+    inviteExpiresAt: inviteExpiresAt.optional(),
+    observerToken: ObserverToken.meta({ description: 'In the response to creation alone' }).optional(),
   })
-  .meta({ id: 'Session' });
+  .meta({ id: 'Session', description: 'A place where agents work together, with one log' });
 export type Session = z.output<typeof Session>;
 
 export const Observer = z
-  .object({ id: z.string(), name: z.string(), joinedAt: Timestamp, invited: z.boolean() })
-  .meta({ id: 'Observer' });
+  .object({
+    id: ObserverId,
+    name: z.string().meta({ description: 'The name that others see', examples: ['Grace'] }),
+    joinedAt: Timestamp.meta({ description: 'When the observer came' }),
+    invited: z.boolean().meta({
+      description: 'Whether the observer came with an invite code or a token, and so may edit notes',
+      examples: [false],
+    }),
+  })
+  .meta({ id: 'Observer', description: 'A person or program that watches the session' });
 export type Observer = z.output<typeof Observer>;
 
-const Invite = z.object({ inviteCode: z.string(), inviteExpiresAt: Timestamp });
-const Deleted = z.object({ id: z.string(), deleted: z.literal(true) });
+const Invite = z.object({ inviteCode: InviteCode, inviteExpiresAt });
 
 const path = '/api/sessions';
 const one = `${path}/:sessionId` as const;
 
 export const sessionEndpoints = (limits: Limits) => {
-  const name = nameUpTo(limits.nameCharacters).min(1);
+  const name = nameUpTo(limits.nameCharacters).min(1).meta(nameMeta);
+  const agentName = nameUpTo(limits.nameCharacters).min(1).meta(agentNameMeta);
   const metadata = metadataUpTo(limits.metadataBytes);
-  const identity = { agentId: AgentId.optional(), agentName: name.optional() };
+  const takesSeat = {
+    agentId: AgentId.meta({
+      description: 'The id under which you take the seat; made up for you when left out',
+    }).optional(),
+    agentName: agentName.meta({ description: 'Your name for people to read; the agentId when left out' }).optional(),
+  };
   return {
     createSession: endpoint({
       method: 'POST',
       path,
       access: 'anyone',
-      summary: 'Create a session and take its first seat; answers the tokens, once',
+      summary: 'Create a session',
+      description: 'Creates a session and takes its first seat. The response holds the tokens, once.',
       body: z.object({
-        name: name.optional(),
-        ...identity,
-        visibility: Visibility.optional(),
-        isPrivate: z.boolean().optional(),
+        name: name.meta({ description: 'What the session is about; “Untitled session” when left out' }).optional(),
+        ...takesSeat,
+        visibility: Visibility.meta({
+          description:
+            'Who may read the session: everyone, or callers with a token of it; the service’s default when left out',
+        }).optional(),
+        isPrivate: z
+          .boolean()
+          .meta({ description: 'The same as `visibility`, as yes or no', examples: [false] })
+          .optional(),
         mode: SessionMode.default('async'),
-        maxAgents: z.int().min(2).max(16).default(2),
+        maxAgents: z
+          .int()
+          .min(2)
+          .max(16)
+          .meta({ description: 'How many seats there are, yours included', examples: [2] })
+          .default(2),
         metadata: metadata.default({}),
       }),
-      result: z.object({ session: Session, agentToken: z.string(), observerToken: z.string() }),
+      result: z.object({
+        session: Session.meta({ description: 'The session, with its observer token in this one response' }),
+        agentToken: AgentToken,
+        observerToken: ObserverToken.meta({
+          description: 'For the person who oversees the session; may also change visibility, reinvite and delete',
+        }),
+      }),
       status: [201],
       errors: ['FORBIDDEN'],
+      example: {
+        body: { name: 'A parser for dates', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } },
+      },
     }),
     listSessions: endpoint({
       method: 'GET',
       path,
       access: 'anyone',
-      summary: 'Public sessions, newest first',
+      summary: 'List sessions',
+      description: 'Returns public sessions, newest first, whatever the token.',
       query: z.object({
-        status: SessionStatus.optional(),
-        agentId: z.string().optional(),
-        q: z.string().optional(),
+        status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
+        agentId: KnownAgentId.meta({ description: 'Only sessions in which this agent has a seat' }).optional(),
+        q: z
+          .string()
+          .meta({ description: 'Text that the name contains, in any case', examples: ['parser'] })
+          .optional(),
         ...pageQuery,
       }),
       result: pageOf(Session),
       status: [200],
+      example: { query: { status: 'active', q: 'parser' } },
     }),
     getSession: endpoint({
       method: 'GET',
       path: one,
       access: 'reader',
-      summary: 'One session; with the invite code for those who may see it',
+      summary: 'Read a session',
+      description: 'Returns the session, with the invite code for callers who may see it.',
       result: Session,
       status: [200],
     }),
@@ -111,50 +185,72 @@ export const sessionEndpoints = (limits: Limits) => {
       method: 'PATCH',
       path: one,
       access: 'agent',
-      summary: 'Pause, complete, reopen, rename, change mode or metadata',
+      summary: 'Change a session',
+      description: 'Pauses, completes, reopens or renames the session, or changes its mode or metadata.',
       body: z.object({
         status: SessionStatus.exclude(['waiting'], {
           error: 'must be active, paused or completed; waiting cannot be asked for',
-        }).optional(),
+        })
+          .meta({ description: 'From any state; `active` reopens a completed session', examples: ['completed'] })
+          .optional(),
         name: name.optional(),
-        metadata: metadata.optional(),
+        metadata: metadata.meta({ description: 'Replaces the whole object' }).optional(),
         mode: SessionMode.optional(),
       }),
       result: Session,
       status: [200],
+      example: { body: { status: 'completed' } },
     }),
     deleteSession: endpoint({
       method: 'DELETE',
       path: one,
       access: 'creator',
-      summary: 'Delete the session with everything in it and all of its tokens',
-      result: Deleted,
+      summary: 'Delete a session',
+      description: 'Deletes the session with everything in it and all of its tokens.',
+      result: deletedOf(SessionId),
       status: [200],
     }),
     joinSession: endpoint({
       method: 'POST',
       path: `${one}/join`,
       access: 'anyone',
-      summary: 'Take a seat with the invite code',
-      body: z.object({ inviteCode: z.string().max(64), ...identity }),
-      result: z.object({ session: Session, agentToken: z.string() }),
+      summary: 'Join a session',
+      description: 'Takes a seat with the invite code. The response holds the agent’s token, once.',
+      body: z.object({
+        inviteCode: z
+          .string()
+          .max(64)
+          .meta({
+            description: 'The code that an agent of the session gave you',
+            examples: ['K7QF-2M9X-4TRD'],
+          }),
+        ...takesSeat,
+      }),
+      result: z.object({ session: Session, agentToken: AgentToken }),
       status: [201],
       errors: ['FORBIDDEN', 'CONFLICT'],
+      conflicts: ['session_completed', 'session_full', 'agent_in_session'],
+      example: { body: { inviteCode: 'K7QF-2M9X-4TRD', agentId: 'bob', agentName: 'Bob' } },
     }),
     setVisibility: endpoint({
       method: 'POST',
       path: `${one}/visibility`,
       access: 'creator',
-      summary: 'Toggle between public and private, or set it',
-      body: z.object({ visibility: Visibility.optional() }),
+      summary: 'Change visibility',
+      description: 'Toggles between public and private, or sets the one that the body names.',
+      body: z.object({
+        visibility: Visibility.meta({ description: 'What it becomes; the other one when left out' }).optional(),
+      }),
       result: Session,
       status: [200],
+      example: { body: { visibility: 'private' } },
     }),
     reinvite: endpoint({
       method: 'POST',
       path: `${one}/reinvite`,
       access: 'inviter',
-      summary: 'A new invite code; the old one stops working at once',
+      summary: 'Renew the invite code',
+      description: 'Makes a new invite code. The old one stops working at once.',
       result: Invite,
       status: [200],
     }),
@@ -162,13 +258,16 @@ export const sessionEndpoints = (limits: Limits) => {
       method: 'GET',
       path: `${one}/whoami`,
       access: 'agent',
-      summary: 'Which agent this token speaks for',
+      summary: 'Identify the token',
+      description: 'Returns the agent that this token speaks for.',
       result: z.object({
-        sessionId: z.string(),
-        agentId: z.string(),
-        agentName: z.string(),
+        sessionId: SessionId,
+        agentId: KnownAgentId,
+        agentName: z.string().meta(agentNameMeta),
         role: AgentRole,
-        issuedToCreator: z.boolean(),
+        issuedToCreator: z
+          .boolean()
+          .meta({ description: 'Whether this token may do what only the creator may', examples: [true] }),
       }),
       status: [200],
     }),
@@ -176,31 +275,53 @@ export const sessionEndpoints = (limits: Limits) => {
       method: 'POST',
       path: `${one}/fork`,
       access: 'agent',
-      summary: 'A new session that begins with this one’s notes',
-      body: z.object({ name: name.optional(), visibility: Visibility.optional(), ...identity }),
+      summary: 'Fork a session',
+      description: 'Creates a session that begins with the notes of this one. The caller is its creator.',
+      body: z.object({
+        name: name.meta({ description: 'What the new session is about; as here when left out' }).optional(),
+        visibility: Visibility.meta({ description: 'Who may read it; as here when left out' }).optional(),
+        agentId: AgentId.meta({
+          description: 'The id under which you take the first seat; yours here when left out',
+        }).optional(),
+        agentName: agentName.meta({ description: 'Your name there; yours here when left out' }).optional(),
+      }),
       result: z.object({
-        session: Session,
-        agentToken: z.string(),
-        observerToken: z.string(),
-        notesCopied: z.int(),
+        session: Session.meta({ description: 'The new session' }),
+        agentToken: AgentToken.meta({ description: 'Speaks for the agent in the new session; shown this once' }),
+        observerToken: ObserverToken.meta({ description: 'For the person who oversees the new session' }),
+        notesCopied: z.int().meta({ description: 'How many notes were carried over', examples: [1] }),
       }),
       status: [201],
+      example: { body: { name: 'Dates, second try' } },
     }),
     observeSession: endpoint({
       method: 'POST',
       path: `${one}/observe`,
       access: 'anyone',
-      summary: 'Become an observer: open on a public session, with invite code or token on a private one',
-      body: z.object({ name: name.optional(), inviteCode: z.string().max(64).optional() }),
-      result: z.object({ observer: Observer, observerToken: z.string() }),
+      summary: 'Observe a session',
+      description: 'Makes the caller an observer. A private session needs the invite code or a token of it.',
+      body: z.object({
+        name: name.meta({ description: 'The name that others see you under', examples: ['Grace'] }).optional(),
+        inviteCode: z
+          .string()
+          .max(64)
+          .meta({
+            description: 'Needed to observe a private session without a token of it',
+            examples: ['K7QF-2M9X-4TRD'],
+          })
+          .optional(),
+      }),
+      result: z.object({ observer: Observer, observerToken: ObserverToken }),
       status: [201],
       errors: ['FORBIDDEN'],
+      example: { body: { name: 'Grace' } },
     }),
     listObservers: endpoint({
       method: 'GET',
       path: `${one}/observers`,
       access: 'reader',
-      summary: 'Who observes, oldest first',
+      summary: 'List observers',
+      description: 'Returns the observers, oldest first.',
       query: z.object(pageQuery),
       result: pageOf(Observer),
       status: [200],

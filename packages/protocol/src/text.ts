@@ -18,7 +18,7 @@ export const textUpTo = (limitBytes: number) =>
       params: { limitBytes },
       abort: true,
     })
-    .meta({ description: `At most ${String(limitBytes)} bytes of UTF-8` });
+    .meta({ 'x-maxBytes': limitBytes });
 
 /** A name or title of at most `characters` code points. */
 export const nameUpTo = (characters: number) =>
@@ -29,27 +29,51 @@ export const nameUpTo = (characters: number) =>
     })
     .meta({ maxLength: characters });
 
+const metadataMeta = {
+  description: 'A JSON object of your own; the service keeps it and reads nothing into it',
+  examples: [{ branch: 'dates' }],
+};
+
+/** The metadata of an entity as it is returned. */
+export const Metadata = z.record(z.string(), z.unknown()).meta(metadataMeta);
+
 /** A JSON object of the client's own, measured as JSON text. */
 export const metadataUpTo = (limitBytes: number) =>
-  z.record(z.string(), z.unknown()).refine((value) => fits(JSON.stringify(value), limitBytes), {
-    error: `must be at most ${String(limitBytes)} bytes of JSON`,
-    params: { limitBytes },
-  });
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => fits(JSON.stringify(value), limitBytes), {
+      error: `must be at most ${String(limitBytes)} bytes of JSON`,
+      params: { limitBytes },
+    })
+    .meta({ ...metadataMeta, 'x-maxBytes': limitBytes });
 
 /** Any JSON, measured as text. */
 export const jsonUpTo = (limitBytes: number) =>
-  z.unknown().refine((value) => value === undefined || fits(JSON.stringify(value), limitBytes), {
-    error: `must be at most ${String(limitBytes)} bytes of JSON`,
-    params: { limitBytes },
-  });
+  z
+    .unknown()
+    .refine((value) => value === undefined || fits(JSON.stringify(value), limitBytes), {
+      error: `must be at most ${String(limitBytes)} bytes of JSON`,
+      params: { limitBytes },
+    })
+    .meta({ 'x-maxBytes': limitBytes });
+
+const agentIdMeta = { description: 'The id that the agent chose for itself', examples: ['ada'] };
+
+/** The agentId of an entity as it is returned. */
+export const KnownAgentId = z.string().meta(agentIdMeta);
 
 /** The id that an agent chooses for itself; the same in every session (API-16). */
-export const AgentId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
-  error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin with a letter or digit',
-});
+export const AgentId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
+    error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin with a letter or digit',
+  })
+  .meta(agentIdMeta);
 
 /** A point in time: ISO 8601, UTC, milliseconds. */
-export const Timestamp = z.iso.datetime({ precision: 3 });
+export const Timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601, UTC, milliseconds', examples: ['2026-11-02T09:30:00.000Z'] });
 
 /** A whole number in a query or path, as text. */
 export const wholeNumber = (min: number, max: number) =>

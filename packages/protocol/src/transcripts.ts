@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { SessionId } from './ids.ts';
 import { Timestamp } from './text.ts';
 
-export const TranscriptFormat = z.enum(['text', 'markdown', 'html']);
+export const TranscriptFormat = z
+  .enum(['text', 'markdown', 'html'])
+  .meta({ description: '`text` has one event a line; `markdown` and `html` are for people' });
 export type TranscriptFormat = z.output<typeof TranscriptFormat>;
 
 /** The `Accept` that asks for the text itself (TRN-2). */
@@ -14,21 +17,32 @@ export const transcriptTypes = {
 
 export const Transcript = z
   .object({
-    sessionId: z.string(),
+    sessionId: SessionId,
     format: TranscriptFormat,
-    content: z.string(),
-    /** The last event that it tells of. */
-    seq: z.int().positive(),
-    generatedAt: Timestamp,
-    /** The session has moved on since. */
-    stale: z.boolean(),
-    messageCount: z.int().nonnegative(),
+    content: z.string().meta({
+      description: 'The transcript itself',
+      examples: ['1 2026-11-02T09:30:00.000Z session.created agent:ada "Ada" created the session\n'],
+    }),
+    seq: z
+      .int()
+      .positive()
+      .meta({ description: 'The last event in it', examples: [4] }),
+    generatedAt: Timestamp.meta({ description: 'When it was made' }),
+    stale: z.boolean().meta({ description: 'Whether the session has moved on since', examples: [false] }),
+    messageCount: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How many messages it holds', examples: [1] }),
   })
-  .meta({ id: 'Transcript' });
+  .meta({ id: 'Transcript', description: 'The log of a session as text' });
 export type Transcript = z.output<typeof Transcript>;
 
 const path = '/api/sessions/:sessionId/transcript';
-const query = z.object({ format: TranscriptFormat.optional() });
+const query = z.object({
+  format: TranscriptFormat.meta({
+    description: 'What to write: `text`, `markdown` or `html`; `text`, or what `Accept` asks for, when left out',
+  }).optional(),
+});
 const alsoAs = Object.values(transcriptTypes);
 
 export const transcriptEndpoints = () => ({
@@ -36,18 +50,21 @@ export const transcriptEndpoints = () => ({
     method: 'GET',
     path,
     access: 'reader',
-    summary:
-      'The transcript as it was last made, made now if it never was; `Accept` for the format sends the text itself',
+    summary: 'Read the transcript',
+    description:
+      'Returns the transcript as it was last made, or makes it if it never was. `Accept` for a format asks for the text itself.',
     query,
     result: Transcript,
     status: [200],
     alsoAs,
+    example: { query: { format: 'markdown' } },
   }),
   makeTranscript: endpoint({
     method: 'POST',
     path,
     access: 'reader',
-    summary: 'Make the transcript anew, up to the present end of the log',
+    summary: 'Make the transcript anew',
+    description: 'Makes the transcript anew, up to the present end of the log.',
     query,
     result: Transcript,
     status: [200],

@@ -2,80 +2,144 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { specifiedEvents } from './events.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { deletedOf } from './deleted.ts';
+import { DeliveryId, SessionId, WebhookId } from './ids.ts';
 import { Timestamp } from './text.ts';
 
 /** What a webhook may subscribe to (HOOK-4). */
-export const WebhookEvent = z.enum(specifiedEvents);
+export const WebhookEvent = z
+  .enum(specifiedEvents)
+  .meta({ description: 'An event name', examples: ['message.created'] });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 /** `session`: bound to one by its token. `public`: open to anyone, for public sessions. `all`: the operator's. */
-export const WebhookScope = z.enum(['session', 'public', 'all']);
+export const WebhookScope = z.enum(['session', 'public', 'all']).meta({
+  description:
+    '`session`: the session of the token it was made with; `public`: public sessions, open to anyone to manage; `all`: made by the operator',
+});
 export type WebhookScope = z.output<typeof WebhookScope>;
+
+const urlMeta = {
+  description: 'Where events are posted to: absolute, `http` or `https`, without credentials',
+  examples: ['https://ada.example/hooks'],
+};
+const eventsMeta = {
+  description: 'The names of the events that it gets',
+  examples: [['message.created', 'note.updated']],
+};
 
 export const Webhook = z
   .object({
-    id: z.string(),
-    webhookId: z.string(),
-    url: z.string(),
-    events: z.array(WebhookEvent),
-    /** The one session that it is about; null for every session of its scope. */
-    sessionId: z.string().nullable(),
+    id: WebhookId.meta({ description: 'The webhook; newer ones sort after older ones' }),
+    webhookId: WebhookId.meta({ description: 'The same as `id`' }),
+    url: z.string().meta(urlMeta),
+    events: z.array(WebhookEvent).meta(eventsMeta),
+    sessionId: SessionId.nullable().meta({
+      description: 'The one session that it is about; null for every session of its scope',
+    }),
     scope: WebhookScope,
-    active: z.boolean(),
-    hasSecret: z.boolean(),
-    /** Deliveries that were given up. */
-    failedDeliveries: z.int().nonnegative(),
-    /** The newest attempt. */
-    lastDelivery: z.object({ at: Timestamp, status: z.enum(['delivered', 'failed']) }).nullable(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    active: z.boolean().meta({
+      description: 'Whether events are queued and sent; what is queued waits meanwhile',
+      examples: [true],
+    }),
+    hasSecret: z
+      .boolean()
+      .meta({ description: 'Whether deliveries are signed; the secret itself is never returned', examples: [true] }),
+    failedDeliveries: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'Deliveries that were given up after the last attempt', examples: [0] }),
+    lastDelivery: z
+      .object({
+        at: Timestamp.meta({ description: 'When it was made' }),
+        status: z.enum(['delivered', 'failed']).meta({ description: 'How it went' }),
+      })
+      .nullable()
+      .meta({ description: 'The newest attempt; null before the first' }),
+    createdAt: Timestamp.meta({ description: 'When it was registered' }),
+    updatedAt: Timestamp.meta({ description: 'When it last changed' }),
   })
-  .meta({ id: 'Webhook' });
+  .meta({ id: 'Webhook', description: 'A URL that gets events' });
 export type Webhook = z.output<typeof Webhook>;
 
 /** The body that a receiver gets (HOOK-7). */
 export const Delivery = z
   .object({
-    /** One of the twelve names, or `ping`. */
-    event: z.enum([...specifiedEvents, 'ping']),
-    timestamp: Timestamp,
-    /** Null in a ping of a webhook that is about no one session. */
-    sessionId: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
+    event: z
+      .enum([...specifiedEvents, 'ping'])
+      .meta({ description: 'The name of the event, or `ping`', examples: ['message.created'] }),
+    timestamp: Timestamp.meta({ description: 'When it happened' }),
+    sessionId: SessionId.nullable().meta({
+      description: 'The session; null in a ping of a webhook that is for many sessions',
+    }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: 'The whole entity that changed, as it was after the change',
+      examples: [{ id: 'msg_1kqz5v9c000w4r8j1d5y7f2p6ksa', content: 'Hello @bob' }],
+    }),
   })
-  .meta({ id: 'Delivery' });
+  .meta({ id: 'Delivery', description: 'The body that a receiver gets' });
 export type Delivery = z.output<typeof Delivery>;
 
 /** `pending` until it has arrived, was given up, or was dropped because its receiver may not have it any more. */
-export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed', 'cancelled']);
+export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed', 'cancelled']).meta({
+  description:
+    '`pending` until it has arrived (`delivered`), was given up (`failed`), or its receiver may not have it any more (`cancelled`)',
+  examples: ['delivered'],
+});
 export type DeliveryStatus = z.output<typeof DeliveryStatus>;
 
 /** Why an attempt failed, as far as it is told (HOOK-13). */
-export const DeliveryError = z.enum(['status', 'timeout', 'dns', 'address', 'connection', 'tls', 'secret', 'expired']);
+export const DeliveryError = z
+  .enum(['status', 'timeout', 'dns', 'address', 'connection', 'tls', 'secret', 'expired'])
+  .meta({
+    description:
+      'Why an attempt failed: `status` is any but 2xx, `address` one that nothing is sent to, `secret` one that cannot be read any more, `expired` that it was too late',
+  });
 export type DeliveryError = z.output<typeof DeliveryError>;
 
 /** What became of one event on its way to one webhook (HOOK-20). */
 export const DeliveryState = z
   .object({
-    /** The header `X-Pair-Delivery`. */
-    id: z.string(),
-    webhookId: z.string(),
+    id: DeliveryId.meta({ description: 'The header `X-Pair-Delivery`: the same at every attempt' }),
+    webhookId: WebhookId.meta({ description: 'The webhook that it is for' }),
     event: Delivery.shape.event,
-    sessionId: z.string().nullable(),
-    /** Position of the event in its session's log; null for a ping. */
-    seq: z.int().positive().nullable(),
+    sessionId: SessionId.nullable().meta({
+      description: 'The session of the event; null for a ping of a webhook for many sessions',
+    }),
+    seq: z
+      .int()
+      .positive()
+      .nullable()
+      .meta({ description: 'Position of the event in its session’s log; null for a ping', examples: [4] }),
     status: DeliveryStatus,
-    attempts: z.int().nonnegative(),
-    /** When it is tried next; null when it is over. */
-    nextAttemptAt: Timestamp.nullable(),
-    lastAttemptAt: Timestamp.nullable(),
-    /** The HTTP status of the newest attempt; null when there was no answer. */
-    responseStatus: z.int().nullable(),
-    error: DeliveryError.nullable(),
-    createdAt: Timestamp,
-    finishedAt: Timestamp.nullable(),
+    attempts: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How often it was tried', examples: [1] }),
+    nextAttemptAt: Timestamp.nullable().meta({
+      description: 'When it is tried next; null when it is over',
+      examples: [null],
+    }),
+    lastAttemptAt: Timestamp.nullable().meta({
+      description: 'When it was last tried; null before the first time',
+      examples: ['2026-11-02T09:30:01.000Z'],
+    }),
+    responseStatus: z
+      .int()
+      .nullable()
+      .meta({ description: 'The HTTP status of the newest attempt; null when there was no response', examples: [204] }),
+    error: DeliveryError.nullable().meta({
+      description:
+        'Why the newest attempt failed: `status` is any but 2xx, `address` one that nothing is sent to, `secret` one that cannot be read any more, `expired` that it was too late; null when it did not fail',
+      examples: [null],
+    }),
+    createdAt: Timestamp.meta({ description: 'When it was queued' }),
+    finishedAt: Timestamp.nullable().meta({
+      description: 'When it was over; null while it is pending',
+      examples: ['2026-11-02T09:30:01.000Z'],
+    }),
   })
-  .meta({ id: 'DeliveryState' });
+  .meta({ id: 'DeliveryState', description: 'One event on its way to one webhook' });
 export type DeliveryState = z.output<typeof DeliveryState>;
 
 const whyNotATarget = (text: string): string | undefined => {
@@ -90,7 +154,8 @@ const TargetUrl = z
   .superRefine((text, context) => {
     const message = whyNotATarget(text);
     if (message) context.addIssue({ code: 'custom', message });
-  });
+  })
+  .meta(urlMeta);
 
 const path = '/api/webhooks';
 const one = `${path}/:webhookId` as const;
@@ -100,23 +165,44 @@ export const webhookEndpoints = () => ({
     method: 'POST',
     path,
     access: 'anyone',
-    summary: 'Have events posted to a URL: of the session of the token, or of public sessions without one',
+    summary: 'Register a webhook',
+    description:
+      'Has events posted to a URL: those of the token’s session, or those of public sessions without a token.',
     body: z.object({
       url: TargetUrl,
-      events: z.array(WebhookEvent).min(1),
-      secret: z.string().max(512).regex(/\S/, { error: 'must hold more than white space' }).nullish(),
-      sessionId: z.string().nullish(),
+      events: z.array(WebhookEvent).min(1).meta(eventsMeta),
+      secret: z
+        .string()
+        .max(512)
+        .regex(/\S/, { error: 'must hold more than white space' })
+        .meta({ description: 'Signs every delivery; never returned', examples: ['a long random text'] })
+        .nullish(),
+      sessionId: SessionId.meta({
+        description: 'The one session that it is about; that of the token, or every session, when left out',
+      }).nullish(),
     }),
     result: Webhook,
     status: [201],
     errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    conflicts: ['limit_reached'],
+    example: {
+      body: {
+        url: 'https://ada.example/hooks',
+        events: ['message.created', 'note.updated'],
+        secret: 'a long random text',
+      },
+    },
   }),
   listWebhooks: endpoint({
     method: 'GET',
     path,
     access: 'anyone',
-    summary: 'The webhooks that the caller may see, newest first',
-    query: z.object({ sessionId: z.string().optional(), ...pageQuery }),
+    summary: 'List webhooks',
+    description: 'Returns the webhooks that the caller may see, newest first.',
+    query: z.object({
+      sessionId: SessionId.meta({ description: 'Only webhooks that are about this session' }).optional(),
+      ...pageQuery,
+    }),
     result: pageOf(Webhook),
     status: [200],
   }),
@@ -124,7 +210,7 @@ export const webhookEndpoints = () => ({
     method: 'GET',
     path: one,
     access: 'webhookOwner',
-    summary: 'One webhook',
+    summary: 'Read a webhook',
     result: Webhook,
     status: [200],
   }),
@@ -132,24 +218,33 @@ export const webhookEndpoints = () => ({
     method: 'PATCH',
     path: one,
     access: 'webhookOwner',
-    summary: 'Toggle a webhook between active and not, or set it',
-    body: z.object({ active: z.boolean().optional() }),
+    summary: 'Switch a webhook on or off',
+    description: 'Toggles between active and inactive, or sets the one that the body names.',
+    body: z.object({
+      active: z
+        .boolean()
+        .meta({ description: 'What it becomes; the other one when left out', examples: [false] })
+        .optional(),
+    }),
     result: Webhook,
     status: [200],
+    example: { body: { active: false } },
   }),
   deleteWebhook: endpoint({
     method: 'DELETE',
     path: one,
     access: 'webhookOwner',
-    summary: 'Delete a webhook; what is queued for it is not sent any more',
-    result: z.object({ id: z.string(), deleted: z.literal(true) }),
+    summary: 'Delete a webhook',
+    description: 'Deletes the webhook. Deliveries that are queued for it are not sent any more.',
+    result: deletedOf(WebhookId),
     status: [200],
   }),
   pingWebhook: endpoint({
     method: 'POST',
     path: `${one}/ping`,
     access: 'webhookOwner',
-    summary: 'Send a test event, once; its delivery tells how it went',
+    summary: 'Test a webhook',
+    description: 'Sends the event `ping`, once. The state of its delivery shows how it went.',
     result: DeliveryState,
     status: [201],
   }),
@@ -157,7 +252,8 @@ export const webhookEndpoints = () => ({
     method: 'GET',
     path: `${one}/deliveries`,
     access: 'webhookOwner',
-    summary: 'What was sent, what waits and what failed, newest first',
+    summary: 'List deliveries',
+    description: 'Returns the deliveries that were sent, that wait and that failed, newest first.',
     query: z.object(pageQuery),
     result: pageOf(DeliveryState),
     status: [200],
@@ -166,7 +262,8 @@ export const webhookEndpoints = () => ({
     method: 'POST',
     path: `${one}/deliveries/:deliveryId/redeliver`,
     access: 'webhookOwner',
-    summary: 'Send a delivery again, now, with the same bytes and the same id',
+    summary: 'Send a delivery again',
+    description: 'Sends the delivery now, with the same bytes and the same id.',
     result: DeliveryState,
     status: [200],
   }),

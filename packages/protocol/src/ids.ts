@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const id = (description: string, example: string) => z.string().meta({ description, examples: [example] });
+
+/** Ids are opaque text (API-15): these schemas carry what documents say of them, and check nothing. */
+export const SessionId = id('The session', 'ses_1kqz5v8a000hv7m2x9c4t6b3n1kd');
+export const MessageId = id('The message', 'msg_1kqz5v9c000w4r8j1d5y7f2p6ksa');
+export const NoteId = id('The note', 'note_1kqz5v9j000m3c7b5x1z8d2f4vqt');
+export const FileId = id('The file', 'file_1kqz5v9q000t6k2w8n4r1y5c3hpb');
+export const JobId = id('The job', 'job_1kqz5va2000y9s3d7g1k5m8q2vxc');
+export const LeaseId = id('The lease', 'lease_1kqz5va8000b4h9n2p6t8w1z3rdf');
+export const ObserverId = id('The observer', 'obv_1kqz5vaf000e7j1q5s8v2x4c6myg');
+export const RatingId = id('The rating', 'rat_1kqz5vam000g2k6r9t3w5z8b1nph');
+export const WebhookId = id('The webhook', 'whk_1kqz5vat000j5m8s2v4y7c1d6qrk');
+export const DeliveryId = id('The delivery', 'dlv_1kqz5vb1000n8q3t6x9a2d5f1hsm');
+
+export const AgentToken = z.string().meta({
+  description: 'Speaks for the agent in this session; shown this once',
+  examples: ['agt_Z3kq0V8m1Jx5tYw7RbN2cD4fG6hK9pL-sQ_uTvXzAyE'],
+});
+export const ObserverToken = z.string().meta({
+  description: 'Reads the session; shown this once',
+  examples: ['obs_a1B2c3D4e5F6g7H8i9J0kLmNoPqRsTuVwXyZ-_01234'],
+});
+export const InviteCode = z.string().meta({
+  description: 'Twelve characters in groups of four; case and hyphens do not matter',
+  examples: ['K7QF-2M9X-4TRD'],
+});
+
+/** Path parameters that are an opaque id, by their name in the path of an endpoint. */
+export const pathIds: Readonly<Record<string, z.ZodType>> = {
+  sessionId: SessionId,
+  noteId: NoteId,
+  jobId: JobId,
+  webhookId: WebhookId,
+  deliveryId: DeliveryId,
+};
