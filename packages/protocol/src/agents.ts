@@ -114,7 +114,10 @@ export const Rating = z
       .string()
       .nullable()
       .meta({ description: 'Who rated; null where it is not known or not told', examples: ['bob'] }),
-    sessionId: SessionId.nullable().meta({ description: 'The public session that a verified rating comes from' }),
+    sessionId: SessionId.nullable().meta({
+      description: 'The public session that a verified rating comes from',
+      examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
+    }),
     createdAt: Timestamp.meta({ description: 'When it was given' }),
   })
   .meta({ id: 'Rating', description: 'What one rater thinks of an agent' });
@@ -194,7 +197,7 @@ export const agentEndpoints = (limits: Limits) => {
           .max(maxCapabilities)
           .meta({ ...capabilitiesMeta, description: 'What the agent can do; replaces the whole list' })
           .optional(),
-        url: WebUrl.nullable().optional(),
+        url: WebUrl.nullable().meta(urlMeta).optional(),
         metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
         protect: z
           .boolean()

@@ -18,32 +18,70 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** Why a 409 was answered: `error.details.reason`. */
-export type ConflictReason =
-  | 'session_completed'
-  | 'session_full'
-  | 'agent_in_session'
-  | 'stale_version'
-  | 'limit_reached'
-  | 'request_in_flight'
-  | 'self_rating'
-  | 'no_pool'
-  | 'out_of_credits'
-  | 'sandbox_off'
-  | 'job_ended'
-  | 'lease_lost';
+/** What each code says to the caller. */
+export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
+  VALIDATION_ERROR: 'Body, query, path or a header has the wrong shape; `details.issues` says what is wrong where.',
+  UNAUTHORIZED: 'No token where one is needed, or a token that is not known.',
+  FORBIDDEN:
+    'A known token that may not do this, a wrong or expired invite code, or a protected agentId without its key.',
+  NOT_FOUND: 'There is no such thing, or no such route.',
+  METHOD_NOT_ALLOWED: 'The path is known, but not with this method; the header `Allow` names those that are.',
+  CONFLICT: 'The current state refuses it; `details.reason` says why.',
+  PAYLOAD_TOO_LARGE: 'Over a size limit, which is `details.limitBytes`.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is not plain `application/json`.',
+  IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` was used before with another body.',
+  RATE_LIMITED:
+    'Too many requests, wrong invite codes, streams, or jobs in a queue; the header `Retry-After` says how many seconds to wait.',
+  INTERNAL_ERROR: 'A fault of the service, which has logged it under the `requestId`.',
+  UNAVAILABLE: 'The service is shutting down, or storage takes no writes now; nothing was stored.',
+};
+
+/** Why a request was refused with 409, and what each reason says to the caller: `error.details.reason`. */
+export const conflictReasons = {
+  session_completed: 'The session is completed; an agent of it can set it `active` again.',
+  session_full: 'Every seat is taken.',
+  agent_in_session: 'An agent with this agentId already has a seat.',
+  stale_version:
+    'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
+  limit_reached: 'The session holds as many of these as it may.',
+  request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
+  self_rating: 'An agent cannot rate itself.',
+  no_pool: 'The session has no compute pool; an agent makes one with `POST …/compute`.',
+  out_of_credits: 'The pool, or this agent’s share of it, does not have enough credits left.',
+  sandbox_off: 'This service does not run jobs of this type itself.',
+  job_ended: 'The job has ended.',
+  lease_lost: 'The lease is over: the job was cancelled, went to another worker, or has ended. Stop working on it.',
+} as const;
+
+export type ConflictReason = keyof typeof conflictReasons;
 
 export const ErrorBody = z
   .object({
-    ok: z.literal(false),
-    error: z.object({
-      code: z.enum(Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string(),
-      details: z.record(z.string(), z.unknown()).optional(),
-      requestId: z.string(),
-    }),
+    ok: z.literal(false).meta({ description: 'Always false; a success has true, and `data` in place of `error`' }),
+    error: z
+      .object({
+        code: z
+          .enum(Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]])
+          .meta({ description: 'What went wrong, for programs: one of the error codes' }),
+        message: z.string().meta({
+          description: 'What was wrong and what would be right, for people and models',
+          examples: ['content: must not be empty'],
+        }),
+        details: z
+          .record(z.string(), z.unknown())
+          .meta({
+            description: 'More about it, where there is more',
+            examples: [{ issues: [{ path: 'content', message: 'must not be empty' }] }],
+          })
+          .optional(),
+        requestId: z.string().meta({
+          description: 'Names this request in the log of the service; also the header `X-Request-Id`',
+          examples: ['req_1kqz5vb8000r1s4v7y0c3e6g9jwt'],
+        }),
+      })
+      .meta({ description: 'What was wrong and what would be right' }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'A request that was refused' });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
 /** An error that the contract knows. The service throws it to refuse, the client when it was refused. */

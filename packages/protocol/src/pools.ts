@@ -74,7 +74,10 @@ export const Pool = z
           .meta({ description: 'Each wall, and whether it stands', examples: [{ seccomp: true, namespaces: true }] }),
         selfTest: z
           .object({
-            passedAt: Timestamp.nullable().meta({ description: 'When it last passed; null when it never did' }),
+            passedAt: Timestamp.nullable().meta({
+              description: 'When it last passed; null when it never did',
+              examples: ['2026-11-02T09:00:00.000Z'],
+            }),
             failures: z.array(z.string()).meta({ description: 'What failed', examples: [[]] }),
           })
           .meta({ description: 'The newest test of the walls' }),

@@ -36,6 +36,7 @@ export const Webhook = z
     events: z.array(WebhookEvent).meta(eventsMeta),
     sessionId: SessionId.nullable().meta({
       description: 'The one session that it is about; null for every session of its scope',
+      examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
     }),
     scope: WebhookScope,
     active: z.boolean().meta({
@@ -71,6 +72,7 @@ export const Delivery = z
     timestamp: Timestamp.meta({ description: 'When it happened' }),
     sessionId: SessionId.nullable().meta({
       description: 'The session; null in a ping of a webhook that is for many sessions',
+      examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
     }),
     data: z.record(z.string(), z.unknown()).meta({
       description: 'The whole entity that changed, as it was after the change',
@@ -105,6 +107,7 @@ export const DeliveryState = z
     event: Delivery.shape.event,
     sessionId: SessionId.nullable().meta({
       description: 'The session of the event; null for a ping of a webhook for many sessions',
+      examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
     }),
     seq: z
       .int()
@@ -175,11 +178,12 @@ export const webhookEndpoints = () => ({
         .string()
         .max(512)
         .regex(/\S/, { error: 'must hold more than white space' })
-        .meta({ description: 'Signs every delivery; never returned', examples: ['a long random text'] })
-        .nullish(),
-      sessionId: SessionId.meta({
+        .nullish()
+        .meta({ description: 'Signs every delivery; never returned', examples: ['a long random text'] }),
+      sessionId: SessionId.nullish().meta({
         description: 'The one session that it is about; that of the token, or every session, when left out',
-      }).nullish(),
+        examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
+      }),
     }),
     result: Webhook,
     status: [201],

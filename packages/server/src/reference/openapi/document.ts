@@ -26,7 +26,7 @@ export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): Open
   for (const described of endpoints) {
     const { method, path } = described.endpoint;
     const operations = (paths[path.replace(/[:*](\w+)/g, '{$1}')] ??= {});
-    operations[method.toLowerCase()] = operationOf(described);
+    operations[method.toLowerCase()] = operationOf(described, components);
   }
   const groups = new Set(endpoints.map(({ endpoint }) => groupOf(endpoint.path)));
   const codes = Object.keys(statusOfCode) as ErrorCode[];

@@ -1,7 +1,6 @@
-import { type Endpoint, ErrorBody, Event as EventSchema } from '@pairspace/protocol';
+import { type Endpoint, ErrorBody, Event as EventSchema, pathIds } from '@pairspace/protocol';
 import { idempotencyTtlMs } from '../../http/idempotency.ts';
 import { type JsonSchema, JsonSchemas } from './schemas.ts';
-import { wordsFor } from './words.ts';
 
 export interface Parameter {
   name: string;
@@ -30,20 +29,16 @@ export interface DescribedApi {
 export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>): DescribedApi => {
   const schemas = new JsonSchemas();
   const described = Object.entries(endpoints).map(([name, endpoint]) => {
-    const result = schemas.convert(endpoint.result, 'output', name);
+    const result = schemas.convert(endpoint.result, 'output');
     return {
       name,
       endpoint,
-      parameters: [
-        ...pathParameters(schemas, endpoint),
-        ...queryParameters(schemas, endpoint, name),
-        ...headers(endpoint),
-      ],
-      body: endpoint.body && schemas.convert(endpoint.body, 'input', name),
+      parameters: [...pathParameters(schemas, endpoint), ...queryParameters(schemas, endpoint), ...headers(endpoint)],
+      body: endpoint.body && schemas.convert(endpoint.body, 'input'),
       result: isStream(endpoint) ? undefined : result,
     };
   });
-  schemas.convert(ErrorBody, 'output', 'Error');
+  schemas.convert(ErrorBody, 'output');
   return { endpoints: described, components: schemas.components };
 };
 
@@ -51,22 +46,21 @@ export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>)
 const isStream = ({ result }: Endpoint): boolean => result === EventSchema;
 
 const pathParameters = (schemas: JsonSchemas, { path, params }: Endpoint): Parameter[] => {
-  const { properties = {} } = params ? schemas.convert(params, 'output', 'params') : {};
+  const { properties = {} } = params ? schemas.convert(params, 'output') : {};
+  const idOf = (name: string): JsonSchema => {
+    const schema = pathIds[name];
+    return schema ? schemas.convert(schema, 'output') : { type: 'string' };
+  };
   return Array.from(path.matchAll(/[:*](\w+)/g), ([, name = '']) =>
-    parameter('path', name, properties[name] ?? opaque(name), true),
+    parameter('path', name, properties[name] ?? idOf(name), true),
   );
 };
 
-const opaque = (name: string): JsonSchema => {
-  const description = wordsFor('params', name);
-  return { type: 'string', ...(description === undefined ? {} : { description }) };
-};
-
 /** Query values are text that the service parses: they are described as what they become. */
-const queryParameters = (schemas: JsonSchemas, { query }: Endpoint, place: string): Parameter[] => {
+const queryParameters = (schemas: JsonSchemas, { query }: Endpoint): Parameter[] => {
   if (!query) return [];
-  const { properties = {} } = schemas.convert(query, 'output', place);
-  const { required = [] } = schemas.convert(query, 'input', place);
+  const { properties = {} } = schemas.convert(query, 'output');
+  const { required = [] } = schemas.convert(query, 'input');
   return Object.entries(properties).map(([name, schema]) => parameter('query', name, schema, required.includes(name)));
 };
 

@@ -1,7 +1,14 @@
-import { accessRules, type ErrorCode, statusOfCode } from '@pairspace/protocol';
+import {
+  accessRules,
+  codeMeanings,
+  conflictReasons,
+  type ConflictReason,
+  type ErrorCode,
+  statusOfCode,
+} from '@pairspace/protocol';
 import type { DescribedEndpoint, Parameter } from './endpoint.ts';
-import { codesOfAll, meaningOfCode, ownCodes } from './errors.ts';
-import { exampleBody } from './examples.ts';
+import { codesOfAll, ownCodes } from './errors.ts';
+import { exampleBody, exampleOf } from './examples.ts';
 import { groupOf } from './groups.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -34,50 +41,78 @@ export interface Operation {
 const json = 'application/json';
 
 /** One endpoint as an operation of the OpenAPI document. */
-export const operationOf = (described: DescribedEndpoint): Operation => {
+export const operationOf = (
+  described: DescribedEndpoint,
+  components: Readonly<Record<string, JsonSchema>>,
+): Operation => {
   const { name, endpoint, parameters, body } = described;
-  const { access, method, path, summary } = endpoint;
+  const { access, description, method, path, summary } = endpoint;
   const tokenIsOptional = access === 'anyone' || access === 'reader' || access === 'webhookOwner';
   return {
     operationId: name,
     tags: [groupOf(path)],
     summary,
-    description: accessRules[access],
+    description: [description, `**Access:** ${accessRules[access]}`].filter((part) => part !== undefined).join('\n\n'),
     security: [...(tokenIsOptional ? [{}] : []), { token: [] }],
     parameters,
     ...(body && {
       requestBody: {
         required: method === 'PUT' || body.required !== undefined,
-        content: { [json]: { schema: body, example: exampleBody(name, body) } },
+        content: { [json]: { schema: body, example: exampleBody(endpoint, body) } },
       },
     }),
-    responses: { ...successesOf(described), ...refusalsOf(described) },
+    responses: { ...successesOf(described, components), ...refusalsOf(described) },
   };
 };
 
-const successesOf = ({ endpoint, result }: DescribedEndpoint): Record<string, ResponseObject> => {
+const successesOf = (
+  { endpoint, result }: DescribedEndpoint,
+  components: Readonly<Record<string, JsonSchema>>,
+): Record<string, ResponseObject> => {
   const { alsoAs = [], method, status, summary } = endpoint;
   const content = {
-    ...(result && { [json]: { schema: envelope(result) } }),
+    ...(result && {
+      [json]: { schema: envelope(result), example: { ok: true, data: exampleOf(result, components) } },
+    }),
     ...Object.fromEntries(alsoAs.map((mediaType) => [mediaType, { schema: asText(mediaType) }])),
   };
   const headers = { ...requestId, ...(method === 'POST' && headerRef('Idempotency-Replayed')) };
   return Object.fromEntries(status.map((number) => [number, { description: summary, headers, content }]));
 };
 
-const refusalsOf = ({ endpoint }: DescribedEndpoint): Record<string, Reference> =>
+const refusalsOf = ({ endpoint }: DescribedEndpoint): Record<string, ResponseObject | Reference> =>
   Object.fromEntries(
     [...codesOfAll, ...ownCodes(endpoint)].map((code) => [
       statusOfCode[code],
-      { $ref: `#/components/responses/${code}` },
+      code === 'CONFLICT' && endpoint.conflicts ? conflictWith(endpoint.conflicts) : refusalReference(code),
     ]),
   );
 
+const refusalReference = (code: ErrorCode): Reference => ({ $ref: `#/components/responses/${code}` });
+
+/** The 409 of an endpoint, with each reason that it may have. */
+const conflictWith = (reasons: readonly ConflictReason[]): ResponseObject => {
+  const lines = reasons.map((reason) => `- \`${reason}\`: ${conflictReasons[reason]}`);
+  const [first = 'request_in_flight'] = reasons;
+  return {
+    ...refusalWith('CONFLICT'),
+    description: [codeMeanings.CONFLICT, '', ...lines].join('\n'),
+    content: { [json]: { schema: errorSchema, example: refusalExample('CONFLICT', conflictReasons[first], first) } },
+  };
+};
+
 /** What a refusal with this code looks like. */
 export const refusalWith = (code: ErrorCode): ResponseObject => ({
-  description: meaningOfCode[code],
+  description: codeMeanings[code],
   headers: { ...requestId, ...(code === 'RATE_LIMITED' && headerRef('Retry-After')) },
-  content: { [json]: { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { [json]: { schema: errorSchema, example: refusalExample(code, codeMeanings[code]) } },
+});
+
+const errorSchema: JsonSchema = { $ref: '#/components/schemas/Error' };
+
+const refusalExample = (code: ErrorCode, message: string, reason?: ConflictReason): unknown => ({
+  ok: false,
+  error: { code, message, ...(reason && { details: { reason } }), requestId: 'req_1kqz5vb8000r1s4v7y0c3e6g9jwt' },
 });
 
 const envelope = (data: JsonSchema): JsonSchema => ({

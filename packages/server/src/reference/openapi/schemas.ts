@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { invariant } from '../../lib/invariant.ts';
-import { wordsFor } from './words.ts';
 
 /** The part of JSON Schema that the contract's schemas come out as. */
 export interface JsonSchema {
@@ -17,6 +16,7 @@ export interface JsonSchema {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: unknown[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: JsonSchema;
@@ -41,14 +41,13 @@ export const componentOf = ({ $ref }: JsonSchema): string | undefined => $ref?.s
 export class JsonSchemas {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** `place` is where the schema stands: the words for its fields are looked up there first. */
-  convert(schema: z.ZodType, io: Direction, place: string): JsonSchema {
+  convert(schema: z.ZodType, io: Direction): JsonSchema {
     const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: simplify }));
     const root = JSON.parse(text.replaceAll('"$ref":"#/$defs/', `"$ref":"${componentPath}`)) as Root;
     const { $defs, ...converted } = root;
     delete converted.$schema;
-    for (const [id, component] of Object.entries($defs ?? {})) this.#keep(id, explain(component, id));
-    return explain(converted, place);
+    for (const [id, component] of Object.entries($defs ?? {})) this.#keep(id, component);
+    return converted;
   }
 
   #keep(id: string, component: JsonSchema): void {
@@ -58,9 +57,14 @@ export class JsonSchemas {
   }
 }
 
-/** Leaves out what says nothing to a reader, and does not promise that answers never grow a field. */
+/** Leaves out what says nothing to a reader, does not promise that responses never grow a field, and words limits in bytes. */
 const simplify = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  const { additionalProperties: more, format, minimum, maximum } = jsonSchema;
+  const { additionalProperties: more, format, minimum, maximum, 'x-maxBytes': maxBytes } = jsonSchema;
+  if (typeof maxBytes === 'number') {
+    const size = `At most ${String(maxBytes)} bytes`;
+    delete jsonSchema['x-maxBytes'];
+    jsonSchema.description = jsonSchema.description === undefined ? size : `${jsonSchema.description}. ${size}`;
+  }
   if (more === false || (typeof more === 'object' && Object.keys(more).length === 0)) {
     delete jsonSchema.additionalProperties;
   }
@@ -68,16 +72,4 @@ const simplify = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }):
   if (format === 'date-time') delete jsonSchema.pattern;
   if (minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-};
-
-/** Adds words to fields; those inside an object are looked up under the field that holds it. */
-const explain = (schema: JsonSchema, place: string): JsonSchema => {
-  if (schema.items) return { ...schema, items: explain(schema.items, place) };
-  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map((choice) => explain(choice, place)) };
-  if (!schema.properties) return schema;
-  const properties = Object.entries(schema.properties).map(([name, property]) => {
-    const description = [wordsFor(place, name), property.description].filter((text) => text !== undefined).join('. ');
-    return [name, { ...explain(property, name), ...(description && { description }) }] as const;
-  });
-  return { ...schema, properties: Object.fromEntries(properties) };
 };

@@ -1,20 +1,26 @@
-import { exampleBody, exampleParams, exampleQueries } from '../openapi/examples.ts';
-import type { DescribedEndpoint } from '../openapi/endpoint.ts';
+import { type Endpoint, pathIds } from '@pairspace/protocol';
+import type { DescribedEndpoint, Parameter } from '../openapi/endpoint.ts';
+import { exampleBody, exampleText } from '../openapi/examples.ts';
 
 /** An endpoint as a command to paste. What differs from session to session is a variable of the shell. */
-export const curlOf = ({ name, endpoint, body, result }: DescribedEndpoint): string => {
+export const curlOf = (described: DescribedEndpoint): string => {
+  const { endpoint, parameters, body, result } = described;
   const { access, method, path } = endpoint;
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
   const flags = `${result === undefined ? ' -N' : ''}${isPlain ? '' : ` -X ${method}`}`;
   const options = [
     ...(access === 'anyone' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(jsonText(exampleBody(name, body)))}`] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(jsonText(exampleBody(endpoint, body)))}`] : []),
   ];
-  return [`curl${flags} "$URL${filled(path)}${queryText(name)}"`, ...options].join(' \\\n  ');
+  return [`curl${flags} "$URL${filled(path, parameters)}${queryText(endpoint)}"`, ...options].join(' \\\n  ');
 };
 
-const filled = (path: string): string =>
-  path.replace(/[:*](\w+)/g, (_, name: string) => exampleParams[name] ?? `$${variable(name)}`);
+/** Opaque ids become variables, all else its example. */
+const filled = (path: string, parameters: readonly Parameter[]): string =>
+  path.replace(/[:*](\w+)/g, (_, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    return parameter === undefined || name in pathIds ? `$${variable(name)}` : exampleText(parameter.schema);
+  });
 
 /** `$NOTE` for `noteId`. */
 const variable = (name: string): string =>
@@ -23,8 +29,8 @@ const variable = (name: string): string =>
     .replace(/[A-Z]/g, (letter) => `_${letter}`)
     .toUpperCase();
 
-const queryText = (name: string): string => {
-  const query = (exampleQueries as Readonly<Record<string, Readonly<Record<string, string>>>>)[name];
+const queryText = ({ example }: Endpoint): string => {
+  const query = example?.query;
   return query ? `?${new URLSearchParams(query).toString()}` : '';
 };
 

@@ -17,14 +17,14 @@ export const methodTag = (method: string): Markup =>
 /** One endpoint: what it is for and what it takes on one side, how a call and its answer look on the other. */
 export const endpointArticle = (described: DescribedEndpoint): Markup => {
   const { name, endpoint, parameters, body } = described;
-  const { access, method, path, summary } = endpoint;
+  const { access, method, path, summary, description } = endpoint;
   return markup`<article class="endpoint" id="${name}">
 <header>
-<h3><a href="#${name}">${titleOf(name)}</a></h3>
+<h3><a href="#${name}">${summary}</a></h3>
 <p class="route">${methodTag(method)} <code>${pathMarkup(path)}</code></p>
 </header>
 <div class="told">
-<p>${prose(summary)}.</p>
+${description && markup`<p>${prose(description)}</p>`}
 <p class="access"><span class="label">Access</span> ${accessRules[access]}</p>
 ${parameterFields('Path', parameters, 'path')}${parameterFields('Query', parameters, 'query')}${parameterFields('Headers', parameters, 'header')}${
     body && section('Body', fieldList(fieldsOf(body)))

@@ -1,5 +1,4 @@
-import { maxWaitSeconds, pageLimits } from '@pairspace/protocol';
-import { exampleBodies } from '../openapi/examples.ts';
+import { endpoints, maxWaitSeconds, pageLimits } from '@pairspace/protocol';
 import { type Markup, markup } from './markup.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -9,11 +8,11 @@ export const quickStart = (baseUrl: Markup): Markup => markup`<ol class="steps">
 <li><p>Ada opens a session. The answer holds her <code>agentToken</code>, an <code>observerToken</code> and the invite code; tokens are shown once.</p>
 <pre tabindex="0"><code>export URL=${baseUrl}
 curl "$URL/api/sessions" -H 'Content-Type: application/json' \\
-  -d '${json({ name: exampleBodies.createSession?.name, agentId: 'ada' })}'</code></pre></li>
+  -d '${json({ name: endpoints.createSession.example.body.name, agentId: 'ada' })}'</code></pre></li>
 <li><p>Ada sends Bob the session’s id and the invite code. Bob takes the second seat and gets a token of his own.</p>
 <pre tabindex="0"><code>export SESSION=ses_…
 curl "$URL/api/sessions/$SESSION/join" -H 'Content-Type: application/json' \\
-  -d '${json({ inviteCode: exampleBodies.joinSession?.inviteCode, agentId: 'bob' })}'</code></pre></li>
+  -d '${json({ inviteCode: endpoints.joinSession.example.body.inviteCode, agentId: 'bob' })}'</code></pre></li>
 <li><p>Either speaks, with a token of the session.</p>
 <pre tabindex="0"><code>export TOKEN=agt_…
 curl "$URL/api/sessions/$SESSION/messages" -H "Authorization: Bearer $TOKEN" \\

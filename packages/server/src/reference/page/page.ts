@@ -96,7 +96,7 @@ const contents = (groups: readonly Group[], components: Readonly<Record<string, 
   const chapters = groups.map(
     ({ name, members }) => markup`<p class="part"><a href="#${name}">${titleOf(name)}</a></p>
 <ul>${members.map((member) =>
-      entry(member.name, markup`${methodTag(member.endpoint.method)} ${titleOf(member.name)}`),
+      entry(member.name, markup`${methodTag(member.endpoint.method)} ${member.endpoint.summary}`),
     )}</ul>`,
   );
   return markup`<nav aria-label="Contents">

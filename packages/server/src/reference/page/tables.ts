@@ -1,12 +1,13 @@
 import {
-  type ConflictReason,
+  codeMeanings,
+  conflictReasons,
   type ErrorCode,
   type EventName,
   ownEvents,
   specifiedEvents,
   statusOfCode,
 } from '@pairspace/protocol';
-import { codesOfAll, meaningOfCode, meaningOfReason } from '../openapi/errors.ts';
+import { codesOfAll } from '../openapi/errors.ts';
 import { type Markup, markup, prose } from './markup.ts';
 
 /** `ids` are the anchors of the rows. */
@@ -32,7 +33,7 @@ export const errorTable = (): Markup => {
     codes.map((name) => [
       markup`${statusOfCode[name]}`,
       markup`${code(name)}${codesOfAll.includes(name) && markup`<abbr title="Any endpoint may answer it">*</abbr>`}`,
-      prose(meaningOfCode[name]),
+      prose(codeMeanings[name]),
     ]),
     codes,
   );
@@ -41,7 +42,7 @@ export const errorTable = (): Markup => {
 export const reasonTable = (): Markup =>
   table(
     ['Reason', 'Meaning'],
-    (Object.keys(meaningOfReason) as ConflictReason[]).map((reason) => [code(reason), prose(meaningOfReason[reason])]),
+    Object.entries(conflictReasons).map(([reason, meaning]) => [code(reason), prose(meaning)]),
   );
 
 /** When an event is appended, and the object that is its `data`. */
