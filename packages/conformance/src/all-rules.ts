@@ -4,6 +4,7 @@ import { accessRules } from './rules/access.ts';
 import { agentRules } from './rules/agents.ts';
 import { badInputRules } from './rules/bad-input.ts';
 import { conventionRules } from './rules/conventions.ts';
+import { editRules } from './rules/edits.ts';
 import { errorRules } from './rules/errors.ts';
 import { exportRules } from './rules/exports.ts';
 import { fileRules } from './rules/files.ts';
@@ -54,6 +55,7 @@ export const allRules: readonly Rule[] = [
   ...messageRules,
   ...noteRules,
   ...fileRules,
+  ...editRules,
   ...jobRules,
   ...workerRules,
   ...presenceRules,

@@ -58,6 +58,10 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     params: { noteId: note.id },
     body: { expectedVersion: note.version, version: note.version, title: 'Better', content: 'Next' },
   }),
+  editNote: ({ note }) => ({
+    params: { noteId: note.id },
+    body: { expectedVersion: note.version, edits: [{ append: 'More' }], title: 'Better' },
+  }),
   deleteNote: ({ note }) => ({ params: { noteId: note.id } }),
   listNoteVersions: ({ note }) => ({ params: { noteId: note.id }, query: { limit: 3 } }),
   getNoteVersion: ({ note }) => ({ params: { noteId: note.id, version: String(note.version) } }),

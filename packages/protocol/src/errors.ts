@@ -51,6 +51,10 @@ export const conflictReasons = {
   sandbox_off: 'This service does not run jobs of this type itself.',
   job_ended: 'The job has ended.',
   lease_lost: 'The lease is over: the job was cancelled, went to another worker, or has ended. Stop working on it.',
+  edit_not_found: 'What `details.edit` names does not occur in the text. Read the document and try again.',
+  edit_ambiguous: 'What `details.edit` names occurs `details.count` times. Name more of it, or replace all.',
+  edit_overlaps: 'Others have changed the same lines: merge `details.conflicts` with `details.current` and try again.',
+  version_gone: 'This version is not kept any more. Base the change on a newer one.',
 } as const;
 
 export type ConflictReason = keyof typeof conflictReasons;

@@ -1,6 +1,7 @@
 export * from './agents.ts';
 export * from './compute.ts';
 export * from './deleted.ts';
+export * from './edits.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deletedOf } from './deleted.ts';
+import { editsOf } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { NoteId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
@@ -46,6 +47,14 @@ export const Note = z
   })
   .meta({ id: 'Note', description: 'A Markdown document that the session shares' });
 export type Note = z.output<typeof Note>;
+
+export const EditedNote = Note.extend({
+  merged: z.boolean().meta({
+    description: 'Whether the edits were merged with versions after `expectedVersion`.',
+    examples: [false],
+  }),
+}).meta({ id: 'EditedNote', description: 'A note after its edits' });
+export type EditedNote = z.output<typeof EditedNote>;
 
 export const NoteVersion = z
   .object({
@@ -126,6 +135,25 @@ export const noteEndpoints = (limits: Limits) => {
       errors: ['CONFLICT'],
       conflicts: ['session_completed', 'stale_version'],
       example: { body: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' } },
+    }),
+    editNote: endpoint({
+      method: 'PATCH',
+      path: one,
+      access: 'noteEditor',
+      summary: 'Edit a note; edits of an older version are merged with what came since',
+      body: z.object({
+        expectedVersion: version.optional().meta({
+          description: 'The version that the edits are based on; the current one when absent.',
+          examples: [3],
+        }),
+        edits: editsOf(limits.noteBytes),
+        title: title.optional().meta({ description: 'A new title.', examples: ['Plan of the week'] }),
+      }),
+      result: EditedNote,
+      status: [200],
+      errors: ['CONFLICT'],
+      conflicts: ['session_completed', 'stale_version', 'edit_not_found', 'edit_ambiguous', 'edit_overlaps'],
+      example: { body: { expectedVersion: 1, edits: [{ replace: { old: 'Test', new: 'Test leap days' } }] } },
     }),
     deleteNote: endpoint({
       method: 'DELETE',

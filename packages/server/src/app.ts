@@ -10,6 +10,7 @@ import { bindCompute } from './compute/routes.ts';
 import { startComputing } from './compute/start-computing.ts';
 import type { OutputRules } from './compute/place-outputs.ts';
 import type { Config } from './config.ts';
+import { EditThread } from './edits/edit-thread.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { deliveriesTopic } from './events/queue-deliveries.ts';
@@ -144,7 +145,8 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     read,
     pace: new RateLimit('messages in this session', config.sessionPace),
   });
-  bindNotes({ ...limits, bind, endpoints, read });
+  const editThread = new EditThread();
+  bindNotes({ ...limits, bind, endpoints, read, editThread });
   bindFiles({ ...limits, bind, endpoints, read });
   const outputRules: OutputRules = {
     pathBytes: limits.pathBytes,
@@ -266,6 +268,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       clearInterval(closeIdle);
       clearTimeout(cutOff);
       await sent;
+      await editThread[Symbol.asyncDispose]();
       await released;
       await backgroundJobs[Symbol.asyncDispose]();
       await nodes[Symbol.asyncDispose]();

@@ -1,9 +1,11 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
+import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createNote } from './create-note.ts';
 import { deleteNote } from './delete-note.ts';
+import { editNote } from './edit-note.ts';
 import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
@@ -14,9 +16,11 @@ interface NoteRoutes {
   endpoints: Endpoints;
   read: Queries;
   notesPerSession: number;
+  noteBytes: number;
+  editThread: EditThread;
 }
 
-export const bindNotes = ({ bind, endpoints, read, notesPerSession }: NoteRoutes): void => {
+export const bindNotes = ({ bind, endpoints, read, notesPerSession, noteBytes, editThread }: NoteRoutes): void => {
   bind(endpoints.createNote, ({ caller, body, write }) => write((tx) => createNote(tx, caller, body, notesPerSession)));
   bind(endpoints.listNotes, ({ params, query }) => listNotes(read, params.sessionId, query));
   bind(endpoints.getNote, async ({ params }) => {
@@ -28,6 +32,9 @@ export const bindNotes = ({ bind, endpoints, read, notesPerSession }: NoteRoutes
     const expectedVersion = expectedVersionOf(body, header('if-match'));
     return write((tx) => updateNote(tx, caller, { noteId: params.noteId, expectedVersion, title, content }));
   });
+  bind(endpoints.editNote, ({ caller, params, body, writeValue }) =>
+    editNote({ write: writeValue, thread: editThread, noteBytes }, caller, { noteId: params.noteId, ...body }),
+  );
   bind(endpoints.deleteNote, ({ caller, params, write }) => write((tx) => deleteNote(tx, caller, params.noteId)));
   bind(endpoints.listNoteVersions, ({ params, query }) =>
     listNoteVersions(read, params.sessionId, params.noteId, query),

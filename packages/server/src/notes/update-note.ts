@@ -1,4 +1,4 @@
-import { conflict, invalid, type Note } from '@pairspace/protocol';
+import { conflict, type Editor, invalid, type Note } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -29,15 +29,27 @@ export const updateNote = async (
       { currentVersion: current.version, current },
     );
   }
+  return saveVersion(tx, actorOf(caller), current, { title, content });
+};
+
+/** Writes the version after `current`, and tells of it. */
+export const saveVersion = async (
+  tx: Transaction,
+  editor: Editor,
+  current: Note,
+  { title, content }: { title?: string | undefined; content?: string | undefined },
+): Promise<Note> => {
   const note: Note = {
     ...current,
     title: title ?? current.title,
     content: content ?? current.content,
     version: current.version + 1,
-    lastEditor: actorOf(caller),
+    lastEditor: editor,
     updatedAt: isoTime(tx.now),
   };
-  await tx.run`update note set version = ${note.version} where session_id = ${sessionId} and id = ${noteId}`;
+  await tx.run`
+    update note set version = ${note.version} where session_id = ${note.sessionId} and id = ${note.id}
+  `;
   await appendVersion(tx, 'note.updated', note);
   return note;
 };

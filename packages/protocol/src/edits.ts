@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { textUpTo } from './text.ts';
+
+/** How many edits one PATCH takes. */
+export const maxEdits = 100;
+
+const kinds = ['append', 'prepend', 'replace', 'section'] as const;
+
+/** One edit of a text of up to `limitBytes` bytes (EDIT-1 to EDIT-4). */
+export const editOf = (limitBytes: number) => {
+  const text = textUpTo(limitBytes);
+  return z
+    .object({
+      append: text
+        .meta({ description: 'Put at the end, on a line of its own.', examples: ['- reviewed by bob\n'] })
+        .optional(),
+      prepend: text
+        .meta({ description: 'Put at the beginning, on lines of its own.', examples: ['# Plan\n'] })
+        .optional(),
+      replace: z
+        .object({
+          old: text.min(1).meta({
+            description: 'Text that is there exactly once, or at least once with `all`.',
+            examples: ['draft'],
+          }),
+          new: text.meta({ description: 'What stands there instead.', examples: ['final'] }),
+          all: z
+            .boolean()
+            .default(false)
+            .meta({ description: 'Replaces every occurrence instead of the only one.', examples: [false] }),
+        })
+        .meta({ description: 'Replaces a text.', examples: [{ old: 'draft', new: 'final' }] })
+        .optional(),
+      section: z
+        .object({
+          heading: z
+            .string()
+            .min(1)
+            .max(1000)
+            .regex(/^(?=[^\r\n]*[^\s#])[^\r\n]*$/, { error: 'must be one line with the text of a heading' })
+            .meta({
+              description:
+                'The text of a Markdown heading, with or without its `#` signs. With them the level must match as well.',
+              examples: ['## Open questions'],
+            }),
+          content: text.meta({
+            description: 'What stands between this heading and the next of the same or a higher level.',
+            examples: ['None.\n'],
+          }),
+        })
+        .meta({
+          description: 'Replaces what stands under a heading; the section is made at the end if there is none.',
+          examples: [{ heading: '## Open questions', content: 'None.\n' }],
+        })
+        .optional(),
+    })
+    .refine((edit) => kinds.filter((kind) => edit[kind] !== undefined).length === 1, {
+      error: `must be exactly one of ${kinds.join(', ')}`,
+    })
+    .meta({ minProperties: 1, maxProperties: 1, description: 'One edit: exactly one of the fields.' });
+};
+
+export type Edit = z.output<ReturnType<typeof editOf>>;
+
+/** What both sides made of the same lines (EDIT-8). */
+export const EditConflict = z
+  .object({
+    yours: z.string().meta({ description: 'The lines as the edits make them.', examples: ['Status: done\n'] }),
+    theirs: z.string().meta({ description: 'The lines as they are now.', examples: ['Status: blocked\n'] }),
+  })
+  .meta({ id: 'EditConflict', description: 'Lines that both sides have changed.' });
+export type EditConflict = z.output<typeof EditConflict>;
+
+/** The edits of a PATCH, in the order in which they apply. */
+export const editsOf = (limitBytes: number) =>
+  z
+    .array(editOf(limitBytes))
+    .min(1)
+    .max(maxEdits)
+    .meta({
+      description: 'Applied one after the other; when one fails, none is made.',
+      examples: [[{ append: '- reviewed by bob\n' }]],
+    });

@@ -1,0 +1,77 @@
+import { conflict, type EditConflict, ServiceError } from '@pairspace/protocol';
+import type { Transaction } from '../storage/storage.ts';
+import { type EditOutcome, type EditTask, editText } from './edit-text.ts';
+import { type EditThread, isQuick } from './edit-thread.ts';
+
+/** A document as a transaction has read it, and the edits to be made. */
+export interface Draft {
+  /** The version that the edits will replace. */
+  version: number;
+  task: EditTask;
+  /** What a refusal shows: the entity as it is now, and the version that the editor saw. */
+  current: unknown;
+  base: unknown;
+}
+
+interface EditDocument<D extends Draft, T> {
+  write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
+  thread: EditThread;
+  load: (tx: Transaction) => Promise<D>;
+  save: (tx: Transaction, draft: D, text: string) => Promise<T>;
+}
+
+/** Others can write the document while a large edit is made; then it is made again. */
+const maxAttempts = 10;
+/** Conflicts that a refusal shows. */
+const maxConflicts = 100;
+
+/**
+ * Makes edits in the transaction that writes them. Large ones are made outside, from what a transaction has read, and
+ * written if the document still has that version.
+ */
+export const editDocument = async <D extends Draft, T>({
+  write,
+  thread,
+  load,
+  save,
+}: EditDocument<D, T>): Promise<T> => {
+  let ready: { version: number; text: string } | undefined;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const step = await write(async (tx) => {
+      const draft = await load(tx);
+      if (ready?.version === draft.version) return { saved: await save(tx, draft, ready.text) };
+      if (!isQuick(draft.task)) return { draft };
+      return { saved: await save(tx, draft, textOf(draft, editText(draft.task))) };
+    });
+    if ('saved' in step) return step.saved;
+    const { draft } = step;
+    ready = { version: draft.version, text: textOf(draft, await thread.edit(draft.task)) };
+  }
+  throw new ServiceError('UNAVAILABLE', 'Others write this document too often; nothing was stored. Try again.');
+};
+
+const textOf = ({ version, task, current, base }: Draft, outcome: EditOutcome): string => {
+  if (outcome.kind === 'edited') return outcome.text;
+  const details = { currentVersion: version };
+  if (outcome.kind === 'not_found') {
+    const edit = `edits[${String(outcome.edit)}]`;
+    const message = `The text of ${edit} does not occur. Read the document and try again.`;
+    throw conflict('edit_not_found', message, { ...details, edit: outcome.edit });
+  }
+  if (outcome.kind === 'ambiguous') {
+    const { edit, count } = outcome;
+    const message = `What edits[${String(edit)}] names occurs ${String(count)} times. Name more of it, or replace all.`;
+    throw conflict('edit_ambiguous', message, { ...details, edit, count });
+  }
+  if (outcome.kind === 'overlaps') throw overlaps(outcome.conflicts, { ...details, current, base });
+  const message = `The edited text would be over ${String(task.limitBytes)} bytes.`;
+  throw new ServiceError('PAYLOAD_TOO_LARGE', message, { details: { limitBytes: task.limitBytes } });
+};
+
+/** Refuses a change of what others have changed since (EDIT-8). */
+export const overlaps = (conflicts: readonly EditConflict[], details: Record<string, unknown>): ServiceError =>
+  conflict('edit_overlaps', 'Others have changed the same lines since. Merge with details.current and try again.', {
+    ...details,
+    conflicts: conflicts.slice(0, maxConflicts),
+    moreConflicts: Math.max(0, conflicts.length - maxConflicts),
+  });

@@ -1,0 +1,23 @@
+import { type Edit, type EditConflict, utf8Bytes } from '@pairspace/protocol';
+import { applyEdits, type Refused } from './apply-edits.ts';
+import { mergeLines } from './merge-lines.ts';
+
+export interface EditTask {
+  /** The text that the editor saw. */
+  base: string;
+  /** The text as it is now; undefined when it is still the base. */
+  current?: string | undefined;
+  edits: readonly Edit[];
+  limitBytes: number;
+}
+
+export type EditOutcome = { kind: 'edited'; text: string } | Refused | { kind: 'overlaps'; conflicts: EditConflict[] };
+
+/** Applies edits to the text that their editor saw, and merges what others have made of it since (EDIT-1, EDIT-7). */
+export const editText = ({ base, current = base, edits, limitBytes }: EditTask): EditOutcome => {
+  const applied = applyEdits(base, edits, limitBytes);
+  if (applied.kind !== 'applied') return applied;
+  const merged = current === base ? applied : mergeLines(base, applied.text, current);
+  if (merged.kind === 'overlaps') return merged;
+  return utf8Bytes(merged.text) > limitBytes ? { kind: 'too_large' } : { kind: 'edited', text: merged.text };
+};

@@ -1,0 +1,48 @@
+/** The engine's own search is quick for short patterns; long ones can be made to take it minutes. */
+const shortPattern = 200;
+/** Places at which a long pattern is compared as a whole before the search changes to one with a bounded cost. */
+const maxCandidates = 32;
+
+/** Where a pattern begins in a text, from left to right without overlap. Its cost grows with the text, not with its product. */
+export function* findText(text: string, pattern: string): Generator<number> {
+  if (pattern.length <= shortPattern) {
+    for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + pattern.length)) yield at;
+    return;
+  }
+  const beginning = pattern.slice(0, shortPattern);
+  let at = text.indexOf(beginning);
+  for (let candidates = 0; at !== -1 && candidates < maxCandidates; candidates++) {
+    const isThere = text.startsWith(pattern, at);
+    if (isThere) yield at;
+    at = text.indexOf(beginning, at + (isThere ? pattern.length : 1));
+  }
+  if (at !== -1) yield* findByTable(text, pattern, at);
+}
+
+/** Knuth, Morris and Pratt: looks at each character of the text once. */
+function* findByTable(text: string, pattern: string, start: number): Generator<number> {
+  const table = overlapsOf(pattern);
+  let matched = 0;
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    while (matched > 0 && pattern.charCodeAt(matched) !== unit) matched = table[matched - 1] ?? 0;
+    if (pattern.charCodeAt(matched) === unit) matched++;
+    if (matched === pattern.length) {
+      yield at - pattern.length + 1;
+      matched = 0;
+    }
+  }
+}
+
+/** For each beginning of the pattern: how long its longest end is that is a beginning as well. */
+const overlapsOf = (pattern: string): Int32Array => {
+  const table = new Int32Array(pattern.length);
+  let matched = 0;
+  for (let at = 1; at < pattern.length; at++) {
+    const unit = pattern.charCodeAt(at);
+    while (matched > 0 && pattern.charCodeAt(matched) !== unit) matched = table[matched - 1] ?? 0;
+    if (pattern.charCodeAt(matched) === unit) matched++;
+    table[at] = matched;
+  }
+  return table;
+};

@@ -1,0 +1,77 @@
+import {
+  type BodyOf,
+  conflict,
+  type EditedNote,
+  type Endpoints,
+  type Note,
+  type NoteVersion,
+} from '@pairspace/protocol';
+import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { type Draft, editDocument, overlaps } from '../edits/edit-document.ts';
+import type { EditThread } from '../edits/edit-thread.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { getNoteVersion } from './note-history.ts';
+import { getNote } from './note-store.ts';
+import { saveVersion } from './update-note.ts';
+
+interface NoteEdit extends BodyOf<Endpoints['editNote']> {
+  noteId: string;
+}
+
+interface EditNote {
+  write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
+  thread: EditThread;
+  noteBytes: number;
+}
+
+interface NoteDraft extends Draft {
+  current: Note;
+  base: NoteVersion | undefined;
+}
+
+/** Writes the next version with the edits in it, merged with what others have written since (EDIT-1 to EDIT-9). */
+export const editNote = (
+  { write, thread, noteBytes }: EditNote,
+  caller: AgentCaller | ObserverCaller,
+  { noteId, expectedVersion, edits, title }: NoteEdit,
+): Promise<EditedNote> =>
+  editDocument<NoteDraft, EditedNote>({
+    write,
+    thread,
+    load: async (tx) => {
+      const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+      const current = await getNote(tx, sessionId, noteId);
+      const base = await baseOf(tx, current, expectedVersion);
+      const details = { currentVersion: current.version, current, base };
+      if (base && isRetitled(base, current, title)) {
+        throw overlaps([{ yours: title ?? '', theirs: current.title }], details);
+      }
+      const task = { base: base?.content ?? current.content, current: current.content, edits, limitBytes: noteBytes };
+      return { version: current.version, task, current, base };
+    },
+    save: async (tx, { current, base }, content) => {
+      const note = await saveVersion(tx, actorOf(caller), current, { title, content });
+      return { ...note, merged: base !== undefined };
+    },
+  });
+
+/** The version that the editor saw; undefined when it is still the newest. */
+const baseOf = async (
+  tx: Transaction,
+  current: Note,
+  expectedVersion: number | undefined,
+): Promise<NoteVersion | undefined> => {
+  const { sessionId, id, version } = current;
+  if (expectedVersion === undefined || expectedVersion === version) return undefined;
+  if (expectedVersion > version) {
+    throw conflict('stale_version', `The note has version ${String(version)}; a later one is not there yet.`, {
+      currentVersion: version,
+      current,
+    });
+  }
+  return getNoteVersion(tx, sessionId, id, expectedVersion);
+};
+
+const isRetitled = (base: NoteVersion, current: Note, title: string | undefined): boolean =>
+  title !== undefined && base.title !== current.title && title !== current.title;
