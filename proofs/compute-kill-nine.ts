@@ -127,12 +127,12 @@ const readAll = async <Item>(list: string): Promise<Item[]> => {
 const jobs = new Map((await readAll<Job>('compute/jobs')).map((job) => [job.id, job]));
 const files = new Map((await readAll<File>('files')).map((file) => [file.path, file]));
 const told = Map.groupBy(
-  (await readAll<Event>('events')).filter(({ event }) => event === 'job.updated'),
-  ({ data }) => String(data['id']),
+  (await readAll<Event>('events')).filter((one) => one.event === 'job.updated'),
+  ({ data }) => data.id,
 );
 for (const id of acknowledged) {
   const job = jobs.get(id);
-  const statuses = (told.get(id) ?? []).map(({ data }) => data['status']);
+  const statuses = (told.get(id) ?? []).map(({ data }) => data.status);
   const isLost = job?.error?.reason === 'lost';
   verdict.expect(everyEnds, job?.status === 'completed' || isLost, () => `${id} is ${JSON.stringify(job?.error)}`);
   const file = files.get(job?.label ?? '');

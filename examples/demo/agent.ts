@@ -1,5 +1,5 @@
 import { type Client, ServiceError } from '@pairspace/client';
-import { type Event, Message, Note } from '@pairspace/protocol';
+import { type Event, type Message, Note } from '@pairspace/protocol';
 import type { Finding } from './checks.ts';
 
 interface Say {
@@ -44,8 +44,7 @@ export class Agent {
   hear(msgType: string): Promise<Message> {
     return this.until(({ event, data }) => {
       if (event !== 'message.created') return undefined;
-      const message = Message.parse(data);
-      return message.msgType === msgType && message.authorAgentId !== this.id ? message : undefined;
+      return data.msgType === msgType && data.authorAgentId !== this.id ? data : undefined;
     });
   }
 

@@ -1,5 +1,5 @@
 import { createClient } from '@pairspace/client';
-import { type Event, File, Message, Note, Seat, Session } from '@pairspace/protocol';
+import type { Event, File, Message, Note } from '@pairspace/protocol';
 import { styleText } from 'node:util';
 
 // Follows the session from its first event to its completion and prints what happens when it happens.
@@ -24,18 +24,18 @@ const fileText = ({ path, size }: File): string => `shares ${path} (${String(siz
 const textOf = ({ event, data }: Event): string => {
   switch (event) {
     case 'session.created':
-      return `opens “${Session.parse(data).name}”`;
+      return `opens “${data.name}”`;
     case 'session.joined':
-      return `joins as ${Seat.parse(data).role}`;
+      return `joins as ${data.role}`;
     case 'session.completed':
       return 'completes the session';
     case 'message.created':
-      return messageText(Message.parse(data));
+      return messageText(data);
     case 'note.created':
     case 'note.updated':
-      return noteText(Note.parse(data));
+      return noteText(data);
     case 'file.updated':
-      return fileText(File.parse(data));
+      return fileText(data);
     default:
       return event;
   }
@@ -50,11 +50,15 @@ const colourOf = (actorId: string): 'cyan' | 'magenta' => {
 };
 
 const print = (event: Event): void => {
-  const { actor, data, timestamp } = event;
+  const { actor, timestamp } = event;
   const text = printable(textOf(event)).replaceAll('\n', `\n${' '.repeat(20)}`);
   const isSpeech = event.event === 'message.created';
   const what =
-    data['msgType'] === 'conflict' ? styleText(['bold', 'yellow'], text) : isSpeech ? text : styleText('dim', text);
+    event.event === 'message.created' && event.data.msgType === 'conflict'
+      ? styleText(['bold', 'yellow'], text)
+      : isSpeech
+        ? text
+        : styleText('dim', text);
   const who = styleText([colourOf(actor.id), 'bold'], actor.name.padEnd(5));
   console.log(`${styleText('dim', timestamp.slice(11, 23))}  ${who} ${what}`);
 };

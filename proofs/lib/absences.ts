@@ -61,9 +61,9 @@ export class Absences {
   /** What the log told of absences. A heartbeat after which two are told was taken up twice. */
   get told(): ReportedAbsence[] {
     return this.#events
-      .filter(({ event }) => event === 'agent.disconnected')
+      .filter((one) => one.event === 'agent.disconnected')
       .map(({ timestamp, data }) => {
-        const lastSeenAt = String(data['lastSeenAt']);
+        const lastSeenAt = String(data.lastSeenAt);
         const at = Date.parse(timestamp);
         return { lastSeenAt, at, delayMs: at - Date.parse(lastSeenAt) - presenceTimeoutMs };
       });

@@ -141,8 +141,8 @@ describe('pairspace worker', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/None of python passed its self-test here: there is no job to take\.\n$/);
     const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
-    const told = log.items.filter(({ event, data }) => event === 'job.updated' && data['id'] === id);
-    expect(told.map(({ data }) => data['status'])).toEqual(['pending']);
+    const told = log.items.filter((one) => one.event === 'job.updated').filter(({ data }) => data.id === id);
+    expect(told.map(({ data }) => data.status)).toEqual(['pending']);
   });
 
   test(
@@ -173,7 +173,7 @@ describe('pairspace worker', () => {
         const { data: file } = await fixture.creator<{ version: number }>('GET', '/files/out.txt');
         expect(file.version).toBe(1);
         const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
-        const statuses = log.items.filter(({ event }) => event === 'job.updated').map(({ data }) => data['status']);
+        const statuses = log.items.filter((one) => one.event === 'job.updated').map(({ data }) => data.status);
         expect(statuses).toEqual(['pending', 'running', 'pending', 'running', 'completed']);
       } finally {
         another.kill('SIGTERM');

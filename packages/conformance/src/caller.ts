@@ -5,13 +5,11 @@ import {
   endpoints,
   type Endpoints,
   type ErrorCode,
-  type Event,
   pathOf,
   type ResultOf,
 } from '@pairspace/protocol';
 import { checkAnswer, type Refusal, type Reply, type Success } from './check-answer.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
-import { assertEntity } from './shape.ts';
 
 /** What one call is given beyond what its caller is bound to. */
 export interface Given {
@@ -82,7 +80,6 @@ export class Caller {
   async call<N extends EndpointName>(name: N, given: Given = {}): Promise<Reply<DataOf<N>>> {
     const request = this.request(name, given);
     const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);
-    if (reply.ok && name === 'listEvents') (reply.data as { items: Event[] } | undefined)?.items.forEach(assertEntity);
     if (!reply.ok) this.#assertKeepsSecrets(reply.error, request, given);
     return reply as Reply<DataOf<N>>;
   }

@@ -1,5 +1,4 @@
 import { AssertionError, deepStrictEqual } from 'node:assert';
-import { type Event, File, JobSummary, Message, Note, Observer, Pool, Seat, Session } from '@pairspace/protocol';
 
 interface Schema<T> {
   safeParse(
@@ -25,25 +24,4 @@ export const assertShape = <T>(schema: Schema<T>, value: unknown, what: string):
     });
   }
   return parsed.data;
-};
-
-const SessionForStrangers = Session.omit({ inviteCode: true, inviteExpiresAt: true, observerToken: true });
-
-/** What `data` of an event is (LOG-4). */
-const entityOf = (event: Event['event']): Schema<unknown> | undefined => {
-  if (event === 'message.created') return Message;
-  if (event === 'observer.joined') return Observer;
-  if (event === 'session.joined') return Seat.extend({ id: Seat.shape.agentId });
-  if (event.startsWith('note.')) return Note;
-  if (event.startsWith('file.')) return File;
-  if (event === 'compute.updated') return Pool;
-  if (event === 'job.updated') return JobSummary;
-  if (event.startsWith('session.') && event !== 'session.deleted') return SessionForStrangers;
-  return undefined;
-};
-
-/** Throws unless the event carries the entity that its name promises. */
-export const assertEntity = ({ event, seq, data }: Event): void => {
-  const schema = entityOf(event);
-  if (schema) assertShape(schema, data, `data of ${event} (seq ${String(seq)})`);
 };

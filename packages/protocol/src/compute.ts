@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { waitQuery } from './events.ts';
+import { waitQuery } from './wait-query.ts';
 import { filePath } from './files.ts';
 import { Job, JobStatus, JobSummary, JobType, jobLimitsUpTo, WorkerReason } from './jobs.ts';
 import type { Limits } from './limits.ts';

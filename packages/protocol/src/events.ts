@@ -1,52 +1,24 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  type EntityOf,
+  loggedEvents,
+  type LoggedName,
+  ownEvents,
+  specifiedEvents,
+  type TransientEntityOf,
+  transientEvents,
+  type TransientName,
+} from './event-table.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Timestamp, wholeNumber } from './text.ts';
-import { endpoint } from './endpoint.ts';
 import { SessionId } from './ids.ts';
-import { maxWaitSeconds } from './limits.ts';
-
-/** The event names of the specification: what a webhook may subscribe to. */
-export const specifiedEvents = [
-  'session.created',
-  'session.updated',
-  'session.completed',
-  'session.paused',
-  'session.stalled',
-  'message.created',
-  'note.created',
-  'note.updated',
-  'note.deleted',
-  'file.updated',
-  'file.deleted',
-  'agent.disconnected',
-] as const;
-
-/** Further events of the log and the stream. */
-export const ownEvents = [
-  'session.joined',
-  'session.deleted',
-  'observer.joined',
-  'presence.updated',
-  'compute.updated',
-  'job.updated',
-] as const;
+import { waitQuery } from './wait-query.ts';
 
 export const EventName = z
   .enum([...specifiedEvents, ...ownEvents])
   .meta({ description: 'What happened: one of the event names', examples: ['session.updated'] });
 export type EventName = z.output<typeof EventName>;
-
-/** What live streams alone carry: no log holds it, and replay does not repeat it (PRES-8). */
-export const TransientName = z
-  .enum(['presence.updated', 'typing'])
-  .meta({ description: 'What happens now, which no log keeps', examples: ['typing'] });
-export type TransientName = z.output<typeof TransientName>;
-
-export const LoggedName = EventName.exclude(['presence.updated']).meta({
-  description: 'What happened: one of the event names',
-  examples: ['session.updated'],
-});
-export type LoggedName = z.output<typeof LoggedName>;
 
 /** Who did it; `system` is the service itself. */
 export const Actor = z
@@ -58,40 +30,55 @@ export const Actor = z
   .meta({ description: 'Who did it' });
 export type Actor = z.output<typeof Actor>;
 
-/** One entry of a session's log (LOG-1). `data` is the full entity as it was after the change. */
-export const Event = z
-  .object({
-    seq: z
-      .int()
-      .positive()
+const seq = z
+  .int()
+  .positive()
+  .meta({ description: 'Position in the session’s log: 1, 2, 3 …, without gaps', examples: [4] });
+const head = { timestamp: Timestamp.meta({ description: 'When it happened' }), sessionId: SessionId, actor: Actor };
+
+type Head = z.output<z.ZodObject<typeof head>>;
+
+/** The one schema for all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
+const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fields: z.ZodRawShape, suffix: string) => {
+  const namesByEntity = new Map<z.ZodObject, string[]>();
+  for (const [name, { data }] of Object.entries(table)) {
+    namesByEntity.set(data, [...(namesByEntity.get(data) ?? []), name]);
+  }
+  const variants = [...namesByEntity].map(([data, names]) =>
+    z
+      .object({
+        ...fields,
+        event: z.enum(names).meta({ description: 'What happened', examples: [names[0]] }),
+        ...head,
+        data,
+      })
       .meta({
-        description: 'Position in the session’s log: 1, 2, 3 …, without gaps',
-        examples: [4],
+        id: `${(data.meta()?.id ?? '').replace(/^Public|Entity$/g, '')}${suffix}`,
+        description: `One of ${names.map((name) => `\`${name}\``).join(', ')}`,
       }),
-    event: LoggedName,
-    timestamp: Timestamp.meta({ description: 'When it happened' }),
-    sessionId: SessionId,
-    actor: Actor,
-    data: z.record(z.string(), z.unknown()).meta({
-      description: 'The whole entity that changed, as it was after the change',
-      examples: [{ id: 'ses_1kqz5v8a000hv7m2x9c4t6b3n1kd', status: 'active' }],
-    }),
-  })
-  .meta({ id: 'Event', description: 'One entry of a session’s log' });
-export type Event = z.output<typeof Event>;
+  );
+  return variants as unknown as readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]];
+};
+
+/**
+ * One entry of a session's log (LOG-1). `event` says what `data` is: the whole entity as it was after the change
+ * (LOG-4). A service of a later version may send names that are not declared here.
+ */
+export type Event = { [Name in LoggedName]: EventOf<Name> }[LoggedName];
+export type EventOf<Name extends LoggedName> = { seq: number; event: Name; data: EntityOf<Name> } & Head;
+
+export const Event = z
+  .discriminatedUnion('event', variantsOf(loggedEvents, { seq }, 'Event'))
+  .meta({ id: 'Event', description: 'One entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
 
 /** A frame of a live stream that is not an entry of the log and so has no seq (PRES-18). */
-export const TransientEvent = Event.omit({ seq: true })
-  .extend({ event: TransientName })
-  .meta({ id: 'TransientEvent', description: 'A frame of a live stream that no log keeps' });
-export type TransientEvent = z.output<typeof TransientEvent>;
+export type TransientEvent = { [Name in TransientName]: TransientEventOf<Name> }[TransientName];
+export type TransientEventOf<Name extends TransientName> = { event: Name; data: TransientEntityOf<Name> } & Head;
 
-/** `wait` of every read that can hold the request, in seconds (WAIT-1). */
-export const waitQuery = {
-  wait: wholeNumber(0, maxWaitSeconds)
-    .meta({ description: 'Seconds to hold the request while there is nothing to return', examples: [30] })
-    .optional(),
-};
+export const TransientEvent = z.discriminatedUnion('event', variantsOf(transientEvents, {}, 'Frame')).meta({
+  id: 'TransientEvent',
+  description: 'A frame of a live stream that no log keeps',
+}) as unknown as z.ZodType<TransientEvent, TransientEvent>;
 
 const since = wholeNumber(0, Number.MAX_SAFE_INTEGER).meta({ examples: [12] });
 

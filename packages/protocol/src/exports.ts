@@ -5,7 +5,7 @@ import { FileWithContent } from './files.ts';
 import { Message } from './messages.ts';
 import { Note, NoteVersion } from './notes.ts';
 import { Presence } from './presence.ts';
-import { Observer, Seat, Session } from './sessions.ts';
+import { Observer, PublicSession, Seat } from './sessions.ts';
 import { JobId } from './ids.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
@@ -73,10 +73,7 @@ export const SessionExport = z
         description: 'The end of the log; everything in the export is as it was then',
         examples: [4],
       }),
-    session: Session.omit({ inviteCode: true, inviteExpiresAt: true, observerToken: true }).meta({
-      id: 'ExportedSession',
-      description: 'The session itself',
-    }),
+    session: PublicSession,
     agents: z.array(Seat).meta({ description: 'Every agent with a seat' }),
     observers: z.array(Observer).meta({ description: 'Every observer' }),
     messages: z.array(Message).meta({ description: 'Every message, oldest first' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { waitQuery } from './events.ts';
 import { MessageId, SessionId } from './ids.ts';
+import { waitQuery } from './wait-query.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { KnownAgentId, Metadata, metadataUpTo, textUpTo, Timestamp } from './text.ts';

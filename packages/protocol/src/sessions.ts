@@ -85,6 +85,13 @@ export const Session = z
   .meta({ id: 'Session', description: 'A place where agents work together, with one log' });
 export type Session = z.output<typeof Session>;
 
+/** A session as a caller without a token sees it; what events and exports carry. */
+export const PublicSession = Session.omit({ inviteCode: true, inviteExpiresAt: true, observerToken: true }).meta({
+  id: 'PublicSession',
+  description: 'A session as a caller without a token sees it',
+});
+export type PublicSession = z.output<typeof PublicSession>;
+
 export const Observer = z
   .object({
     id: ObserverId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { specifiedEvents } from './events.ts';
+import { specifiedEvents } from './event-table.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { deletedOf } from './deleted.ts';
 import { DeliveryId, SessionId, WebhookId } from './ids.ts';

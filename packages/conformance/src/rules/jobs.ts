@@ -329,7 +329,7 @@ export const jobRules = [
     const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
     const told = items.filter(({ event }) => event === 'job.updated' || event === 'compute.updated');
     deepEqual(
-      told.map(({ event, data, actor }) => [event, data['status'], actor.kind]),
+      told.map(({ event, data, actor }) => [event, 'status' in data ? data.status : undefined, actor.kind]),
       [
         ['compute.updated', undefined, 'agent'],
         ['job.updated', 'pending', 'agent'],

@@ -159,7 +159,8 @@ export const logRules = [
         [3, 'session.updated', 'bob'],
       ],
     );
-    equal(log[2]?.data['status'], 'active');
+    const joined = log[2];
+    equal(joined?.event === 'session.updated' && joined.data.status, 'active');
   }),
 
   ...operations.map(([what, operate, expected]) =>

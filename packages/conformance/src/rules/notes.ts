@@ -204,7 +204,7 @@ export const noteRules = [
         deepEqual([item.id, item.noteId, item.sessionId], [note.id, note.id, id]);
         const event = log.find(({ seq }) => seq === item.seq);
         deepEqual(
-          [event?.event, event?.data['version']],
+          [event?.event, event && 'version' in event.data && event.data.version],
           [item.version === 1 ? 'note.created' : 'note.updated', item.version],
         );
         const params = { noteId: note.id, version: String(item.version) };

@@ -1,3 +1,4 @@
+import type { Event } from '@pairspace/protocol';
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionFixture } from '../session-fixture.ts';
@@ -5,6 +6,8 @@ import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 import { within } from '../within.ts';
+
+const contentOf = ({ data }: Event): string | undefined => ('content' in data ? data.content : undefined);
 
 const say = ({ creator }: Pick<SessionFixture, 'creator'>, content: string) =>
   creator.ok('postMessage', { body: { content } });
@@ -34,11 +37,7 @@ export const streamRules = [
       const { seq } = await say(fixture, content);
       await Promise.all(streams.map((stream) => stream.upTo(seq, 2000)));
     }
-    for (const { events } of streams)
-      deepEqual(
-        events.map(({ data }) => data['content']),
-        ['one', 'two', 'three'],
-      );
+    for (const { events } of streams) deepEqual(events.map(contentOf), ['one', 'two', 'three']);
   }),
 
   rule('LOG-6', 'text of many lines and odd line ends stays one frame', async ({ aSession, listen }) => {
@@ -52,7 +51,7 @@ export const streamRules = [
     ]) {
       const { seq } = await say(fixture, content);
       await stream.upTo(seq);
-      equal(stream.events.at(-1)?.data['content'], content);
+      equal(stream.events.map(contentOf).at(-1), content);
     }
   }),
 
@@ -249,7 +248,7 @@ export const streamRules = [
         await say(fixture, 'secret');
         await fixture.creator.ok('setVisibility', { body: { visibility: 'public' } });
         await within(5000, 'closing the streams', Promise.all(streams.map((stream) => stream.ended)));
-        for (const { events } of streams) ok(events.every(({ data }) => data['content'] !== 'secret'));
+        for (const { events } of streams) ok(events.every((event) => contentOf(event) !== 'secret'));
       });
     },
   ),

@@ -62,10 +62,9 @@ export const changeJob = async (
   }
   if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };
-  await appendEvent(tx, { sessionId, event: 'job.updated', actor }, (seq) => {
-    changed.seq = seq;
-    return presentSummary(changed, queuePosition);
-  });
+  const summary = presentSummary(changed, queuePosition);
+  const { seq } = await appendEvent(tx, { sessionId, event: 'job.updated', actor }, summary);
+  changed.seq = seq;
   await countJob(tx, changed, from === 'none');
   if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
     tx.nudge(wakeUpTopic({ provider: pool.provider, type }));

@@ -31,7 +31,7 @@ export const configurePool = async (
     insert into compute_turn (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
   `;
   const pool = presentPool(row, backend);
-  await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, () => pool);
+  await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, pool);
   return { pool, isNew: !before };
 };
 

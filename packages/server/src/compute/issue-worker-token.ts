@@ -13,7 +13,7 @@ export const issueWorkerToken = async (
   backend: ComputeBackend,
 ): Promise<{ workerToken: string }> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
-  const pool = await lockPool(tx, sessionId);
+  const row = await lockPool(tx, sessionId);
   await tx.run`delete from token where session_id = ${sessionId} and role = 'worker'`;
   const workerToken = await issueToken(tx, {
     sessionId,
@@ -24,7 +24,7 @@ export const issueWorkerToken = async (
     invited: false,
   });
   await tx.run`update compute_pool set updated_at = ${tx.now} where session_id = ${sessionId}`;
-  const told = presentPool({ ...pool, updated_at: tx.now }, backend);
-  await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, () => told);
+  const pool = presentPool({ ...row, updated_at: tx.now }, backend);
+  await appendEvent(tx, { sessionId, event: 'compute.updated', actor: actorOf(caller) }, pool);
   return { workerToken };
 };

@@ -38,7 +38,8 @@ const claimed = async (fixture: PoolFixture): Promise<Lease> => {
 
 const statuses = async ({ creator }: PoolFixture, id: string): Promise<string[]> => {
   const { data } = await creator<{ items: Event[] }>('GET', '/events?limit=200');
-  return data.items.filter(({ data: job }) => job['jobId'] === id).map(({ data: job }) => String(job['status']));
+  const ofJobs = data.items.filter((one) => one.event === 'job.updated');
+  return ofJobs.filter(({ data: job }) => job.jobId === id).map(({ data: job }) => job.status);
 };
 
 test('[JOB-14] [JOB-24] a lease that is not kept is lost: another attempt, and then the end', async () => {

@@ -1,14 +1,18 @@
-import type { Actor, TransientName } from '@pairspace/protocol';
+import type { Actor, TransientEvent, TransientEventOf, TransientName } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-interface Announcement {
+interface Announcement<Name extends TransientName> {
   sessionId: string;
-  event: TransientName;
+  event: Name;
   actor: Actor;
 }
 
-/** Tells live streams, after the commit, of what no log keeps (PRES-8). */
-export const announce = (tx: Transaction, announcement: Announcement, data: object): void => {
-  tx.announce({ ...announcement, timestamp: isoTime(tx.now), data: { ...data } });
+/** Sends a frame to live streams after the commit; no log keeps it (PRES-8). */
+export const announce = <Name extends TransientName>(
+  tx: Transaction,
+  announcement: Announcement<Name>,
+  data: TransientEventOf<Name>['data'],
+): void => {
+  tx.announce({ ...announcement, timestamp: isoTime(tx.now), data } as TransientEvent);
 };

@@ -1,13 +1,13 @@
-import type { Actor, LoggedName } from '@pairspace/protocol';
+import { type Actor, type EntityOf, loggedEvents, type LoggedName } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
-interface Change {
+interface Change<Name extends LoggedName = LoggedName> {
   sessionId: string;
-  event: LoggedName;
+  event: Name;
   actor: Actor;
   /**
    * The session as this transaction has read it, if it has changed nothing of it since: then nothing is asked for again.
@@ -23,22 +23,37 @@ interface Taken extends CountedSession {
 /** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
 const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test(event);
 
+type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { seqField: infer Field extends string }
+  ? Field
+  : never;
+
+/** The entity of an event. Its field for the seq may be left out, and is filled in either way. */
+type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> & Partial<EntityOf<Name>>;
+
 /**
- * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with
- * the full entity as it is after the change; the entity may carry the event's `seq`, so it is made from it.
+ * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with the
+ * full entity as it is after the change. Returns the seq of the event, and the entity as the log keeps it.
  */
-export const appendEvent = async <T>(tx: Transaction, change: Change, entityAt: (seq: number) => T): Promise<T> => {
+export const appendEvent = async <Name extends LoggedName>(
+  tx: Transaction,
+  change: Change<Name>,
+  unnumbered: Unnumbered<Name>,
+): Promise<{ seq: number; entity: EntityOf<Name> }> => {
   const row = change.head ? putSeq(tx, change, change.head) : await takeSeq(tx, change);
-  const entity = entityAt(row.seq);
+  const { seq } = row;
+  const declaration = loggedEvents[change.event];
+  const entity = (
+    'seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered
+  ) as EntityOf<Name>;
   tx.queueWrite`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
-    values (${change.sessionId}, ${row.seq}, ${change.event}, ${tx.now},
+    values (${change.sessionId}, ${seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
   `;
   await countEvent(tx, change, row);
   queueDeliveries(tx, { ...change, ...row });
   tx.nudge(change.sessionId);
-  return entity;
+  return { seq, entity };
 };
 
 /** The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order. */

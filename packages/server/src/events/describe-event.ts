@@ -1,15 +1,4 @@
-import type {
-  Event,
-  File,
-  JobSummary,
-  LoggedName,
-  Message,
-  Note,
-  Observer,
-  Pool,
-  Seat,
-  Session,
-} from '@pairspace/protocol';
+import type { EntityOf, Event, JobSummary, LoggedName, PublicSession } from '@pairspace/protocol';
 
 /** Text that somebody chose, and what it names: a note by its id, a file by its path. */
 export interface Chosen {
@@ -21,27 +10,7 @@ export interface Chosen {
 /** What happened, as a sentence without its subject: the service's own words, and text that somebody chose. */
 export type Phrase = readonly (string | Chosen)[];
 
-interface Entities {
-  'session.created': Session;
-  'session.updated': Session;
-  'session.completed': Session;
-  'session.paused': Session;
-  'session.stalled': unknown;
-  'session.joined': Seat;
-  'session.deleted': unknown;
-  'observer.joined': Observer;
-  'message.created': Message;
-  'note.created': Note;
-  'note.updated': Note;
-  'note.deleted': Note;
-  'file.updated': File;
-  'file.deleted': File;
-  'agent.disconnected': { agentName: string };
-  'compute.updated': Pool;
-  'job.updated': JobSummary;
-}
-
-const phrases: { [Name in LoggedName]: (data: Entities[Name], before: Session | undefined) => Phrase } = {
+const phrases: { [Name in LoggedName]: (data: EntityOf<Name>, before: PublicSession | undefined) => Phrase } = {
   'session.created': ({ name, visibility, mode, maxAgents, forkedFrom }) => [
     'created the session ',
     { chosen: name },
@@ -89,7 +58,7 @@ const jobWords: Record<JobSummary['status'], string> = {
 };
 
 /** What is different; a new invite code is the one change that the session itself does not show. */
-const sessionChanges = (session: Session, before: Session | undefined): Phrase => {
+const sessionChanges = (session: PublicSession, before: PublicSession | undefined): Phrase => {
   const { name, status, visibility, mode, maxAgents, metadata, agents } = session;
   const changes: readonly (Phrase | false)[] = [
     name !== before?.name && ['renamed the session to ', { chosen: name }],
@@ -106,5 +75,7 @@ const sessionChanges = (session: Session, before: Session | undefined): Phrase =
 };
 
 /** Says what an event tells of; `before` is the session as it was until then. */
-export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>, before: Session | undefined): Phrase =>
-  (phrases[event] as (data: unknown, before: Session | undefined) => Phrase)(data, before);
+export const describeEvent = (
+  { event, data }: Pick<Event, 'event' | 'data'>,
+  before: PublicSession | undefined,
+): Phrase => (phrases[event] as (data: unknown, before: PublicSession | undefined) => Phrase)(data, before);

@@ -1,4 +1,4 @@
-import type { Actor, Event, LoggedName, Message, Session } from '@pairspace/protocol';
+import type { Actor, Event, LoggedName, Message, PublicSession } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import { describeEvent, type Phrase } from './describe-event.ts';
 import type { EventRow } from './read-events.ts';
@@ -40,7 +40,7 @@ const ofSession: ReadonlySet<LoggedName> = new Set([
 export const entryMaker = (): ((row: EventRow) => Entry) => {
   const seqs = new RecentSeqs();
   const speakers = new Map<string, number>();
-  let session: Session | undefined;
+  let session: PublicSession | undefined;
   let day = '';
   const speakerOf = (actorId: string): number => {
     const speaker = speakers.get(actorId) ?? speakers.size;
@@ -60,7 +60,7 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
       phrase: describeEvent({ event, data }, session),
     };
     day = dayOf(timestamp);
-    if (ofSession.has(event)) session = data as unknown as Session;
+    if (ofSession.has(event)) session = data as PublicSession;
     if (event !== 'message.created') return entry;
     const { id, authorRole, msgType, content, replyTo } = data as Message;
     seqs.add(id, seq);

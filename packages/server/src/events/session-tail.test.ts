@@ -20,7 +20,7 @@ const typing: TransientEvent = {
   timestamp: '2026-01-01T00:00:00.000Z',
   sessionId: 's',
   actor: { kind: 'agent', id: 'ada', name: 'Ada' },
-  data: {},
+  data: { id: 'ada', sessionId: 's', agentId: 'ada', agentName: 'Ada', typing: true },
 };
 
 /** A log whose reads end when the test says so, with what the test says. */

@@ -31,7 +31,8 @@ export const writeFile = async (
   const editor = actorOf(caller);
   const file = nextVersion(tx, { sessionId, path, content, editor, current });
   await putFile(tx, file, content);
-  return appendEvent(tx, { sessionId, event: 'file.updated', actor: editor }, () => file);
+  await appendEvent(tx, { sessionId, event: 'file.updated', actor: editor }, file);
+  return file;
 };
 
 interface Write {

@@ -36,6 +36,6 @@ export const writeOutputs = async (
     written.push(file);
   }
   const actor = { ...editor };
-  for (const file of written) await appendEvent(tx, { sessionId, event: 'file.updated', actor }, () => file);
+  for (const file of written) await appendEvent(tx, { sessionId, event: 'file.updated', actor }, file);
   return results;
 };

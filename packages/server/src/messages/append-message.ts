@@ -26,10 +26,10 @@ export const appendMessage = async (
 ): Promise<Message> => {
   const { id: sessionId } = head;
   const id = newId('msg', tx.now);
-  const message = await appendEvent(tx, { sessionId, event: 'message.created', actor, head }, (seq): Message => ({
+  const change = { sessionId, event: 'message.created', actor, head } as const;
+  const { seq, entity } = await appendEvent(tx, change, {
     id,
     sessionId,
-    seq,
     authorAgentId: actor.id,
     authorName: actor.name,
     authorRole: role,
@@ -39,9 +39,9 @@ export const appendMessage = async (
     mentions,
     metadata,
     createdAt: isoTime(tx.now),
-  }));
+  });
   tx.queueWrite`
-    insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${message.seq}, ${id}, ${msgType})
+    insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${seq}, ${id}, ${msgType})
   `;
-  return message;
+  return entity;
 };

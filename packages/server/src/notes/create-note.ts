@@ -45,11 +45,7 @@ export const appendVersion = async (
   event: 'note.created' | 'note.updated',
   note: Note,
 ): Promise<void> => {
-  let seq = 0;
-  await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor }, (at) => {
-    seq = at;
-    return note;
-  });
+  const { seq } = await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor }, note);
   await insertVersion(tx, seq, note);
 };
 

@@ -14,6 +14,6 @@ export const deleteNote = async (
   const note = await getNote(tx, sessionId, noteId);
   await tx.run`delete from note where session_id = ${sessionId} and id = ${noteId}`;
   await tx.run`delete from note_version where session_id = ${sessionId} and note_id = ${noteId}`;
-  await appendEvent(tx, { sessionId, event: 'note.deleted', actor: actorOf(caller) }, () => note);
+  await appendEvent(tx, { sessionId, event: 'note.deleted', actor: actorOf(caller) }, note);
   return { id: noteId, deleted: true };
 };

@@ -55,6 +55,6 @@ const appendDisconnected = async (tx: Transaction, { sessionId, agentId }: SeatK
     await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
   } else if (head.status !== 'completed') {
     const presence = presentPresence(row, tx.now);
-    await appendEvent(tx, { sessionId, event: 'agent.disconnected', actor: systemActor }, () => presence);
+    await appendEvent(tx, { sessionId, event: 'agent.disconnected', actor: systemActor }, presence);
   }
 };

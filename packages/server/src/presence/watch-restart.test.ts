@@ -65,7 +65,7 @@ test('[PRES-13] [PRES-16] a kill -9 between lapse and event loses neither heartb
   const record = async () => (await call<{ items: Presence[] }>(`${url}${path}/presence`, 'GET')).items[0];
   const disconnects = async () => {
     const { items } = await call<{ items: Event[] }>(`${url}${path}/events`, 'GET');
-    return items.filter(({ event }) => event === 'agent.disconnected');
+    return items.filter((one) => one.event === 'agent.disconnected');
   };
   await expect.poll(async () => (await record())?.status).toBe('offline');
   expect(await disconnects()).toEqual([]);
@@ -82,5 +82,5 @@ test('[PRES-13] [PRES-16] a kill -9 between lapse and event loses neither heartb
   await expect.poll(disconnects).toHaveLength(2);
   const [first, second] = await disconnects();
   expect(first?.data).toMatchObject({ lastSeenAt: beat.lastSeenAt });
-  expect(second?.data['lastSeenAt']).not.toBe(beat.lastSeenAt);
+  expect(second?.data.lastSeenAt).not.toBe(beat.lastSeenAt);
 });

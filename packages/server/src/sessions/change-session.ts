@@ -1,4 +1,4 @@
-import { type Actor, type LoggedName, type Seat, ServiceError, type Session } from '@pairspace/protocol';
+import { type Actor, type Seat, ServiceError } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
@@ -18,7 +18,7 @@ export const loadSession = async (tx: Transaction, sessionId: string): Promise<L
 };
 
 interface Change {
-  event: LoggedName;
+  event: 'session.updated' | 'session.completed' | 'session.paused';
   actor: Actor;
   changes: Partial<SessionRow>;
 }
@@ -32,9 +32,7 @@ export const changeSession = async (
   const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };
   await saveSession(tx, changed);
   if (worksInRealTime(changed) && !worksInRealTime(row)) await restartQuiet(tx, row.id);
-  await appendEvent(tx, { sessionId: row.id, event, actor }, (seq): Session => {
-    changed.last_seq = seq;
-    return presentSession(changed, seats);
-  });
+  const { seq } = await appendEvent(tx, { sessionId: row.id, event, actor }, presentSession(changed, seats));
+  changed.last_seq = seq;
   return changed;
 };

@@ -41,10 +41,9 @@ export const joinSession = async (
     invited: true,
   });
   const actor = { kind: 'agent', id: partner.agentId, name: partner.agentName } as const;
-  await appendEvent(tx, { sessionId, event: 'session.joined', actor }, (seq) => {
-    seated.last_seq = seq;
-    return { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) };
-  });
+  const seat = { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) } as const;
+  const { seq } = await appendEvent(tx, { sessionId, event: 'session.joined', actor }, seat);
+  seated.last_seq = seq;
   const loaded = { row: { ...seated, last_activity_at: tx.now }, seats: await listSeats(tx, sessionId) };
   const joined =
     row.status === 'waiting'

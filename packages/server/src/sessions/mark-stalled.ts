@@ -19,7 +19,6 @@ export const markStalled = async (tx: Transaction, sessionId: string, stallTimeo
   `;
   if (stalled === 0) return;
   const { row, seats } = await loadSession(tx, sessionId);
-  await appendEvent(tx, { sessionId, event: 'session.stalled', actor: systemActor }, (seq) =>
-    presentSession({ ...row, last_seq: seq, last_activity_at: tx.now }, seats),
-  );
+  const session = presentSession({ ...row, last_activity_at: tx.now }, seats);
+  await appendEvent(tx, { sessionId, event: 'session.stalled', actor: systemActor }, session);
 };

@@ -37,7 +37,7 @@ export const observeSession = async (
     invited,
   });
   const actor = { kind: 'observer', id: observer.id, name } as const;
-  await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, () => observer);
+  await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, observer);
   return { observer, observerToken };
 };
 

@@ -80,9 +80,8 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     holderName: 'Observer',
   });
   const actor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
-  await appendEvent(tx, { sessionId: row.id, event: 'session.created', actor }, (seq) => {
-    row.last_seq = seq;
-    return presentSession(row, seats);
-  });
+  const change = { sessionId: row.id, event: 'session.created', actor } as const;
+  const { seq } = await appendEvent(tx, change, presentSession(row, seats));
+  row.last_seq = seq;
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken };
 };

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoints, LoggedName, Session, SessionStatus } from '@pairspace/protocol';
+import type { BodyOf, Endpoints, Session, SessionStatus } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
@@ -6,12 +6,12 @@ import { presentWithInvite } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
 
 /** The event of reaching a status; any other change is `session.updated` (LOG-3). */
-const eventOfStatus: Record<SessionStatus, LoggedName> = {
+const eventOfStatus = {
   waiting: 'session.updated',
   active: 'session.updated',
   paused: 'session.paused',
   completed: 'session.completed',
-};
+} as const satisfies Record<SessionStatus, string>;
 
 /** Changes status, name, mode or metadata. What is already so is no change and no event (SES-7, SES-8). */
 export const updateSession = async (

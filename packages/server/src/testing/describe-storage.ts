@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ServiceError, type TransientEvent } from '@pairspace/protocol';
+import { ServiceError, type TransientEventOf } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CommitListeners, KeptRefusal, type Queries, type Storage, type Transaction } from '../storage/storage.ts';
 
@@ -251,23 +251,23 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
     });
 
     test('[PRES-8] frames are announced after the commit, after the nudges, each of them, and not for what was undone', async () => {
-      const frame: TransientEvent = {
+      const frame: TransientEventOf<'typing'> = {
         event: 'typing',
         timestamp: '2026-01-01T00:00:00.000Z',
         sessionId: 's',
         actor: { kind: 'agent', id: 'ada', name: 'Ada' },
-        data: { typing: true },
+        data: { id: 'ada', sessionId: 's', agentId: 'ada', agentName: 'Ada', typing: true },
       };
       const order: string[] = [];
       await storage[Symbol.asyncDispose]();
       storage = await backend.open({
         onNudge: () => order.push('nudge'),
-        onAnnounce: ({ data }) => order.push(`typing ${String(data['typing'])}`),
+        onAnnounce: ({ event, data }) => order.push(`${event} ${String(event === 'typing' && data.typing)}`),
       });
       await Promise.allSettled([
         storage.write((tx) => {
           tx.announce(frame);
-          tx.announce({ ...frame, data: { typing: false } });
+          tx.announce({ ...frame, data: { ...frame.data, typing: false } });
           tx.nudge('s');
           expect(order).toEqual([]);
           return Promise.resolve();

@@ -10,12 +10,12 @@ type Components = Readonly<Record<string, JsonSchema>>;
 export const exampleOf = (schema: JsonSchema, components: Components = {}): unknown => {
   const component = components[componentOf(schema) ?? ''];
   if (component) return exampleOf(component, components);
-  const { const: only, default: usual, enum: choices, examples, anyOf, items } = schema;
+  const { const: only, default: usual, enum: choices, examples, anyOf, oneOf = anyOf, items } = schema;
   if (examples) return examples[0];
   if (only !== undefined) return only;
   if (usual !== undefined) return usual;
   if (choices) return choices[0];
-  if (anyOf?.[0]) return exampleOf(anyOf[0], components);
+  if (oneOf?.[0]) return exampleOf(oneOf[0], components);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') return exampleObject(schema, components);
   if (type === 'array') return items ? [exampleOf(items, components)] : [];

@@ -22,6 +22,7 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
 }
 
 interface Root extends JsonSchema {

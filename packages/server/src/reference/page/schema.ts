@@ -16,7 +16,8 @@ const mostChoices = 6;
 export const typeOf = (schema: JsonSchema): Markup => {
   const component = componentOf(schema);
   if (component !== undefined) return markup`<a href="#${component}">${component}</a>`;
-  if (schema.anyOf) return joined(schema.anyOf.map(typeOf), ' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return joined(choices.map(typeOf), ' | ');
   if (schema.const !== undefined) return markup`${JSON.stringify(schema.const)}`;
   if (schema.enum && schema.enum.length <= mostChoices)
     return markup`${schema.enum.map((value) => JSON.stringify(value)).join(' | ')}`;
@@ -77,13 +78,15 @@ export const fieldsOf = ({ properties = {}, required = [] }: JsonSchema, outer =
   });
 
 /** The fields of an object that callers get. */
-export const memberList = ({ properties = {}, required = [] }: JsonSchema): Markup =>
-  markup`<dl class="members">${Object.entries(properties).map(
-    ([name, schema]) => markup`<div><dt><code class="field">${name}</code></dt>
+export const memberList = ({ properties, required = [], ...schema }: JsonSchema): Markup =>
+  properties === undefined
+    ? markup`<p class="type">${typeOf(schema)}</p>`
+    : markup`<dl class="members">${Object.entries(properties).map(
+        ([name, schema]) => markup`<div><dt><code class="field">${name}</code></dt>
 <dd><span class="type">${typeOf(schema)}</span>${
-      !required.includes(name) && markup` <span class="optional">sometimes</span>`
-    }${schema.description && markup`<p>${prose(schema.description)}</p>`}</dd></div>\n`,
-  )}</dl>`;
+          !required.includes(name) && markup` <span class="optional">sometimes</span>`
+        }${schema.description && markup`<p>${prose(schema.description)}</p>`}</dd></div>\n`,
+      )}</dl>`;
 
 /** The shape of a value as it is written, with types in the place of values. */
 export const shapeOf = (schema: JsonSchema, indent = ''): Markup => {
