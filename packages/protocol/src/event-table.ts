@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { deletedOf } from './deleted.ts';
 import { File } from './files.ts';
 import { SessionId } from './ids.ts';

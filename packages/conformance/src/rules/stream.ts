@@ -268,7 +268,7 @@ export const streamRules = [
       const last = stream.events.at(-1);
       equal(last?.event, 'session.deleted');
       equal(last.sessionId, fixture.id);
-      equal(last.data['id'], fixture.id);
+      equal(last.data.id, fixture.id);
       equal(stream.names.filter((name) => name === 'session.deleted').length, 1);
     }
   }),
