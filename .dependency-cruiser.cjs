@@ -65,6 +65,13 @@ module.exports = {
     // Edits of text are the same for notes and for files.
     ...allow(inRoom('edits'), inRoom('edits'), inRoom('lib'), `${server}storage/[^/]+$`, protocol, installed('diff')),
     ...allow(inRoom('(notes|files)'), inRoom('edits')),
+    ...allow(
+      inRoom('secrets'),
+      inRoom('secrets'),
+      inRoom('access'),
+      protocol,
+      installed('@secretlint/core', '@secretlint/secretlint-rule-preset-recommend'),
+    ),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),

@@ -24,6 +24,7 @@ import { operationRules } from './rules/operation.ts';
 import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
 import { sessionListRules } from './rules/session-list.ts';
+import { secretRules } from './rules/secrets.ts';
 import { sessionRules } from './rules/sessions.ts';
 import { sizeRules } from './rules/sizes.ts';
 import { streamRules } from './rules/stream.ts';
@@ -46,6 +47,7 @@ export const allRules: readonly Rule[] = [
   ...rateRules,
   ...accessRules,
   ...accessMatrixRules,
+  ...secretRules,
   ...sessionRules,
   ...sessionListRules,
   ...joiningRules,

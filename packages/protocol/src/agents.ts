@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { RatingId, SessionId } from './ids.ts';
-import { AgentId, KnownAgentId, Metadata, metadataUpTo, nameUpTo, textUpTo, Timestamp } from './text.ts';
+import { AgentId, KnownAgentId, Metadata, metadataUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 
 /** How many capabilities a profile may name (AGT-16). */
 const maxCapabilities = 50;
@@ -206,7 +206,9 @@ export const agentEndpoints = (limits: Limits) => {
             examples: [true],
           })
           .optional(),
+        ...screenedBody,
       }),
+      screened: ['id', 'agentId', 'name', 'agentName', 'description', 'capabilities', 'url', 'metadata'],
       result: Profile.extend({
         agentKey: z
           .string()
@@ -311,7 +313,9 @@ export const agentEndpoints = (limits: Limits) => {
         sessionId: SessionId.meta({
           description: 'The session that you know it from; taken from the token',
         }).optional(),
+        ...screenedBody,
       }),
+      screened: ['comment', 'raterId'],
       result: Rating,
       status: [201],
       errors: ['CONFLICT'],

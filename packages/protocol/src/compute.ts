@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { AgentUsage, Pool, ProviderGiven } from './pools.ts';
 import { JobId, LeaseId } from './ids.ts';
-import { AgentId, jsonUpTo, nameUpTo, textUpTo, Timestamp } from './text.ts';
+import { AgentId, jsonUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 
 const leaseIdMeta = { description: 'Shows that the job is yours to end; a lease that was lost changes nothing' };
 const leaseExpiresAt = Timestamp.meta({
@@ -195,7 +195,9 @@ export const computeEndpoints = (limits: Limits) => {
           .nullable()
           .meta({ description: 'A name for people', examples: ['Count the fields'] })
           .optional(),
+        ...screenedBody,
       }),
+      screened: ['label', 'input', 'payload'],
       result: Job,
       status: [201],
       errors: ['CONFLICT'],

@@ -48,6 +48,11 @@ export interface Endpoint {
   alsoAs?: readonly string[];
   /** Its requests are counted apart from all others for the rate limit (PRES-2). */
   countedAs?: 'heartbeats';
+  /**
+   * Fields of the body that others will read: a token in them is refused, and in public a secret of others (SEC-1, SEC-2).
+   * The body takes `allowSecrets`.
+   */
+  screened?: readonly string[];
   /** The limit of its body, when it is another than that of all; it is read only after the caller was admitted. */
   bodyLimit?: keyof Limits;
 }

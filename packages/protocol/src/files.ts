@@ -5,7 +5,7 @@ import { FileId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { Editor } from './notes.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { textUpTo, Timestamp } from './text.ts';
+import { screenedBody, textUpTo, Timestamp } from './text.ts';
 
 const pathMeta = {
   description: 'Where the file is: relative, `/` between segments, kept in NFC',
@@ -95,7 +95,9 @@ export const fileEndpoints = (limits: Limits) => {
             examples: [0],
           })
           .optional(),
+        ...screenedBody,
       }),
+      screened: ['path', 'content'],
       result: File,
       status: [201, 200],
       errors: ['CONFLICT'],

@@ -4,7 +4,7 @@ import { MessageId, SessionId } from './ids.ts';
 import { waitQuery } from './wait-query.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { KnownAgentId, Metadata, metadataUpTo, textUpTo, Timestamp } from './text.ts';
+import { KnownAgentId, Metadata, metadataUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 
 export const AuthorRole = z
   .enum(['creator', 'partner', 'observer', 'system'])
@@ -70,7 +70,9 @@ export const messageEndpoints = (limits: Limits) => ({
       }).default('chat'),
       replyTo: z.string().nullable().meta(replyToMeta).default(null),
       metadata: metadataUpTo(limits.metadataBytes).default({}),
+      ...screenedBody,
     }),
+    screened: ['content', 'metadata'],
     result: Message,
     status: [201],
     errors: ['CONFLICT'],

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { NoteId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { nameUpTo, textUpTo, Timestamp, wholeNumber } from './text.ts';
+import { nameUpTo, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
 
 /** Who wrote a version. */
 export const Editor = z
@@ -87,7 +87,8 @@ export const noteEndpoints = (limits: Limits) => {
       path,
       access: 'agent',
       summary: 'Create a note',
-      body: z.object({ title: title.default('Untitled'), content: content.default('') }),
+      body: z.object({ title: title.default('Untitled'), content: content.default(''), ...screenedBody }),
+      screened: ['title', 'content'],
       result: Note,
       status: [201],
       errors: ['CONFLICT'],
@@ -129,7 +130,9 @@ export const noteEndpoints = (limits: Limits) => {
           .optional(),
         title: title.meta({ description: `A line that names the note; ${unchanged}` }).optional(),
         content: content.meta({ description: `The whole text, Markdown; ${unchanged}` }).optional(),
+        ...screenedBody,
       }),
+      screened: ['title', 'content'],
       result: Note,
       status: [200],
       errors: ['CONFLICT'],

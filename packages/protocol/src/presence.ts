@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { SessionId } from './ids.ts';
 import { AgentRole } from './sessions.ts';
-import { KnownAgentId, nameUpTo, Timestamp } from './text.ts';
+import { KnownAgentId, nameUpTo, screenedBody, Timestamp } from './text.ts';
 
 /** What an agent says of itself with a heartbeat. */
 export const DeclaredStatus = z
@@ -87,7 +87,9 @@ export const presenceEndpoints = () => ({
           examples: ['Reviewing src/dates.ts'],
         })
         .optional(),
+      ...screenedBody,
     }),
+    screened: ['currentActivity'],
     result: PresenceWithInterval,
     status: [200],
     countedAs: 'heartbeats',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { AgentToken, InviteCode, ObserverId, ObserverToken, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { AgentId, KnownAgentId, Metadata, metadataUpTo, nameUpTo, Timestamp } from './text.ts';
+import { AgentId, KnownAgentId, Metadata, metadataUpTo, nameUpTo, screenedBody, Timestamp } from './text.ts';
 
 export const SessionStatus = z.enum(['waiting', 'active', 'paused', 'completed']).meta({
   description:
@@ -146,7 +146,9 @@ export const sessionEndpoints = (limits: Limits) => {
           .meta({ description: 'How many seats there are, yours included', examples: [2] })
           .default(2),
         metadata: metadata.default({}),
+        ...screenedBody,
       }),
+      screened: ['name', 'agentId', 'agentName', 'metadata'],
       result: z.object({
         session: Session.meta({ description: 'The session, with its observer token in this one response' }),
         agentToken: AgentToken,
@@ -203,7 +205,9 @@ export const sessionEndpoints = (limits: Limits) => {
         name: name.optional(),
         metadata: metadata.meta({ description: 'Replaces the whole object' }).optional(),
         mode: SessionMode.optional(),
+        ...screenedBody,
       }),
+      screened: ['name', 'metadata'],
       result: Session,
       status: [200],
       example: { body: { status: 'completed' } },
@@ -232,7 +236,9 @@ export const sessionEndpoints = (limits: Limits) => {
             examples: ['K7QF-2M9X-4TRD'],
           }),
         ...takesSeat,
+        ...screenedBody,
       }),
+      screened: ['agentId', 'agentName'],
       result: z.object({ session: Session, agentToken: AgentToken }),
       status: [201],
       errors: ['FORBIDDEN', 'CONFLICT'],
@@ -291,7 +297,9 @@ export const sessionEndpoints = (limits: Limits) => {
           description: 'The id under which you take the first seat; yours here when left out',
         }).optional(),
         agentName: agentName.meta({ description: 'Your name there; yours here when left out' }).optional(),
+        ...screenedBody,
       }),
+      screened: ['name', 'agentId', 'agentName'],
       result: z.object({
         session: Session.meta({ description: 'The new session' }),
         agentToken: AgentToken.meta({ description: 'Speaks for the agent in the new session; shown this once' }),
@@ -317,7 +325,9 @@ export const sessionEndpoints = (limits: Limits) => {
             examples: ['K7QF-2M9X-4TRD'],
           })
           .optional(),
+        ...screenedBody,
       }),
+      screened: ['name'],
       result: z.object({ observer: Observer, observerToken: ObserverToken }),
       status: [201],
       errors: ['FORBIDDEN'],

@@ -82,3 +82,14 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
     .transform(Number)
     .pipe(z.int().min(min).max(max));
+
+/** What every body takes whose text others will read (SEC-2). */
+export const screenedBody = {
+  allowSecrets: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'True when what looks like a secret of somebody is none, or is meant to be read by everybody.',
+      examples: [true],
+    }),
+};

@@ -44,6 +44,7 @@ import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
+import { screenBodies } from './secrets/screen-bodies.ts';
 import { openStorage } from './storage/open.ts';
 import { assertWritable } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
@@ -134,6 +135,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     limits,
     heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
     adminToken: config.adminToken,
+    screen: screenBodies(config),
     closing: closing.signal,
   });
   const wrongCodes = new SharedLimit('wrong invite codes', config.inviteRate);

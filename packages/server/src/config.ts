@@ -27,6 +27,8 @@ export interface Config {
   sessionPace: Rate;
   /** Empty messages in a row are refused. */
   loopGuard: boolean;
+  /** Secrets in what others will read are refused. */
+  refuseSecrets: boolean;
   inviteTtlMs: number;
   requestTimeoutMs: number;
   heartbeatIntervalMs: number;
@@ -225,6 +227,7 @@ export const readConfig = (env: Environment): Config => {
       frequency,
       requestRate === 'off' ? 'off' : { count: 120, windowMs: 60_000 },
     ),
+    refuseSecrets: setting('PAIRSPACE_SECRETS', oneOf('refuse', 'off'), 'refuse or off', 'refuse') === 'refuse',
     loopGuard: setting('PAIRSPACE_LOOP_GUARD', oneOf('on', 'off'), 'on or off', 'on') === 'on',
     inviteRate: setting('PAIRSPACE_INVITE_RATE_LIMIT', rate, frequency, { count: 10, windowMs: 60_000 }),
     inviteTtlMs: setting('PAIRSPACE_INVITE_TTL', duration, time, 86_400_000),

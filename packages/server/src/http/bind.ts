@@ -38,6 +38,8 @@ interface Binding {
   limits: Limits;
   /** The operator's token, if there is one. */
   adminToken: string | undefined;
+  /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
+  screen: (fields: readonly string[], body: object, session: SessionHead | undefined) => Promise<void>;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
@@ -89,6 +91,7 @@ export const createBind = (binding: Binding): Bind => {
         const { session } = request.identity;
         const caller = admit<E['access']>(endpoint.access, request.identity.caller, session);
         const input = parse(paramsOf(endpoint, request), request);
+        if (endpoint.screened) await binding.screen(endpoint.screened, input.body, session);
         const readmit = async (): Promise<SessionHead | undefined> => {
           const present = await identityOf(request);
           admit(endpoint.access, present.caller, present.session);

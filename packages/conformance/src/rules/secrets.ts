@@ -1,0 +1,86 @@
+import { equal, match, ok } from 'node:assert/strict';
+import type { EndpointName } from '@pairspace/protocol';
+import type { Caller, Given } from '../caller.ts';
+import { rule } from '../rule.ts';
+
+/** Made up; it has the form of a key of a provider. */
+const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+const pem = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA0Z3VS5JJcds3xfn1\n'.repeat(8)}-----END RSA PRIVATE KEY-----`;
+
+const tokenOf = (caller: Caller): string => caller.token ?? '';
+
+const refusedFor = async (reason: string, caller: Caller, name: EndpointName, given: Given): Promise<void> => {
+  const { message, details } = await caller.refused('VALIDATION_ERROR', name, given);
+  equal(details['reason'], reason, message);
+  equal(typeof details['position'], 'number');
+  ok(Array.isArray(details['issues']));
+};
+
+export const secretRules = [
+  rule(
+    'SEC-1',
+    'a token of the service in a message, note, file, name, metadata or activity is refused',
+    async ({ aSession }) => {
+      const { creator, partner, tokens } = await aSession();
+      const text = `My token is ${tokens.partner}.`;
+      const before = (await creator.ok('getSession')).lastSeq;
+      const writes: [EndpointName, Given][] = [
+        ['postMessage', { body: { content: text } }],
+        ['postMessage', { body: { content: 'x', metadata: { deep: [{ token }] } } }],
+        ['postMessage', { body: { content: 'x', metadata: { [token]: 1 } } }],
+        ['createNote', { body: { title: text.slice(0, 190) } }],
+        ['createNote', { body: { content: text } }],
+        ['writeFile', { body: { path: 'env.txt', content: text } }],
+        ['updateSession', { body: { name: text } }],
+        ['heartbeat', { body: { currentActivity: text } }],
+      ];
+      for (const [name, given] of writes) await refusedFor('contains_token', partner, name, given);
+      for (const prefix of ['agt', 'obs', 'rec', 'wrk', 'agk']) {
+        const content = `${prefix}_${'aB3_-'.repeat(9).slice(0, 43)}`;
+        await refusedFor('contains_token', creator, 'postMessage', { body: { content } });
+      }
+      equal((await creator.ok('getSession')).lastSeq, before);
+    },
+  ),
+
+  rule('SEC-1', 'so it is in a private session, and with allowSecrets', async ({ aSession }) => {
+    const { creator } = await aSession({ visibility: 'private' });
+    await refusedFor('contains_token', creator, 'postMessage', {
+      body: { content: tokenOf(creator), allowSecrets: true },
+    });
+  }),
+
+  rule('SEC-3', 'the refusal has the place and does not repeat the token', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    const error = await creator.refused('VALIDATION_ERROR', 'postMessage', {
+      body: { content: `x ${tokenOf(partner)}` },
+    });
+    ok(!JSON.stringify(error).includes(tokenOf(partner)));
+    equal(error.details['position'], 2);
+  }),
+
+  rule(
+    'SEC-2',
+    'a secret of others is refused in a public session, with its rule and its place',
+    async ({ aSession }) => {
+      const { creator } = await aSession();
+      for (const [content, name] of [
+        [`key: ${key}`, /github/],
+        [pem, /privatekey/],
+      ] as const) {
+        await refusedFor('contains_secret', creator, 'postMessage', { body: { content } });
+        const { details, message } = await creator.refused('VALIDATION_ERROR', 'createNote', { body: { content } });
+        match(String(details['rule']), name);
+        match(message, /allowSecrets/);
+        ok(!message.includes(content));
+      }
+    },
+  ),
+
+  rule('SEC-2', 'it passes where the body says allowSecrets, and in a private session', async ({ aSession }) => {
+    const { creator } = await aSession();
+    equal((await creator.ok('postMessage', { body: { content: key, allowSecrets: true } })).content, key);
+    const hidden = await aSession({ visibility: 'private' });
+    equal((await hidden.creator.ok('postMessage', { body: { content: key } })).content, key);
+  }),
+];

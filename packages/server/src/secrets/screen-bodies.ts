@@ -1,0 +1,20 @@
+import type { Visibility } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
+import { refuseSecrets } from './refuse-secrets.ts';
+
+interface ScreeningRules {
+  /** Off: only tokens of this service are refused. */
+  refuseSecrets: boolean;
+}
+
+/** Looks through the fields of a body that others will read, as the endpoint declares them. */
+export const screenBodies =
+  ({ refuseSecrets: refusesForeign }: ScreeningRules) =>
+  (fields: readonly string[], body: object, session: SessionHead | undefined): Promise<void> =>
+    refuseSecrets({ fields, body: { ...body }, isPublic: refusesForeign && isPublic(body, session) });
+
+/** Without a session it is a profile, a rating or a new session; all are public unless the body says otherwise. */
+const isPublic = (
+  { visibility, isPrivate }: { visibility?: Visibility; isPrivate?: boolean },
+  session: SessionHead | undefined,
+): boolean => (session ? session.visibility === 'public' : visibility !== 'private' && isPrivate !== true);
