@@ -21,8 +21,9 @@ export const secretRules = [
     'SEC-1',
     'a token of the service in a message, note, file, name, metadata or activity is refused',
     async ({ aSession }) => {
-      const { creator, partner, tokens } = await aSession();
-      const text = `My token is ${tokens.partner}.`;
+      const { creator, partner } = await aSession();
+      const token = tokenOf(partner);
+      const text = `My token is ${token}.`;
       const before = (await creator.ok('getSession')).lastSeq;
       const writes: [EndpointName, Given][] = [
         ['postMessage', { body: { content: text } }],
