@@ -47,6 +47,7 @@ const startNode = async (index: number): Promise<void> => {
   startBackgroundJobs({
     ...config,
     storage,
+    capacity: { sessionBytes: Infinity, isFull: false },
     writeWatcherCounts: () => watcherCounts.write(),
     now,
     among,

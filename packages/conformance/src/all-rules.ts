@@ -27,6 +27,7 @@ import { sessionListRules } from './rules/session-list.ts';
 import { secretRules } from './rules/secrets.ts';
 import { sessionRules } from './rules/sessions.ts';
 import { sizeRules } from './rules/sizes.ts';
+import { storageRules } from './rules/storage.ts';
 import { streamRules } from './rules/stream.ts';
 import { transcriptRules } from './rules/transcripts.ts';
 import { waitingRules } from './rules/waiting.ts';
@@ -45,6 +46,7 @@ export const allRules: readonly Rule[] = [
   ...hostileRequestRules,
   ...sizeRules,
   ...rateRules,
+  ...storageRules,
   ...accessRules,
   ...accessMatrixRules,
   ...secretRules,

@@ -16,6 +16,8 @@ export interface Limits {
   streamsPerProcess: number;
   streamsPerSession: number;
   bodyBytes: number;
+  /** What one session stores: its log, versions, files and job records (CAP-1). */
+  sessionBytes: number;
   webhooksPerSession: number;
   /** Webhooks that were registered without a token, in the whole service. */
   openWebhooks: number;
@@ -49,6 +51,7 @@ export const defaultLimits: Readonly<Limits> = {
   streamsPerProcess: 5000,
   streamsPerSession: 1000,
   bodyBytes: 1.5 * mib,
+  sessionBytes: 200 * mib,
   webhooksPerSession: 10,
   openWebhooks: 100,
   reportBytes: 32 * mib,

@@ -80,13 +80,27 @@ export const Session = z
       description: 'For agents of the session and the observer token of its creation',
     }).optional(),
     inviteExpiresAt: inviteExpiresAt.optional(),
+    storedBytes: z
+      .int()
+      .nonnegative()
+      .meta({
+        description:
+          'Bytes that the session stores. `GET` of the session shows it, to agents of the session alone (CAP-2)',
+        examples: [48_213],
+      })
+      .optional(),
     observerToken: ObserverToken.meta({ description: 'In the response to creation alone' }).optional(),
   })
   .meta({ id: 'Session', description: 'A place where agents work together, with one log' });
 export type Session = z.output<typeof Session>;
 
 /** A session as a caller without a token sees it; what events and exports carry. */
-export const PublicSession = Session.omit({ inviteCode: true, inviteExpiresAt: true, observerToken: true }).meta({
+export const PublicSession = Session.omit({
+  inviteCode: true,
+  inviteExpiresAt: true,
+  observerToken: true,
+  storedBytes: true,
+}).meta({
   id: 'PublicSession',
   description: 'A session as a caller without a token sees it',
 });

@@ -46,7 +46,7 @@ import { bindSessions } from './sessions/routes.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
 import { screenBodies } from './secrets/screen-bodies.ts';
 import { openStorage } from './storage/open.ts';
-import { assertWritable } from './storage/storage.ts';
+import { assertWritable, type Capacity } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { checkKey } from './webhooks/check-key.ts';
@@ -78,9 +78,11 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   const bus = new Bus();
   let retries = 0;
   const tracing = await traceIfAsked(config, log);
+  const capacity: Capacity = { sessionBytes: limits.sessionBytes, isFull: false };
   const opened = await openStorage({
     ...config,
     clock,
+    capacity,
     onNudge: (topic) => {
       // The sender of this node looks, and tells the one on another that works on that queue.
       if (topic === deliveriesTopic) bus.nudgeLocal(topic);
@@ -230,6 +232,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   const backgroundJobs = startBackgroundJobs({
     ...config,
     storage,
+    capacity,
     writeWatcherCounts: nodes.writeWatcherCounts,
     now,
     among,

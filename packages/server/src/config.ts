@@ -71,6 +71,12 @@ export interface Config {
   poolRate: Rate;
   jobRate: Rate;
   limits: Limits;
+  /** Undefined: as much as the disk takes. */
+  storageBytes: number | undefined;
+  /** A session without activity for so long is deleted; undefined: never. */
+  retainMs: number | undefined;
+  /** The same for one that nobody but its creator ever came to. */
+  abandonedMs: number | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -94,6 +100,15 @@ const wholeNumber =
   (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
     return value !== undefined && value >= min && value <= max ? value : undefined;
+  };
+
+/** A value, or `off` for none. */
+const orOff =
+  <T>(read: Read<T>): Read<{ value: T | undefined }> =>
+  (text) => {
+    if (text === 'off') return { value: undefined };
+    const value = read(text);
+    return value === undefined ? undefined : { value };
   };
 
 const oneOf =
@@ -288,6 +303,16 @@ export const readConfig = (env: Environment): Config => {
       frequency,
       isExposed ? { count: 60, windowMs: unitMs.m } : 'off',
     ),
+    storageBytes: setting(
+      'PAIRSPACE_STORAGE_BYTES',
+      orOff(wholeNumber(1, 2 ** 50)),
+      'a whole number of bytes, or off',
+      { value: undefined },
+    ).value,
+    retainMs: setting('PAIRSPACE_RETAIN', orOff(duration), `${time}, or off`, { value: undefined }).value,
+    abandonedMs: setting('PAIRSPACE_ABANDONED', orOff(duration), `${time}, or off`, {
+      value: isExposed ? 7 * unitMs.d : undefined,
+    }).value,
     tracing: readTracing(env),
     limits,
   };

@@ -7,7 +7,8 @@ import { watchPresence } from './presence/watch.ts';
 import { sweepDeleted } from './sessions/delete-session.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { listQuietSessions, markStalled } from './sessions/mark-stalled.ts';
-import type { Storage, Transaction } from './storage/storage.ts';
+import { SessionRetention } from './sessions/retention.ts';
+import type { Capacity, Storage, Transaction } from './storage/storage.ts';
 import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
 
@@ -15,9 +16,16 @@ const sweepPauseMs = 1000;
 
 interface BackgroundJobsOptions extends Pick<
   Config,
-  'presenceTimeoutMs' | 'stallTimeoutMs' | 'watchPauseMs' | 'webhookKeepMs'
+  | 'presenceTimeoutMs'
+  | 'stallTimeoutMs'
+  | 'watchPauseMs'
+  | 'webhookKeepMs'
+  | 'storageBytes'
+  | 'retainMs'
+  | 'abandonedMs'
 > {
   storage: Storage;
+  capacity: Capacity;
   /** Says that this node is alive. */
   writeWatcherCounts: () => Promise<void>;
   now: () => number;
@@ -30,6 +38,7 @@ interface BackgroundJobsOptions extends Pick<
 /** What is looked at again and again: who is gone, what can be forgotten. */
 export const startBackgroundJobs = ({
   storage,
+  capacity,
   writeWatcherCounts,
   among,
   log,
@@ -52,7 +61,36 @@ export const startBackgroundJobs = ({
       'a sweep',
       () => among(sweepPauseMs),
     );
+  const { storageBytes, retainMs, abandonedMs } = settings;
+  const retention = new SessionRetention({ ...settings, storage });
   const loops = [
+    repeat(
+      async () => {
+        while ((await storage.compact()) && !closing.aborted);
+      },
+      'giving room back to the disk',
+      () => sweepPauseMs,
+    ),
+    ...(storageBytes === undefined
+      ? []
+      : [
+          repeat(
+            async () => {
+              capacity.isFull = (await storage.usedBytes()) >= storageBytes;
+            },
+            'measuring the database',
+            () => sweepPauseMs,
+          ),
+        ]),
+    ...(retainMs === undefined && abandonedMs === undefined
+      ? []
+      : [
+          repeat(
+            () => retention.step(),
+            'a step of the retention',
+            () => among(sweepPauseMs),
+          ),
+        ]),
     sweep(sweepDeleted),
     sweep(forgetOldKeys),
     sweep(sweepDeletedWebhooks),

@@ -67,6 +67,7 @@ interface IdentityRow {
   status: SessionStatus;
   visibility: Visibility;
   last_seq: number;
+  stored_bytes: number;
 }
 
 /** Who asks, and for which session. */
@@ -94,7 +95,7 @@ export const identify = async (
   const hash = token === undefined ? undefined : tokenHash(token);
   const row = await db.get<IdentityRow>`
     select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
-      session.id, status, visibility, last_seq
+      session.id, status, visibility, last_seq, stored_bytes
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}
     left join session on id = ${sessionId ?? null}
@@ -107,8 +108,14 @@ export const identify = async (
 const isSame = (hash: string | undefined, operatorHash: string | undefined): boolean =>
   hash !== undefined && operatorHash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(operatorHash));
 
-const headOf = ({ id, status, visibility, last_seq: lastSeq }: IdentityRow): SessionHead | undefined =>
-  id === null ? undefined : { id, status, visibility, lastSeq };
+const headOf = ({
+  id,
+  status,
+  visibility,
+  last_seq: lastSeq,
+  stored_bytes: storedBytes,
+}: IdentityRow): SessionHead | undefined =>
+  id === null ? undefined : { id, status, visibility, lastSeq, storedBytes };
 
 /** Also for one whose session was deleted since it was looked up. */
 export const unknownToken = (): ServiceError =>

@@ -7,10 +7,15 @@ export interface SessionHead {
   status: SessionStatus;
   visibility: Visibility;
   lastSeq: number;
+  /** Bytes that the session stores. */
+  storedBytes: number;
 }
 
 export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> =>
-  db.get<SessionHead>`select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId}`;
+  db.get<SessionHead>`
+    select id, status, visibility, last_seq as "lastSeq", stored_bytes as "storedBytes" from session
+    where id = ${sessionId}
+  `;
 
 export const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
   const head = await findSessionHead(db, sessionId);

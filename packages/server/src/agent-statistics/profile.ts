@@ -8,8 +8,8 @@ const insertRows = 100;
 /** Makes the bare profile of an agent that has none (AGT-3); answers whether it did. */
 export const ensureProfile = async (tx: Transaction, agentId: string, name: string): Promise<boolean> => {
   const made = await tx.run`
-    insert into agent (id, name, description, capabilities, url, metadata, key_hash, created_at, updated_at)
-    values (${agentId}, ${name}, '', '[]', null, '{}', null, ${tx.now}, ${tx.now})
+    insert into agent (id, name, description, capabilities, url, metadata, key_hash, bare, created_at, updated_at)
+    values (${agentId}, ${name}, '', '[]', null, '{}', null, 1, ${tx.now}, ${tx.now})
     on conflict (id) do nothing
   `;
   if (made === 0) return false;

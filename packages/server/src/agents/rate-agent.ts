@@ -1,4 +1,5 @@
 import { type BodyOf, conflict, type Endpoints, invalid, type Rating } from '@pairspace/protocol';
+import { assertStorageHasRoom } from '../access/capacity.ts';
 import type { Caller } from '../access/caller.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -19,6 +20,7 @@ export const rateAgent = async (
   { agentId, clientAddress }: Rated,
   body: BodyOf<Endpoints['rateAgent']>,
 ): Promise<Rating> => {
+  assertStorageHasRoom(tx);
   const score = scoreOf(body);
   // The update holds the row: two ratings at once add up.
   const scores = await tx.get<ScoresRow>`

@@ -1,4 +1,5 @@
 import { AgentId, type BodyOf, type Endpoints, invalid, type Profile } from '@pairspace/protocol';
+import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, newAgentKey } from '../access/agent-key.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
@@ -16,11 +17,14 @@ export const saveProfile = async (
   body: BodyOf<Endpoints['saveProfile']>,
   key: string | undefined,
 ): Promise<SavedProfile> => {
+  assertStorageHasRoom(tx);
   const name = same('name', body.name, body.agentName);
   const agentId = same('id', body.id, body.agentId) ?? idFrom(name);
   const created = await ensureProfile(tx, agentId, name ?? agentId);
   // The update holds the row, so that nobody writes a profile that is just being protected.
-  const current = await tx.get<ProfileRow>`update agent set updated_at = ${tx.now} where id = ${agentId} returning *`;
+  const current = await tx.get<ProfileRow>`
+    update agent set updated_at = ${tx.now}, bare = 0 where id = ${agentId} returning *
+  `;
   invariant(current, 'a profile that was ensured is there');
   assertAgentKey(agentId, current.key_hash, key);
 

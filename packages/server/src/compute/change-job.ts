@@ -1,4 +1,4 @@
-import type { Actor, JobStatus } from '@pairspace/protocol';
+import { type Actor, type JobStatus, utf8Bytes } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { wakeUpTopic } from './wake-ups.ts';
@@ -63,7 +63,9 @@ export const changeJob = async (
   if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };
   const summary = presentSummary(changed, queuePosition);
-  const { seq } = await appendEvent(tx, { sessionId, event: 'job.updated', actor }, summary);
+  const bytes = storedBytesOf(changed) - (before ? storedBytesOf(before) : 0);
+  const change = { sessionId, event: 'job.updated', actor, bytes, needsRoom: !before } as const;
+  const { seq } = await appendEvent(tx, change, summary);
   changed.seq = seq;
   await countJob(tx, changed, from === 'none');
   if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
@@ -73,6 +75,10 @@ export const changeJob = async (
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
   return changed;
 };
+
+/** What the record of a job takes, beside what its event tells. */
+const storedBytesOf = ({ input, stdout, stderr, result, outputs }: JobRow): number =>
+  [input, stdout, stderr, result, outputs].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
 type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running'>;
 

@@ -1,4 +1,5 @@
-import { type Actor, type EntityOf, loggedEvents, type LoggedName } from '@pairspace/protocol';
+import { type Actor, type EntityOf, loggedEvents, type LoggedName, utf8Bytes } from '@pairspace/protocol';
+import { whyNoRoom } from '../access/capacity.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
@@ -14,10 +15,28 @@ interface Change<Name extends LoggedName = LoggedName> {
    * It must have been read under the session’s own `write`.
    */
   head?: SessionHead;
+  /** Bytes that the change stores beside its event, less those that it removes. */
+  bytes?: number;
+  /** Whether it is refused when there is no room for it; without it the event says. What ends something never is. */
+  needsRoom?: boolean;
 }
+
+/** What a row of the log takes beside the text of its entity. */
+const rowBytes = 200;
+
+/** Events of what callers add, as much as they like. */
+const additions: ReadonlySet<LoggedName> = new Set([
+  'session.created',
+  'message.created',
+  'note.created',
+  'note.updated',
+  'file.updated',
+]);
 
 interface Taken extends CountedSession {
   seq: number;
+  /** Bytes that the session stored before. */
+  storedBytes: number;
 }
 
 /** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
@@ -39,20 +58,27 @@ export const appendEvent = async <Name extends LoggedName>(
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
 ): Promise<{ seq: number; entity: EntityOf<Name> }> => {
-  const row = change.head ? putSeq(tx, change, change.head) : await takeSeq(tx, change);
+  const { sessionId, head, bytes = 0, needsRoom = additions.has(change.event) } = change;
+  const row = head ? nextOf(head) : await takeSeq(tx, change);
   const { seq } = row;
   const declaration = loggedEvents[change.event];
   const entity = (
     'seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered
   ) as EntityOf<Name>;
+  const data = JSON.stringify(entity);
+  const addedBytes = utf8Bytes(data) + rowBytes + bytes;
+  const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
+  if (refusal) throw refusal;
+  if (head) putSeq(tx, change, seq, addedBytes);
+  else tx.queueWrite`update session set stored_bytes = stored_bytes + ${addedBytes} where id = ${sessionId}`;
   tx.queueWrite`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
-    values (${change.sessionId}, ${seq}, ${change.event}, ${tx.now},
-      ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${JSON.stringify(entity)})
+    values (${sessionId}, ${seq}, ${change.event}, ${tx.now},
+      ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${data})
   `;
   await countEvent(tx, change, row);
   queueDeliveries(tx, { ...change, ...row });
-  tx.nudge(change.sessionId);
+  tx.nudge(sessionId);
   return { seq, entity };
 };
 
@@ -61,19 +87,19 @@ const takeSeq = async (tx: Transaction, { sessionId, event }: Change): Promise<T
   const row = await tx.get<Taken>`
     update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
       quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
-    where id = ${sessionId} returning last_seq as seq, visibility, status
+    where id = ${sessionId} returning last_seq as seq, visibility, status, stored_bytes as "storedBytes"
   `;
   invariant(row, 'an event is appended to a session that exists');
   return row;
 };
 
+const nextOf = ({ lastSeq, ...head }: SessionHead): Taken => ({ ...head, seq: lastSeq + 1 });
+
 /** A number that another has taken is refused by the event's key, and with it the transaction. */
-const putSeq = (tx: Transaction, { sessionId, event }: Change, { lastSeq, visibility, status }: SessionHead): Taken => {
-  const seq = lastSeq + 1;
+const putSeq = (tx: Transaction, { sessionId, event }: Change, seq: number, addedBytes: number): void => {
   tx.queueWrite`
-    update session set last_seq = ${seq}, last_activity_at = ${tx.now},
+    update session set last_seq = ${seq}, last_activity_at = ${tx.now}, stored_bytes = stored_bytes + ${addedBytes},
       quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
     where id = ${sessionId}
   `;
-  return { seq, visibility, status };
 };

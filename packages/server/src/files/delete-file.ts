@@ -13,6 +13,6 @@ export const deleteFile = async (
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const file = await getFile(tx, sessionId, path);
   await tx.run`delete from file where session_id = ${sessionId} and path = ${path}`;
-  await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller) }, file);
+  await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller), bytes: -file.size }, file);
   return { id: file.id, deleted: true };
 };

@@ -31,7 +31,8 @@ export const writeFile = async (
   const editor = actorOf(caller);
   const file = nextVersion(tx, { sessionId, path, content, editor, current });
   await putFile(tx, file, content);
-  await appendEvent(tx, { sessionId, event: 'file.updated', actor: editor }, file);
+  const bytes = file.size - (current?.size ?? 0);
+  await appendEvent(tx, { sessionId, event: 'file.updated', actor: editor, bytes }, file);
   return file;
 };
 

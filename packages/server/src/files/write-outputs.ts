@@ -1,8 +1,13 @@
 import { type Editor, type File, utf8Bytes } from '@pairspace/protocol';
+import { whyNoRoom } from '../access/capacity.ts';
+import { getSessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile, putFile } from './file-store.ts';
 import { countFiles, nextVersion } from './write-file.ts';
+
+/** About what the event of a file takes. */
+const eventBytes = 1200;
 
 interface OutputLimits {
   fileBytes: number;
@@ -21,21 +26,26 @@ export const writeOutputs = async (
   { fileBytes, filesPerSession }: OutputLimits,
 ): Promise<{ path: string; error: string | null }[]> => {
   let room = filesPerSession - (await countFiles(tx, sessionId));
-  const written: File[] = [];
+  let { storedBytes } = await getSessionHead(tx, sessionId);
+  const written: { file: File; bytes: number }[] = [];
   const results: { path: string; error: string | null }[] = [];
   for (const { path, content } of files) {
     const current = await findFile(tx, sessionId, path);
-    let error: string | null = null;
+    const bytes = utf8Bytes(content) - (current?.size ?? 0);
+    let error: string | null = whyNoRoom(tx, storedBytes, bytes + eventBytes)?.message ?? null;
     if (utf8Bytes(content) > fileBytes) error = `A file holds at most ${String(fileBytes)} bytes.`;
     else if (!current && room <= 0) error = `A session holds at most ${String(filesPerSession)} files.`;
     results.push({ path, error });
     if (error !== null) continue;
     if (!current) room--;
+    storedBytes += bytes + eventBytes;
     const file = nextVersion(tx, { sessionId, path, content, editor, current });
     await putFile(tx, file, content);
-    written.push(file);
+    written.push({ file, bytes });
   }
   const actor = { ...editor };
-  for (const file of written) await appendEvent(tx, { sessionId, event: 'file.updated', actor }, file);
+  for (const { file, bytes } of written) {
+    await appendEvent(tx, { sessionId, event: 'file.updated', actor, bytes, needsRoom: false }, file);
+  }
   return results;
 };

@@ -1,4 +1,4 @@
-import { type BodyOf, conflict, type Endpoints, type Note } from '@pairspace/protocol';
+import { type BodyOf, conflict, type Endpoints, type Note, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -45,7 +45,8 @@ export const appendVersion = async (
   event: 'note.created' | 'note.updated',
   note: Note,
 ): Promise<void> => {
-  const { seq } = await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor }, note);
+  const bytes = utf8Bytes(note.content);
+  const { seq } = await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor, bytes }, note);
   await insertVersion(tx, seq, note);
 };
 

@@ -30,7 +30,21 @@ export const forkSession = async (
     inviteTtlMs,
     agentKey,
   });
-  return { ...opened, notesCopied: await copyNotes(tx, source.id, opened.session) };
+  const bytes = await carriedBytes(tx, source.id);
+  const notesCopied = await copyNotes(tx, source.id, opened.session);
+  tx.queueWrite`update session set stored_bytes = stored_bytes + ${bytes} where id = ${opened.session.id}`;
+  return { ...opened, notesCopied };
+};
+
+/** What the newest versions of a session's notes take. */
+const carriedBytes = async (tx: Transaction, sessionId: string): Promise<number> => {
+  const row = await tx.get<{ bytes: number }>`
+    select cast(coalesce(sum(octet_length(content)), 0) as bigint) as bytes
+    from note join note_version on note_version.session_id = note.session_id and note_id = note.id
+      and note_version.version = note.version
+    where note.session_id = ${sessionId}
+  `;
+  return row?.bytes ?? 0;
 };
 
 /** The carried notes are part of the fork's one event: their history begins with it, at version 1. */

@@ -10,5 +10,8 @@ export const getSession = async (db: Queries, caller: Caller, sessionId: string)
   const found = await findSessionWithSeats(db, sessionId);
   if (!found) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   const { row, seats } = found;
-  return maySeeInvite(caller) ? presentWithInvite(row, seats) : presentSession(row, seats);
+  const session = maySeeInvite(caller) ? presentWithInvite(row, seats) : presentSession(row, seats);
+  return caller.kind === 'agent' && caller.sessionId === sessionId
+    ? { ...session, storedBytes: row.stored_bytes }
+    : session;
 };

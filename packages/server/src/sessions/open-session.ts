@@ -56,6 +56,7 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     forked_from_seq: wanted.forkedFrom?.seq ?? null,
     last_seq: 0,
     last_activity_at: tx.now,
+    stored_bytes: 0,
     created_at: tx.now,
     updated_at: tx.now,
     completed_at: null,

@@ -15,6 +15,7 @@ export interface SessionRow {
   forked_from_seq: number | null;
   last_seq: number;
   last_activity_at: number;
+  stored_bytes: number;
   created_at: number;
   updated_at: number;
   completed_at: number | null;

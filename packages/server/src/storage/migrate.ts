@@ -7,6 +7,7 @@ import { webhooks } from './migrations/0005-webhooks.ts';
 import { compute } from './migrations/0006-compute.ts';
 import { nodes } from './migrations/0007-nodes.ts';
 import { turns } from './migrations/0008-turns.ts';
+import { storedBytes } from './migrations/0013-stored-bytes.ts';
 import { chatter } from './migrations/0023-chatter.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   compute,
   nodes,
   turns,
+  storedBytes,
   chatter,
 ];
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { openPostgres } from './postgres/open.ts';
 import { openSqlite } from './sqlite/open.ts';
-import type { CommitListeners, Storage } from './storage.ts';
+import type { Capacity, CommitListeners, Storage } from './storage.ts';
 
 interface StorageOptions extends CommitListeners {
   /** Where the embedded database lies, unless there is a `databaseUrl`. */
@@ -10,6 +10,7 @@ interface StorageOptions extends CommitListeners {
   databaseUrl: string | undefined;
   databaseConnections: number;
   clock: Clock;
+  capacity?: Capacity;
   onBatch: (transactions: number) => void;
   onRetry: () => void;
   onError: (error: unknown) => void;

@@ -2,6 +2,16 @@ import type { ServiceError, TransientEvent } from '@pairspace/protocol';
 
 export type SqlValue = string | number | null;
 
+/** How much may be stored. The process changes `isFull` as it measures the database. */
+export interface Capacity {
+  /** The most that one session may store, in bytes. */
+  readonly sessionBytes: number;
+  /** The database holds as much as it may. */
+  isFull: boolean;
+}
+
+export const unlimited: Capacity = { sessionBytes: Infinity, isFull: false };
+
 /**
  * Queries as tagged templates; every `${value}` is a bound parameter. The SQL is the part that SQLite and PostgreSQL
  * share. A row type is the query's own promise: column names and types as selected.
@@ -33,6 +43,8 @@ export interface Transaction extends Queries {
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
+  /** How much may be stored. */
+  readonly capacity: Capacity;
   /** After the commit, tells the followers of a session that its log has moved. */
   nudge(sessionId: string): void;
   /** After the commit, hands a frame to the live streams of its session. It is kept nowhere. */
@@ -69,6 +81,13 @@ export interface Storage extends AsyncDisposable {
    * can be written through `db`, and it is of no use once `work` has ended.
    */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
+  /** How many bytes what is stored takes, without what was deleted. */
+  usedBytes(): Promise<number>;
+  /**
+   * Gives back to the disk some of the room that deleted rows have left, in a step that holds writers shortly. Answers
+   * whether there may be more.
+   */
+  compact(): Promise<boolean>;
 }
 
 /** Thrown by a transaction’s work to refuse and yet keep what it wrote; the caller of `write` is thrown the refusal. */

@@ -30,6 +30,8 @@ export const countingReads = (storage: Storage): { storage: Storage; looks: () =
     },
     write: (work, options) => storage.write(work, options),
     snapshot: (work) => storage.snapshot(work),
+    usedBytes: () => storage.usedBytes(),
+    compact: () => storage.compact(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
   return { storage: counted, looks: () => looks };

@@ -71,6 +71,8 @@ export const startTracing = (settings: TracingSettings, onError: (error: unknown
       read: storage.read,
       write: (work, options) => inRequest('storage write', () => storage.write(work, options)),
       snapshot: (work) => inRequest('storage snapshot', () => storage.snapshot(work)),
+      usedBytes: () => storage.usedBytes(),
+      compact: () => storage.compact(),
       [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
     }),
     tracePost: (post) => (posting) => {

@@ -1,4 +1,5 @@
 import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
+import { assertStorageHasRoom } from '../access/capacity.ts';
 import { type Caller, unknownToken } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { newId } from '../lib/ids.ts';
@@ -26,6 +27,7 @@ export const createWebhook = async (
   { url, events, secret, sessionId }: BodyOf<Endpoints['createWebhook']>,
   { access, secrets, ...limits }: Registrar,
 ): Promise<Webhook> => {
+  assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
   const scope = scopeFor(caller);
   const about = await sessionFor(tx, caller, sessionId ?? null);

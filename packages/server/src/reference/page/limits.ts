@@ -24,6 +24,7 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   descriptionBytes: ['The description of an agent', 'PAYLOAD_TOO_LARGE'],
   commentBytes: ['The comment of a rating', 'PAYLOAD_TOO_LARGE'],
   bodyBytes: ['The body of a request', 'PAYLOAD_TOO_LARGE'],
+  sessionBytes: ['What one session stores: its log, versions, files and job records', 'PAYLOAD_TOO_LARGE'],
   reportBytes: ['What a worker reports of a job, output files included', 'PAYLOAD_TOO_LARGE'],
   jobCodeBytes: ['The code of a job', 'PAYLOAD_TOO_LARGE'],
   jobStdinBytes: ['The stdin of a job, one of its arguments, one of its variables', 'PAYLOAD_TOO_LARGE'],

@@ -1,7 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
-import { KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
+import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import {
@@ -29,6 +29,7 @@ export class MustRunAlone extends Error {}
 interface AttemptOptions {
   connection: Connection;
   now: () => number;
+  capacity: Capacity;
   /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
   session: string | undefined;
   concurrent: boolean;
@@ -98,6 +99,7 @@ export class Attempt {
     };
     const tx: Transaction = {
       now: this.#options.now(),
+      capacity: this.#options.capacity,
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { CommitListeners, Storage } from '../storage.ts';
+import { type Capacity, type CommitListeners, type Storage, unlimited } from '../storage.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { migratePostgres } from './migrate.ts';
 import { Pool } from './pool.ts';
@@ -13,6 +13,7 @@ interface PostgresOptions extends CommitListeners {
   /** Connections that this process opens at most. */
   connections: number;
   clock: Clock;
+  capacity?: Capacity;
   /** What a statement may take; others get 503 when it takes longer. */
   statementTimeoutMs?: number;
   /** How long the database may still be away when it is opened. */
@@ -29,6 +30,7 @@ export const openPostgres = async ({
   url,
   connections,
   clock,
+  capacity = unlimited,
   statementTimeoutMs = 10_000,
   patienceMs = 0,
   onWait = () => undefined,
@@ -44,11 +46,19 @@ export const openPostgres = async ({
   const readers = new Readers({ ...options, readOnly: true }, readerCount);
   const snapshots = new Snapshots(options);
   const pool = new Pool(options, Math.max(1, connections - readerCount));
-  const writers = new Writers({ pool, now, onNudge, onAnnounce, onBatch, onRetry });
+  const writers = new Writers({ pool, now, capacity, onNudge, onAnnounce, onBatch, onRetry });
   return {
     read: readers.queries,
     write: (work, settings) => writers.write(work, settings),
     snapshot: (work) => snapshots.read(work),
+    usedBytes: async () => {
+      const row = await readers.queries.get<{ bytes: number }>`
+        select cast(coalesce(sum(stored_bytes), 0) as bigint) as bytes from session
+      `;
+      return row?.bytes ?? 0;
+    },
+    // The database vacuums by itself.
+    compact: () => Promise.resolve(false),
     async [Symbol.asyncDispose]() {
       await writers.idle();
       await Promise.all([snapshots.closeAll(), readers.close(), pool.close()]);

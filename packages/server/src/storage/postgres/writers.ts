@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TransientEvent } from '@pairspace/protocol';
-import type { CommitListeners, Transaction, WriteOptions } from '../storage.ts';
+import type { Capacity, CommitListeners, Transaction, WriteOptions } from '../storage.ts';
 import { Attempt, MustRunAlone, type Outcome, UnknownCommit, type Work } from './attempt.ts';
 import { ConnectionLost, failureOf, unavailable } from './failure.ts';
 import type { Pool } from './pool.ts';
@@ -21,6 +21,7 @@ interface Waiting {
 interface WritersOptions extends CommitListeners {
   pool: Pool;
   now: () => number;
+  capacity: Capacity;
   onBatch: (transactions: number) => void;
   onRetry: () => void;
 }
@@ -111,9 +112,9 @@ export class Writers {
   }
 
   async #attempt({ waiting, session, concurrent }: Batch): Promise<Outcome[]> {
-    const { pool, now } = this.#options;
+    const { pool, now, capacity } = this.#options;
     const connection = await pool.acquire();
-    const attempt = new Attempt({ connection, now, session, concurrent, shared: waiting.length > 1 });
+    const attempt = new Attempt({ connection, now, capacity, session, concurrent, shared: waiting.length > 1 });
     try {
       const outcomes: Outcome[] = [];
       for (const { work } of waiting) outcomes.push(await attempt.run(work));

@@ -8,6 +8,7 @@ db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 const checkpoint = {
   passive: db.prepare('pragma wal_checkpoint(passive)'),
   restart: db.prepare('pragma wal_checkpoint(restart)'),
+  truncate: db.prepare('pragma wal_checkpoint(truncate)'),
 };
 
 parentPort?.on('message', (/** @type {import('./checkpointer.ts').CheckpointMode} */ mode) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-export type CheckpointMode = 'passive' | 'restart';
+export type CheckpointMode = 'passive' | 'restart' | 'truncate';
 export interface CheckpointResult {
   /** Pages in the log. */
   log: number;
@@ -42,7 +42,8 @@ export class Checkpointer {
   touch(): void {
     if (this.#closed) return;
     this.#timer ??= setTimeout(() => {
-      this.#running = this.#checkpoint()
+      this.#running = (this.#running ?? Promise.resolve())
+        .then(() => this.#checkpoint())
         .catch((error: unknown) => {
           // The log only grows until the next try.
           this.#options.onError(error);
@@ -52,6 +53,19 @@ export class Checkpointer {
           this.#running = undefined;
         });
     }, this.#options.intervalMs).unref();
+  }
+
+  /** Moves all of the log into the database file and empties it, unless somebody reads from it. */
+  async emptyLog(): Promise<void> {
+    const { pauseWriters, isLogInUse, onError } = this.#options;
+    await this.#running;
+    if (this.#closed || isLogInUse()) return;
+    const emptying = pauseWriters(async () => {
+      await this.#ask('truncate');
+    }).catch(onError);
+    this.#running = emptying;
+    await emptying;
+    if (this.#running === emptying) this.#running = undefined;
   }
 
   async #checkpoint(): Promise<void> {

@@ -5,9 +5,10 @@ import { promisify } from 'node:util';
 import type { Clock } from '../../lib/clock.ts';
 import { invariant } from '../../lib/invariant.ts';
 import { migrationTable, pendingMigrations } from '../migrate.ts';
-import type { CommitListeners, Queries, Storage } from '../storage.ts';
+import { type Capacity, type CommitListeners, type Queries, type Storage, unlimited } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
+import { Compactor, numberOf, prepareToShrink, usedPages } from './compactor.ts';
 import { Snapshots } from './snapshots.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -15,6 +16,7 @@ interface SqliteOptions extends CommitListeners {
   /** Path of the database file; its folder is made when there is none. */
   file: string;
   clock: Clock;
+  capacity?: Capacity;
   onBatch?: (transactions: number) => void;
   /** Told what failed beside any request. */
   onError: (error: unknown) => void;
@@ -29,6 +31,7 @@ const lockTimeoutMs = 250;
 export const openSqlite = async ({
   file,
   clock,
+  capacity = unlimited,
   onNudge,
   onAnnounce,
   onBatch,
@@ -36,10 +39,13 @@ export const openSqlite = async ({
 }: SqliteOptions): Promise<Storage> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  prepareToShrink(writer);
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
   writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   // What a savepoint needs to undo itself passes 64 KiB now and then, and would then go to a file, page by page.
   writer.exec('pragma temp_store = memory');
+  // What is deleted is overwritten with zeros.
+  writer.exec('pragma secure_delete = on');
   writer.exec(migrationTable);
   assertSettings(writer);
 
@@ -54,6 +60,7 @@ export const openSqlite = async ({
   const queue = new WriteQueue({
     db: writer,
     now: () => clock.now(),
+    capacity,
     sync: () => sync(wal),
     onNudge,
     onAnnounce,
@@ -61,6 +68,11 @@ export const openSqlite = async ({
       checkpointer.touch();
       onBatch?.(transactions);
     },
+  });
+  const compactor = new Compactor({
+    db: writer,
+    pauseWriters: (task) => queue.pause(task),
+    emptyLog: () => checkpointer.emptyLog(),
   });
   const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
   // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
@@ -78,6 +90,8 @@ export const openSqlite = async ({
     read,
     write: (work, options) => queue.write(work, options),
     snapshot: (work) => snapshots.read(work),
+    usedBytes: () => Promise.resolve(usedPages(writer) * numberOf(writer, 'page_size')),
+    compact: () => compactor.step(),
     async [Symbol.asyncDispose]() {
       await queue.idle();
       await checkpointer[Symbol.asyncDispose]();
@@ -91,10 +105,10 @@ export const openSqlite = async ({
 
 /** Checked after the first write: before it a setting can read as asked for and still not hold. */
 const assertSettings = (db: DatabaseSync): void => {
-  const pragma = (name: string): unknown => Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0];
-  invariant(pragma('journal_mode') === 'wal', 'the database keeps a write-ahead log');
-  invariant(pragma('synchronous') === 1, 'the database syncs at checkpoints');
-  invariant(pragma('wal_autocheckpoint') === 0, 'checkpoints run in their own thread');
+  const [mode] = Object.values(db.prepare('pragma journal_mode').get() ?? {});
+  invariant(mode === 'wal', 'the database keeps a write-ahead log');
+  invariant(numberOf(db, 'synchronous') === 1, 'the database syncs at checkpoints');
+  invariant(numberOf(db, 'wal_autocheckpoint') === 0, 'checkpoints run in their own thread');
 };
 
 /** What a commit wrote can be read while it is being made durable; a reader is shown it only after. */

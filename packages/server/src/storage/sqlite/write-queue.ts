@@ -1,6 +1,14 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import { type CommitListeners, KeptRefusal, type SqlValue, type Transaction, type WriteOptions } from '../storage.ts';
+import {
+  type Capacity,
+  type CommitListeners,
+  KeptRefusal,
+  type SqlValue,
+  type Transaction,
+  unlimited,
+  type WriteOptions,
+} from '../storage.ts';
 import { queriesOn } from './queries.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -31,6 +39,7 @@ interface Attempted {
 interface WriteQueueOptions extends CommitListeners {
   db: DatabaseSync;
   now: () => number;
+  capacity?: Capacity;
   /** Makes every commit so far survive a loss of power; runs beside the event loop. */
   sync: () => Promise<void>;
   onBatch: (transactions: number) => void;
@@ -166,7 +175,7 @@ export class WriteQueue {
   }
 
   async #attempt(work: Waiting['work']): Promise<Outcome> {
-    const { db, now } = this.#options;
+    const { db, now, capacity = unlimited } = this.#options;
     const nudges: string[] = [];
     const announced: TransientEvent[] = [];
     let over = false;
@@ -191,6 +200,7 @@ export class WriteQueue {
     };
     const tx: Transaction = {
       now: now(),
+      capacity,
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       ...queries,

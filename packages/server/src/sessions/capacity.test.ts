@@ -1,0 +1,96 @@
+import { defaultLimits, type Job, type Session } from '@pairspace/protocol';
+import { expect, test, vi } from 'vitest';
+import { aSession } from '../testing/a-session.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+const small = { limits: { ...defaultLimits, sessionBytes: 20_000 } };
+const content = 'x'.repeat(9000);
+
+test('[CAP-1] what has no room in its session is 413, stores nothing, and what was deleted makes room again', async () => {
+  await using app = await startTestApp(small);
+  const { creator } = await aSession(app);
+  await creator('POST', '/files', { body: { path: 'a.txt', content } });
+  const { data: before } = await creator<Session>('GET', '');
+  const usedBytes = before.storedBytes ?? 0;
+  for (const [path, body] of [
+    ['/messages', { content: 'y'.repeat(18_000) }],
+    ['/notes', { title: 'Plan', content }],
+    ['/files', { path: 'b.txt', content: content + content }],
+  ] as const) {
+    const refused = await creator('POST', path, { body });
+    expect(refused.status).toBe(413);
+    expect(refused.error.details).toEqual({ reason: 'session_quota', usedBytes, limitBytes: 20_000 });
+  }
+  expect((await creator<Session>('GET', '')).data).toEqual(before);
+  await creator('DELETE', '/files/a.txt');
+  expect((await creator('POST', '/files', { body: { path: 'b.txt', content } })).status).toBe(201);
+});
+
+test('[CAP-1] an edit and a job for which there is no room are refused too', async () => {
+  await using app = await startTestApp(small);
+  const { creator } = await aSession(app);
+  const { data: note } = await creator('POST', '/notes', { body: { content: 'x'.repeat(4000) } });
+  const body = { expectedVersion: 1, content };
+  const edit = await creator('PUT', `/notes/${String(note['id'])}`, { body });
+  expect(edit.error.details).toMatchObject({ reason: 'session_quota' });
+  await creator('POST', '/compute', { body: { provider: 'worker' } });
+  const job = await creator('POST', '/compute/jobs', { body: { type: 'some.work', input: content + content } });
+  expect(job.error.details).toMatchObject({ reason: 'session_quota' });
+});
+
+test('[CAP-2] a fork counts the notes that it begins with', async () => {
+  await using app = await startTestApp();
+  const { creator } = await aSession(app);
+  await creator('POST', '/notes', { body: { content: 'x'.repeat(50_000) } });
+  const { data } = await creator<{ session: Session; agentToken: string }>('POST', '/fork', { body: {} });
+  const fork = await app.request<Session>('GET', `/api/sessions/${data.session.id}`, { token: data.agentToken });
+  expect(fork.data.storedBytes).toBeGreaterThan(50_000);
+});
+
+test('[CAP-3] a job ends in a full session, and its outputs say why they are not there', async () => {
+  await using app = await startTestApp(small);
+  const { creator } = await aSession(app);
+  await creator('POST', '/compute', { body: { provider: 'worker' } });
+  await creator('POST', '/compute/jobs', { body: { type: 'some.work', input: {} } });
+  const { data: issued } = await creator('POST', '/compute/worker-token');
+  const { data: session } = await creator<Session>('GET', '');
+  const worker = (path: string, body: unknown) =>
+    app.request('POST', `/api/sessions/${session.id}/compute/jobs${path}`, {
+      token: String(issued['workerToken']),
+      body,
+    });
+  const { data } = await worker('/claim', { types: ['some.work'] });
+  const lease = data['lease'] as { leaseId: string; job: Job };
+  const outputs = [
+    { path: 'small.txt', content: 'x' },
+    { path: 'large.txt', content: content + content },
+  ];
+  const { data: ended } = await worker(`/${lease.job.id}/complete`, { leaseId: lease.leaseId, outputs });
+  expect(ended).toMatchObject({ status: 'completed', outputs: [{ written: true }, { written: false }] });
+  expect((ended as unknown as Job).outputs[1]?.error).toContain('no room');
+});
+
+test('[CAP-4] [CAP-8] a full service refuses what adds, and takes deletions, after which it has room again', async () => {
+  await using app = await startTestApp({ storageBytes: 3_000_000 });
+  const { creator } = await aSession(app);
+  const write = (path: string) => creator('POST', '/files', { body: { path, content: 'x'.repeat(1_000_000) } });
+  await vi.waitFor(
+    async () => {
+      const refused = await write(`${String(Math.random())}.txt`);
+      expect(refused.status).toBe(503);
+      expect(refused.error.details).toEqual({ reason: 'storage_full' });
+    },
+    { timeout: 15_000, interval: 300 },
+  );
+  const post = (path: string, body: unknown) => app.request('POST', path, { body });
+  expect((await post('/api/sessions', {})).error.details).toEqual({ reason: 'storage_full' });
+  expect((await post('/api/agents', { name: 'Ada' })).error.details).toEqual({ reason: 'storage_full' });
+  expect((await creator('GET', '/files')).status).toBe(200);
+  expect((await creator('DELETE', '')).status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      expect((await post('/api/sessions', {})).status).toBe(201);
+    },
+    { timeout: 15_000, interval: 300 },
+  );
+});

@@ -1,0 +1,86 @@
+import type { Storage, Transaction } from '../storage/storage.ts';
+import { deleteSession } from './delete-session.ts';
+import { findSessionRow, type SessionRow } from './session-store.ts';
+
+/** Sessions that one step looks at; bounds how long its query takes. */
+const stepSessions = 200;
+/** A log that is longer tells of more than a session that nobody came to. */
+const abandonedEvents = 100;
+
+export interface RetentionRules {
+  /** A session without activity for so long is deleted; undefined: never. */
+  retainMs: number | undefined;
+  /** The same for one that nobody but its creator ever came to, and in which nothing was said. */
+  abandonedMs: number | undefined;
+}
+
+interface RetentionOptions extends RetentionRules {
+  storage: Storage;
+  now: () => number;
+}
+
+/** Deletes sessions whose time is over. It goes through all sessions in steps, again and again (CAP-5, CAP-6). */
+export class SessionRetention {
+  readonly #options: RetentionOptions;
+  #after = '';
+
+  constructor(options: RetentionOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at the next sessions; returns whether there are more before it begins anew. */
+  async step(): Promise<boolean> {
+    const { storage, now, ...rules } = this.#options;
+    const rows = await storage.read.all<Pick<SessionRow, 'id' | 'last_activity_at' | 'last_seq'>>`
+      select id, last_activity_at, last_seq from session where id > ${this.#after} order by id limit ${stepSessions}
+    `;
+    for (const row of rows.filter((one) => mayBeOver(one, rules, now()))) {
+      await storage.write((tx) => deleteIfOver(tx, row.id, rules), { session: row.id });
+    }
+    const hasMore = rows.length === stepSessions;
+    this.#after = hasMore ? (rows.at(-1)?.id ?? '') : '';
+    return hasMore;
+  }
+}
+
+type Timed = Pick<SessionRow, 'last_activity_at' | 'last_seq'>;
+
+const isPast = ({ last_activity_at: at }: Timed, ageMs: number | undefined, now: number): boolean =>
+  ageMs !== undefined && at <= now - ageMs;
+
+const mayBeOver = (row: Timed, { retainMs, abandonedMs }: RetentionRules, now: number): boolean =>
+  isPast(row, retainMs, now) || (isPast(row, abandonedMs, now) && row.last_seq <= abandonedEvents);
+
+const deleteIfOver = async (tx: Transaction, id: string, rules: RetentionRules): Promise<void> => {
+  const row = await findSessionRow(tx, id);
+  if (!row || !mayBeOver(row, rules, tx.now)) return;
+  if (!isPast(row, rules.retainMs, tx.now) && !(await isAbandoned(tx, id))) return;
+  const agents = await tx.all<{ id: string }>`
+    select agent_id as id from participation where session_id = ${id} order by agent_id
+  `;
+  await deleteSession(tx, id);
+  for (const agent of agents) await deleteBareProfile(tx, agent.id);
+};
+
+/** Nothing is in its log but what its creator did to the session itself. */
+const isAbandoned = async (tx: Transaction, id: string): Promise<boolean> => {
+  const other = await tx.get`
+    select 1 as found from event where session_id = ${id} and event not in
+      ('session.created', 'session.updated', 'session.paused', 'session.completed', 'session.stalled',
+        'agent.disconnected', 'compute.updated')
+    limit 1
+  `;
+  return !other;
+};
+
+/** Deletes a profile that only sessions have made, when the last of them is gone and nobody has rated the agent. */
+const deleteBareProfile = async (tx: Transaction, agentId: string): Promise<void> => {
+  const deleted = await tx.run`
+    delete from agent where id = ${agentId} and bare = 1
+      and not exists (select 1 from participation where agent_id = ${agentId})
+      and not exists (select 1 from rating where agent_id = ${agentId})
+  `;
+  if (deleted === 0) return;
+  await tx.run`delete from agent_word where agent_id = ${agentId}`;
+  await tx.run`delete from agent_standing where agent_id = ${agentId}`;
+};

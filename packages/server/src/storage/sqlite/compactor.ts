@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Free pages that stay in the file: new rows take them soon. */
+const keptPages = 256;
+const keptShare = 0.1;
+/** Pages that one step gives back; bounds how long it holds the writer. */
+const stepPages = 128;
+/** The value of `auto_vacuum` with which pages can be given back in steps. */
+const incremental = 2;
+
+export const numberOf = (db: DatabaseSync, pragma: string): number =>
+  Number(Object.values(db.prepare(`pragma ${pragma}`).get() ?? {})[0]);
+
+export const usedPages = (db: DatabaseSync): number => numberOf(db, 'page_count') - numberOf(db, 'freelist_count');
+
+/** Must come before the first table is made; a database that has tables already is written anew, once. */
+export const prepareToShrink = (db: DatabaseSync): void => {
+  if (numberOf(db, 'auto_vacuum') === incremental) return;
+  db.exec('pragma auto_vacuum = incremental');
+  if (numberOf(db, 'page_count') > 0) db.exec('vacuum');
+};
+
+interface CompactorOptions {
+  db: DatabaseSync;
+  pauseWriters: (task: () => Promise<void>) => Promise<void>;
+  /** Moves the write-ahead log, which holds what was deleted, into the file. */
+  emptyLog: () => Promise<void>;
+}
+
+/** Gives free pages back to the disk in steps, as long as there are many. */
+export class Compactor {
+  readonly #options: CompactorOptions;
+  /** A step has given something back since the log was emptied. */
+  #hasShrunk = false;
+
+  constructor(options: CompactorOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether there may be more to give back. */
+  async step(): Promise<boolean> {
+    const { db, pauseWriters, emptyLog } = this.#options;
+    if (hasMany(db)) {
+      await pauseWriters(() => {
+        db.exec(`pragma incremental_vacuum(${String(stepPages)})`);
+        return Promise.resolve();
+      });
+      this.#hasShrunk = true;
+      return true;
+    }
+    if (!this.#hasShrunk) return false;
+    this.#hasShrunk = false;
+    await emptyLog();
+    return false;
+  }
+}
+
+const hasMany = (db: DatabaseSync): boolean =>
+  numberOf(db, 'freelist_count') > Math.max(keptPages, numberOf(db, 'page_count') * keptShare);
