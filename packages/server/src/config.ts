@@ -20,6 +20,8 @@ export interface Config {
   /** NATS, which joins several nodes. */
   natsUrl: string | undefined;
   logLevel: (typeof logLevels)[number];
+  /** The level of the line that each request writes. */
+  accessLog: 'debug' | 'info';
   defaultVisibility: Visibility;
   requestRate: Rate;
   inviteRate: Rate;
@@ -229,6 +231,7 @@ export const readConfig = (env: Environment): Config => {
     ),
     dataFolder: setting('PAIRSPACE_DATA', someText, 'a folder', './data'),
     logLevel: setting('PAIRSPACE_LOG', oneOf(...logLevels), `one of ${logLevels.join(', ')}`, 'info'),
+    accessLog: setting('PAIRSPACE_ACCESS_LOG', oneOf('debug', 'info'), 'debug or info', 'debug'),
     defaultVisibility: setting(
       'PAIRSPACE_DEFAULT_VISIBILITY',
       oneOf('public', 'private'),

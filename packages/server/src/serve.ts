@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { createLog } from './create-log.ts';
 import { systemClock } from './lib/clock.ts';
 
 const settings = (): Config => {
@@ -13,21 +13,7 @@ const settings = (): Config => {
 };
 
 const config = settings();
-const log = pino({
-  level: config.logLevel,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  redact: [
-    'req.headers.authorization',
-    'req.headers["x-agent-key"]',
-    '*.authorization',
-    '*.agentToken',
-    '*.observerToken',
-    '*.workerToken',
-    '*.inviteCode',
-    '*.agentKey',
-    '*.secret',
-  ],
-});
+const log = createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY });
 
 // As process 1 of a container it would not be ended by a signal that it does not listen to.
 const stopStarting = (): void => process.exit(0);

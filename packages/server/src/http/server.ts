@@ -6,6 +6,7 @@ import { errorBody, jsonType } from './answer.ts';
 import { answerBelowFramework } from './below-framework.ts';
 import { refuseUnknownRoutes } from './endpoint-paths.ts';
 import { acceptJsonBodies } from './json-body.ts';
+import { logRequests } from './log-requests.ts';
 import { translateError } from './translate-error.ts';
 
 /** Bytes of the request line and headers together. */
@@ -20,6 +21,8 @@ interface HttpServerOptions {
   trustProxy: string[];
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
+  /** The level of the line that each request writes. */
+  accessLog: 'debug' | 'info';
 }
 
 /** The web framework, set up so that every answer the process can give has the envelope (API-5). */
@@ -29,6 +32,7 @@ export const createHttpServer = ({
   requestTimeoutMs,
   trustProxy,
   closing,
+  accessLog,
 }: HttpServerOptions): FastifyInstance => {
   const app = Fastify({
     bodyLimit: bodyBytes,
@@ -77,19 +81,7 @@ export const createHttpServer = ({
     } else done();
   });
   refuseUnknownRoutes(app);
-  app.addHook('onResponse', (request, reply, done) => {
-    log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        url: request.url,
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      },
-      'request',
-    );
-    done();
-  });
+  logRequests(app, log, accessLog);
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = newId('req', Date.now());
     const refusal = invalid('header.expect', 'cannot be met; only 100-continue can');

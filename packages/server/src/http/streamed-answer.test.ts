@@ -16,6 +16,7 @@ const patient: Patience = { stallMs: 20_000, wholeMs: 20_000 };
 const serve = async (produce: Produce, patience = patient) => {
   const log = pino({ level: 'silent' });
   const app = createHttpServer({
+    accessLog: 'debug',
     log,
     bodyBytes: 1000,
     requestTimeoutMs: 20_000,

@@ -112,7 +112,9 @@ test('[OPS-8] an operation names the refusals that it may answer', () => {
   expect(statuses('listSessions')).toEqual([400, 401, 413, 415, 429, 500, 503]);
   expect(statuses('getSession')).toEqual([400, 401, 403, 404, 413, 415, 429, 500, 503]);
   expect(statuses('joinSession')).toEqual([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]);
-  expect(Object.keys(document.components.responses)).toEqual(Object.keys(statusOfCode));
+  expect(Object.keys(document.components.responses)).toEqual(
+    Object.keys(statusOfCode).filter((code) => code !== 'METHOD_NOT_ALLOWED'),
+  );
 });
 
 describe('[OPS-8] parameters and bodies', () => {

@@ -29,7 +29,8 @@ export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): Open
     operations[method.toLowerCase()] = operationOf(described, components);
   }
   const groups = new Set(endpoints.map(({ endpoint }) => groupOf(endpoint.path)));
-  const codes = Object.keys(statusOfCode) as ErrorCode[];
+  // A method that a path does not know is no operation.
+  const codes = (Object.keys(statusOfCode) as ErrorCode[]).filter((code) => code !== 'METHOD_NOT_ALLOWED');
   return {
     openapi: '3.1.1',
     info: {

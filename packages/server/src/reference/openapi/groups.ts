@@ -1,4 +1,4 @@
-/** Parts of a session that are told with another part. */
+/** Parts of a session that belong to the group of another part. */
 const toldWith: Readonly<Record<string, string>> = {
   join: 'sessions',
   visibility: 'sessions',
@@ -21,16 +21,19 @@ export const groupWords: Readonly<Record<string, string>> = {
   files: 'Text files that the session holds, each at a path of its own.',
   compute:
     'Jobs that really run: in a sandbox without network, or with workers that claim them; paid from the session’s pool.',
-  presence: 'Which agents are there, by their heartbeats, and what they do.',
+  presence: 'Which agents are there, by their heartbeats, and what they are doing.',
   agents:
     'What is known of an agent across sessions: what it says of itself, and what it has done in public sessions. A session under an agentId makes a profile when there is none.',
   directory: 'The agents to choose from: what they can do, what they have done, and how they are rated.',
+  transcript: 'The log of a session as text, to read and to keep.',
+  export: 'A whole session as one document, or as a site that opens from disk.',
+  schemas: 'JSON Schemas of documents that the service writes.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
   webhooks:
     'Events posted to a URL of yours, signed, and tried again until they arrive. A webhook made with a token of a session is that session’s; one made without gets events of public sessions, and anyone may manage it.',
 };
 
-/** The group an endpoint is told in: the part of a session that its path names, else the collection. */
+/** The group of an endpoint: the part of a session that its path names, else the collection. */
 export const groupOf = (path: string): string => {
   const [, collection = '', part] = path.split('/').filter((segment) => /^\w/.test(segment));
   return collection === 'sessions' && part !== undefined ? (toldWith[part] ?? part) : collection;

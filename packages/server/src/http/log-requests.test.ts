@@ -1,0 +1,37 @@
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { logRequests } from './log-requests.ts';
+
+const linesOf = async (level: 'debug' | 'info', logLevel: 'debug' | 'info', url: string): Promise<unknown[]> => {
+  const lines: unknown[] = [];
+  const log = pino({ level: logLevel }, { write: (line) => lines.push(JSON.parse(line)) });
+  const app = Fastify();
+  logRequests(app, log, level);
+  app.get('/*', (_request, reply) => reply.code(202).send('done'));
+  await app.inject(url);
+  await app.close();
+  return lines;
+};
+
+test('[OPS-21] an access line has method, path, status and whole milliseconds', async () => {
+  const [line] = await linesOf('info', 'info', '/api/sessions?q=a');
+  expect(line).toMatchObject({
+    msg: 'request',
+    method: 'GET',
+    url: '/api/sessions?q=a',
+    status: 202,
+    ms: expect.any(Number) as number,
+  });
+  expect(Number.isInteger((line as { ms: number }).ms)).toBe(true);
+});
+
+test('[OPS-21] access lines are at debug unless an operator asks for them at info', async () => {
+  expect(await linesOf('debug', 'info', '/')).toEqual([]);
+  expect(await linesOf('debug', 'debug', '/')).toHaveLength(1);
+  expect(await linesOf('info', 'info', '/')).toHaveLength(1);
+});
+
+test('[ACC-4] an access line shows no invite code', async () => {
+  expect(JSON.stringify(await linesOf('info', 'info', '/j/K7QF-2M9X-4TRD?a=1'))).not.toContain('K7QF');
+});
