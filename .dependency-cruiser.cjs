@@ -92,6 +92,8 @@ module.exports = {
       `${server}tracing/settings\\.ts$`,
       protocol,
     ),
+    ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
+    ...allow(`${server}write-settings\\.ts$`, `${server}setting-descriptions\\.ts$`),
     ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
     ...allow(
       `${server}compute/(metrics|start-computing)\\.ts$`,
@@ -111,7 +113,7 @@ module.exports = {
     ...allow(
       '^packages/cli/src/',
       '^packages/cli/src/',
-      '^packages/server/src/(index|serve)\\.ts$',
+      '^packages/server/src/(index|serve|write-settings)\\.ts$',
       '^packages/(client|sandbox)/src/index\\.ts$',
       protocol,
     ),

@@ -1,3 +1,5 @@
+import { settingsAsText } from '@pairspace/server/settings';
+
 interface Command {
   summary: string;
   usage: string;
@@ -9,7 +11,9 @@ export const commands = {
     summary: 'run the service',
     usage: `Usage: pairspace serve
 
-Runs the service until SIGTERM or SIGINT.`,
+Runs the service until SIGTERM or SIGINT. Its settings are environment variables, here with their defaults.
+
+${settingsAsText()}`,
     load: () => import('./serve.ts'),
   },
   worker: {

@@ -11,7 +11,7 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(9)}${summary}`)
   .join('\n')}
 
-pairspace <command> --help says more. Settings come from the environment variables of the README.`;
+pairspace <command> --help says more. Settings are environment variables: pairspace serve --help lists them.`;
 
 const [name, ...args] = process.argv.slice(2);
 const command = Object.entries(commands).find(([known]) => known === name)?.[1];

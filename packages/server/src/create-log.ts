@@ -38,7 +38,7 @@ const forPeople = (destination: DestinationStream): DestinationStream => {
   const pretty = prettyFactory({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
   return {
     write: (line) => {
-      destination.write(pretty(line) ?? line);
+      destination.write(pretty(line));
     },
   };
 };

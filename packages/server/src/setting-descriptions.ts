@@ -1,0 +1,229 @@
+/** What documents and `--help` say of one setting. The test beside this file holds it against the reader. */
+export interface SettingDescription {
+  /** The heading that it stands under. */
+  group: 'Service' | 'Storage and nodes' | 'Access' | 'Limits' | 'Presence' | 'Compute' | 'Webhooks' | 'Log and traces';
+  meaning: string;
+  /** As text that could be set; absent: nothing is set. */
+  byDefault?: string;
+  /** The default where others than this machine can reach the service. */
+  whenExposed?: string;
+  example: string;
+}
+
+const mb = 1024 * 1024;
+
+const service: Record<string, Omit<SettingDescription, 'group'>> = {
+  HOST: { meaning: 'Address to listen on', byDefault: '127.0.0.1', example: '0.0.0.0' },
+  PORT: { meaning: 'Port to listen on; 0 takes a free one', byDefault: '8787', example: '8080' },
+  PAIRSPACE_DEFAULT_VISIBILITY: {
+    meaning: 'Visibility of sessions that do not say: `public` or `private`',
+    byDefault: 'public',
+    example: 'private',
+  },
+  PAIRSPACE_REQUEST_TIMEOUT: {
+    meaning: 'A request must be complete after this long',
+    byDefault: '30s',
+    example: '10s',
+  },
+  PAIRSPACE_EXPORTS_AT_ONCE: { meaning: 'Exports that a process makes at once', byDefault: '8', example: '4' },
+  PAIRSPACE_EXPORT_WAIT: { meaning: 'How long a further export waits for its turn', byDefault: '10s', example: '30s' },
+};
+
+const storage: typeof service = {
+  PAIRSPACE_DATA: { meaning: 'Folder of the embedded database', byDefault: './data', example: '/var/lib/pairspace' },
+  DATABASE_URL: {
+    meaning: 'PostgreSQL instead of the embedded database',
+    example: 'postgres://user:password@host:5432/database',
+  },
+  PAIRSPACE_DATABASE_CONNECTIONS: {
+    meaning: 'Connections to PostgreSQL that a process opens at most',
+    byDefault: '20',
+    example: '50',
+  },
+  NATS_URL: { meaning: 'NATS, which joins several processes', example: 'nats://host:4222' },
+};
+
+const access: typeof service = {
+  PAIRSPACE_ADMIN_TOKEN: { meaning: 'The operator’s token', example: 'a-long-random-text' },
+  PAIRSPACE_TRUST_PROXY: {
+    meaning: 'Addresses or networks of proxies whose `X-Forwarded-For` is believed',
+    example: '127.0.0.1',
+  },
+  PAIRSPACE_INVITE_TTL: { meaning: 'How long an invite code is valid', byDefault: '24h', example: '1h' },
+  PAIRSPACE_INVITE_RATE_LIMIT: {
+    meaning: 'Wrong invite codes for each session and address',
+    byDefault: '10/m',
+    example: '5/m',
+  },
+  PAIRSPACE_RATE_LIMIT: {
+    meaning: 'Requests for each token or address, in `s`, `m` or `h`; `off` for no limit',
+    byDefault: '600/m',
+    example: '1200/m',
+  },
+  PAIRSPACE_SESSION_PACE: { meaning: 'Messages in one session', byDefault: '120/m', example: '60/m' },
+  PAIRSPACE_LOOP_GUARD: {
+    meaning: 'Whether empty messages in a row are refused: `on` or `off`',
+    byDefault: 'on',
+    example: 'off',
+  },
+};
+
+const limits: typeof service = {
+  PAIRSPACE_NAME_CHARACTERS: { meaning: 'Length of a name or title', byDefault: '200', example: '100' },
+  PAIRSPACE_MESSAGE_BYTES: { meaning: 'Size of a message', byDefault: '102400', example: '65536' },
+  PAIRSPACE_NOTE_BYTES: { meaning: 'Size of a note', byDefault: String(mb), example: '524288' },
+  PAIRSPACE_FILE_BYTES: { meaning: 'Size of a file', byDefault: String(mb), example: '524288' },
+  PAIRSPACE_PATH_BYTES: { meaning: 'Size of a file’s path', byDefault: '512', example: '256' },
+  PAIRSPACE_METADATA_BYTES: { meaning: 'Size of metadata, as JSON', byDefault: '16384', example: '4096' },
+  PAIRSPACE_DESCRIPTION_BYTES: { meaning: 'Size of a profile’s description', byDefault: '4096', example: '2048' },
+  PAIRSPACE_COMMENT_BYTES: { meaning: 'Size of a rating’s comment', byDefault: '2048', example: '1024' },
+  PAIRSPACE_BODY_BYTES: { meaning: 'Size of a request’s body', byDefault: String(1.5 * mb), example: String(mb) },
+  PAIRSPACE_NOTES_PER_SESSION: { meaning: 'Notes of a session', byDefault: '1000', example: '200' },
+  PAIRSPACE_FILES_PER_SESSION: { meaning: 'Files of a session', byDefault: '1000', example: '200' },
+  PAIRSPACE_STREAMS_PER_PROCESS: { meaning: 'Live streams of a process', byDefault: '5000', example: '1000' },
+  PAIRSPACE_STREAMS_PER_SESSION: { meaning: 'Live streams of a session', byDefault: '1000', example: '100' },
+};
+
+const presence: typeof service = {
+  PAIRSPACE_HEARTBEAT_INTERVAL: { meaning: 'How often agents send a heartbeat', byDefault: '15s', example: '30s' },
+  PAIRSPACE_PRESENCE_TIMEOUT: {
+    meaning: 'An agent that is silent for this long is offline',
+    byDefault: '60s',
+    example: '2m',
+  },
+  PAIRSPACE_STALL_TIMEOUT: {
+    meaning: 'A realtime session without activity for this long has stalled',
+    byDefault: '10m',
+    example: '30m',
+  },
+  PAIRSPACE_WATCH_PAUSE: { meaning: 'How often the service looks for absent agents', byDefault: '1s', example: '5s' },
+};
+
+const compute: typeof service = {
+  PAIRSPACE_COMPUTE: {
+    meaning: 'Jobs for the sandbox: `on`, `workers` (they take them) or `off`',
+    byDefault: 'on',
+    example: 'workers',
+  },
+  PAIRSPACE_COMPUTE_SLOTS: { meaning: 'Jobs that run at once; one for each core', example: '4' },
+  PAIRSPACE_COMPUTE_MEMORY_MB: {
+    meaning: 'Memory that all of them have together; half of the machine’s',
+    example: '4096',
+  },
+  PAIRSPACE_COMPUTE_WARM: {
+    meaning: 'Children that are kept ready; one of each runtime',
+    example: 'javascript=2,python=1',
+  },
+  PAIRSPACE_COMPUTE_POLL: { meaning: 'How often the queue is read without a signal', byDefault: '1s', example: '5s' },
+  PAIRSPACE_WHEELS: { meaning: 'Folder of Python wheels for every job', example: '/opt/wheels' },
+  PAIRSPACE_JOB_LEASE: { meaning: 'How long a lease lasts', byDefault: '30s', example: '60s' },
+  PAIRSPACE_JOB_QUEUE_TTL: { meaning: 'How long a job may wait', byDefault: '10m', example: '1h' },
+  PAIRSPACE_POOL_RATE_LIMIT: {
+    meaning: 'New pools for each address',
+    byDefault: 'off',
+    whenExposed: '5/h',
+    example: '10/h',
+  },
+  PAIRSPACE_JOB_RATE_LIMIT: {
+    meaning: 'New jobs for each address',
+    byDefault: 'off',
+    whenExposed: '60/m',
+    example: '120/m',
+  },
+  PAIRSPACE_POOL_CREDITS: {
+    meaning: 'Credits of a pool',
+    byDefault: '1000000000',
+    whenExposed: '1000',
+    example: '10000',
+  },
+  PAIRSPACE_QUEUED_JOBS_PER_POOL: { meaning: 'Jobs that may wait in a pool', byDefault: '10000', example: '500' },
+  PAIRSPACE_JOB_WALL_MS: { meaning: 'Time that a job may ask for', byDefault: '300000', example: '60000' },
+  PAIRSPACE_JOB_CPU_MS: { meaning: 'CPU time that a job may ask for', byDefault: '120000', example: '30000' },
+  PAIRSPACE_JOB_MEMORY_MB: { meaning: 'Memory that a job may ask for', byDefault: '1024', example: '512' },
+  PAIRSPACE_JOB_DISK_MB: { meaning: 'Disk that a job may ask for', byDefault: '256', example: '64' },
+  PAIRSPACE_JOB_MAX_FILES: { meaning: 'Files that a job may ask for', byDefault: '5000', example: '1000' },
+  PAIRSPACE_JOB_OUTPUT_BYTES: {
+    meaning: 'Output that a job may ask for',
+    byDefault: String(8 * mb),
+    example: String(mb),
+  },
+  PAIRSPACE_JOB_CODE_BYTES: { meaning: 'Size of a job’s code', byDefault: '262144', example: '65536' },
+  PAIRSPACE_JOB_STDIN_BYTES: { meaning: 'Size of a job’s stdin', byDefault: '262144', example: '65536' },
+  PAIRSPACE_JOB_RESULT_BYTES: { meaning: 'Size of a job’s result, as JSON', byDefault: '262144', example: '65536' },
+  PAIRSPACE_REPORT_BYTES: {
+    meaning: 'Size of a worker’s report, output files included',
+    byDefault: String(32 * mb),
+    example: String(8 * mb),
+  },
+};
+
+const webhooks: typeof service = {
+  PAIRSPACE_WEBHOOKS: {
+    meaning: 'Who may have webhooks: `open` to all, or with a `token`',
+    byDefault: 'open',
+    example: 'token',
+  },
+  PAIRSPACE_SECRET_KEY: {
+    meaning:
+      'Seals the secrets of webhooks: 32 bytes in base64 or hexadecimal. Else a file in the data folder. The same for all processes of one database',
+    example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+  },
+  PAIRSPACE_WEBHOOK_ALLOW: {
+    meaning: 'Addresses or networks that deliveries may reach, beyond the rules',
+    example: '10.0.0.0/8',
+  },
+  PAIRSPACE_WEBHOOK_SCHEDULE: {
+    meaning: 'When a delivery is tried again, counted from its first attempt; this bounds the retries',
+    byDefault: '1m,5m,30m,2h,6h,24h',
+    example: '10s,1m,10m',
+  },
+  PAIRSPACE_WEBHOOK_TIMEOUT: { meaning: 'Time for one attempt', byDefault: '5s', example: '10s' },
+  PAIRSPACE_WEBHOOK_LEASE: {
+    meaning: 'How long a queue stays with a process that has ended',
+    byDefault: '15s',
+    example: '30s',
+  },
+  PAIRSPACE_WEBHOOK_POLL: {
+    meaning: 'How often the queues are read without a signal',
+    byDefault: '1s',
+    example: '5s',
+  },
+  PAIRSPACE_WEBHOOK_KEEP: { meaning: 'How long a delivery that is over is kept', byDefault: '7d', example: '1d' },
+  PAIRSPACE_WEBHOOKS_PER_SESSION: { meaning: 'Webhooks of a session', byDefault: '10', example: '5' },
+  PAIRSPACE_OPEN_WEBHOOKS: { meaning: 'Webhooks made without a token, in all', byDefault: '100', example: '20' },
+};
+
+const log: typeof service = {
+  PAIRSPACE_LOG: {
+    meaning: 'Lines from this level on: `silent`, `error`, `warn`, `info` or `debug`',
+    byDefault: 'info',
+    example: 'debug',
+  },
+  PAIRSPACE_ACCESS_LOG: {
+    meaning: 'Level of the line that each request writes: `debug` or `info`',
+    byDefault: 'debug',
+    example: 'info',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { meaning: 'Where traces go', example: 'http://127.0.0.1:4318' },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    meaning: 'The same, as a whole URL',
+    example: 'http://127.0.0.1:4318/v1/traces',
+  },
+  OTEL_TRACES_EXPORTER: { meaning: '`otlp` switches traces on, `none` off', example: 'otlp' },
+  OTEL_SDK_DISABLED: { meaning: '`true` switches traces off', byDefault: 'false', example: 'true' },
+};
+
+const inGroup = (group: SettingDescription['group'], settings: typeof service): [string, SettingDescription][] =>
+  Object.entries(settings).map(([name, setting]) => [name, { group, ...setting }]);
+
+/** Every setting, in the order of documents. */
+export const settingDescriptions: Readonly<Record<string, SettingDescription>> = Object.fromEntries([
+  ...inGroup('Service', service),
+  ...inGroup('Storage and nodes', storage),
+  ...inGroup('Access', access),
+  ...inGroup('Limits', limits),
+  ...inGroup('Presence', presence),
+  ...inGroup('Compute', compute),
+  ...inGroup('Webhooks', webhooks),
+  ...inGroup('Log and traces', log),
+]);
