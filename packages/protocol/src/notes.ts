@@ -143,7 +143,8 @@ export const noteEndpoints = (limits: Limits) => {
       method: 'PATCH',
       path: one,
       access: 'noteEditor',
-      summary: 'Edit a note; edits of an older version are merged with what came since',
+      summary: 'Edit a note',
+      description: 'Edits of an older version are merged with the changes that came since.',
       body: z.object({
         expectedVersion: version.optional().meta({
           description: 'The version that the edits are based on; the current one when absent.',

@@ -61,6 +61,11 @@ const access: typeof service = {
     example: '1200/m',
   },
   PAIRSPACE_SESSION_PACE: { meaning: 'Messages in one session', byDefault: '120/m', example: '60/m' },
+  PAIRSPACE_SECRETS: {
+    meaning: 'Secrets of others in public sessions: `refuse` or `off`',
+    byDefault: 'refuse',
+    example: 'off',
+  },
   PAIRSPACE_LOOP_GUARD: {
     meaning: 'Whether empty messages in a row are refused: `on` or `off`',
     byDefault: 'on',
