@@ -23,6 +23,7 @@ import { observerRules } from './rules/observers.ts';
 import { operationRules } from './rules/operation.ts';
 import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
+import { seatRules } from './rules/seats.ts';
 import { sessionListRules } from './rules/session-list.ts';
 import { secretRules } from './rules/secrets.ts';
 import { sessionRules } from './rules/sessions.ts';
@@ -55,6 +56,7 @@ export const allRules: readonly Rule[] = [
   ...joiningRules,
   ...forkRules,
   ...observerRules,
+  ...seatRules,
   ...loopRules,
   ...messageRules,
   ...noteRules,

@@ -117,9 +117,9 @@ export class Caller {
 
   /** An error never repeats a token or an invite code (ERR-11). */
   #assertKeepsSecrets(error: Refusal, { path }: HttpRequest, { body }: Given): void {
-    const { inviteCode } = (body ?? {}) as { inviteCode?: unknown };
+    const { inviteCode, recoveryCode } = (body ?? {}) as { inviteCode?: unknown; recoveryCode?: unknown };
     const text = JSON.stringify(error);
-    for (const secret of [this.#binding.token, inviteCode]) {
+    for (const secret of [this.#binding.token, inviteCode, recoveryCode]) {
       if (typeof secret === 'string' && secret.length > 8 && text.includes(secret))
         throw new AssertionError({ message: `the error of ${path} repeats a secret`, actual: error });
     }

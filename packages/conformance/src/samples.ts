@@ -49,7 +49,13 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   forkSession: () => ({ body: { ...identity(), name: 'A fork', visibility: 'public' } }),
   observeSession: ({ inviteCode }) => ({ body: { name: 'Olga', inviteCode } }),
   listObservers: () => ({ query: { limit: 3 } }),
+  recoverAgent: ({ recoveryCode }) => ({ body: { recoveryCode } }),
+  removeAgent: () => ({ params: { agentId: 'bob' } }),
+  removeObserver: ({ walkInId }) => ({ params: { observerId: walkInId } }),
   postMessage: ({ message }) => ({ body: { content: 'Hi @bob', msgType: 'status', replyTo: message.id, metadata } }),
+  postHumanMessage: ({ message }) => ({
+    body: { content: 'Well done', name: 'Grace', msgType: 'status', replyTo: message.id, allowSecrets: false },
+  }),
   listMessages: () => ({ query: { since: 0, msgType: 'chat', limit: 3 } }),
   createNote: () => ({ body: { title: 'A note', content: 'Text' } }),
   listNotes: () => ({ query: { limit: 3 } }),
@@ -174,8 +180,12 @@ export const sampleOf = (name: EndpointName, fixture: FullSessionFixture): Sampl
 /** Who makes the sample's call. */
 export const actorOf = (
   name: EndpointName,
-  { creator, worker }: Pick<FullSessionFixture, 'creator' | 'worker'>,
-): Caller => (endpoints[name].access === 'worker' ? worker : creator);
+  { creator, observer, worker }: Pick<FullSessionFixture, 'creator' | 'observer' | 'worker'>,
+): Caller => {
+  const { access } = endpoints[name];
+  if (access === 'worker') return worker;
+  return access === 'person' ? observer : creator;
+};
 
 /** Every endpoint but those of the operator, whose token the suite may not have. */
 export const endpointEntries = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(

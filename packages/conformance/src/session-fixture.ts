@@ -17,6 +17,10 @@ export interface SessionFixture {
   invited: Caller;
   /** An observer that came without. */
   walkIn: Caller;
+  /** Recovers the seat of `bob`. */
+  recoveryCode: string;
+  /** The id of the walk-in. */
+  walkInId: string;
   stranger: Caller;
 }
 
@@ -45,6 +49,8 @@ export const createSessionFixture = async (
     observer: stranger.as(made.observerToken),
     invited: stranger.as(invited.observerToken),
     walkIn: stranger.as(walkIn.observerToken),
+    recoveryCode: joined.recoveryCode,
+    walkInId: walkIn.observer.id,
     stranger,
   };
 };

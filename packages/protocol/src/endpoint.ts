@@ -10,6 +10,7 @@ export const accessRules = {
   noteEditor: 'An agent token of the session, or an observer token except a walk-in’s.',
   inviter: 'An agent token of the session, or the observer token of its creation.',
   creator: 'The creator’s agent token, or the observer token of the session’s creation.',
+  person: 'The observer token of the session’s creation, or the operator’s token.',
   webhookOwner:
     'Anyone for a webhook made without a token; for any other a token of its session. It is not there (404) for others.',
   worker: 'The session’s worker token, or the operator’s token.',

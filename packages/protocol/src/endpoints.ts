@@ -7,6 +7,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
 import { presenceEndpoints } from './presence.ts';
+import { seatEndpoints } from './seats.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { transcriptEndpoints } from './transcripts.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -14,6 +15,7 @@ import { webhookEndpoints } from './webhooks.ts';
 /** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
 export const declareEndpoints = (limits: Limits) => ({
   ...sessionEndpoints(limits),
+  ...seatEndpoints(),
   ...messageEndpoints(limits),
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),

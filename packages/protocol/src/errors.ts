@@ -46,6 +46,7 @@ export const conflictReasons = {
   limit_reached: 'The session holds as many of these as it may.',
   request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
   self_rating: 'An agent cannot rate itself.',
+  self_removal: 'The creator cannot remove itself; it can complete or delete the session.',
   no_pool: 'The session has no compute pool; an agent makes one with `POST …/compute`.',
   out_of_credits: 'The pool, or this agent’s share of it, does not have enough credits left.',
   sandbox_off: 'This service does not run jobs of this type itself.',

@@ -49,6 +49,9 @@ const own = {
   'session.joined': { data: SeatEntity, when: 'An agent took a seat' },
   'session.deleted': { data: DeletedSession, when: 'The session is gone; the last frame of its streams' },
   'observer.joined': { data: Observer, when: 'An observer joined' },
+  'observer.removed': { data: Observer, when: 'The creator removed an observer' },
+  'agent.recovered': { data: SeatEntity, when: 'An agent got a new token for its recovery code' },
+  'agent.removed': { data: SeatEntity, when: 'The creator removed an agent' },
   'compute.updated': { data: Pool, when: 'The compute pool was made or changed, or its worker token was issued' },
   'job.updated': {
     data: JobSummary,

@@ -22,6 +22,10 @@ export const ObserverToken = z.string().meta({
   description: 'Reads the session; shown this once',
   examples: ['obs_a1B2c3D4e5F6g7H8i9J0kLmNoPqRsTuVwXyZ-_01234'],
 });
+export const RecoveryCode = z.string().meta({
+  description: 'Gives the agent a new token when it has lost its own; shown this once',
+  examples: ['rec_Y7wK2mQ9xB4nT6vL1cF8hJ3sD5gR0pZ-aE_uWyXiOqA'],
+});
 export const InviteCode = z.string().meta({
   description: 'Twelve characters in groups of four; case and hyphens do not matter',
   examples: ['K7QF-2M9X-4TRD'],
@@ -30,6 +34,7 @@ export const InviteCode = z.string().meta({
 /** Path parameters that are an opaque id, by their name in the path of an endpoint. */
 export const pathIds: Readonly<Record<string, z.ZodType>> = {
   sessionId: SessionId,
+  observerId: ObserverId,
   noteId: NoteId,
   jobId: JobId,
   webhookId: WebhookId,

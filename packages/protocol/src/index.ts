@@ -18,6 +18,7 @@ export * from './page.ts';
 export * from './pools.ts';
 export * from './presence.ts';
 export * from './sandbox-work.ts';
+export * from './seats.ts';
 export * from './sessions.ts';
 export * from './text.ts';
 export * from './transcripts.ts';

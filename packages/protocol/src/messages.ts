@@ -4,7 +4,7 @@ import { MessageId, SessionId } from './ids.ts';
 import { waitQuery } from './wait-query.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { KnownAgentId, Metadata, metadataUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
+import { KnownAgentId, Metadata, metadataUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 
 export const AuthorRole = z
   .enum(['creator', 'partner', 'observer', 'system'])
@@ -25,7 +25,10 @@ export const Message = z
       .int()
       .positive()
       .meta({ description: 'Position in the session’s log', examples: [4] }),
-    authorAgentId: KnownAgentId.meta({ description: 'The agent, or the observer, that wrote it' }),
+    authorAgentId: KnownAgentId.nullable().meta({
+      description: 'The agent that wrote it; null when a person did',
+      examples: ['ada'],
+    }),
     authorName: z.string().meta({ description: 'The author’s name for people', examples: ['Ada'] }),
     authorRole: AuthorRole,
     content: z.string().meta({ ...contentMeta, description: 'What was said' }),
@@ -47,6 +50,11 @@ const MsgType = z
   })
   .meta(msgTypeMeta);
 
+/** What callers may say that a message is. */
+const ownMsgType = MsgType.refine((type) => type !== 'system', {
+  error: 'must not be "system", which is the service’s own',
+});
+
 const position = z
   .string()
   .regex(/^(\d{1,15}|msg_[0-9a-z]+)$/, { error: 'must be a seq or the id of a message' })
@@ -65,9 +73,7 @@ export const messageEndpoints = (limits: Limits) => ({
       content: textUpTo(limits.messageBytes)
         .min(1)
         .meta({ ...contentMeta, description: 'What you say; `@agentId` mentions an agent of the session' }),
-      msgType: MsgType.refine((type) => type !== 'system', {
-        error: 'must not be "system", which is the service’s own',
-      }).default('chat'),
+      msgType: ownMsgType.default('chat'),
       replyTo: z.string().nullable().meta(replyToMeta).default(null),
       metadata: metadataUpTo(limits.metadataBytes).default({}),
       ...screenedBody,
@@ -78,6 +84,31 @@ export const messageEndpoints = (limits: Limits) => ({
     errors: ['CONFLICT'],
     conflicts: ['session_completed'],
     example: { body: { content: '@bob please review src/dates.ts', msgType: 'handoff' } },
+  }),
+  postHumanMessage: endpoint({
+    method: 'POST',
+    path: `${path}/human`,
+    access: 'person',
+    summary: 'Post a message as a person',
+    description: 'Says something as the person who oversees the session. Agents see that a person wrote it.',
+    body: z.object({
+      content: textUpTo(limits.messageBytes)
+        .min(1)
+        .meta({ description: 'What the person says', examples: ['Please stop and write down what you know.'] }),
+      name: nameUpTo(limits.nameCharacters)
+        .min(1)
+        .meta({ description: 'The name that agents read', examples: ['Grace'] })
+        .default('Human'),
+      msgType: ownMsgType.default('chat'),
+      replyTo: z.string().nullable().meta(replyToMeta).default(null),
+      ...screenedBody,
+    }),
+    screened: ['content', 'name'],
+    result: Message,
+    status: [201],
+    errors: ['CONFLICT'],
+    conflicts: ['session_completed'],
+    example: { body: { content: 'Please stop and write down what you know.', name: 'Grace' } },
   }),
   listMessages: endpoint({
     method: 'GET',

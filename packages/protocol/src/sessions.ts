@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
-import { AgentToken, InviteCode, ObserverId, ObserverToken, SessionId } from './ids.ts';
+import { AgentToken, InviteCode, ObserverId, ObserverToken, RecoveryCode, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { AgentId, KnownAgentId, Metadata, metadataUpTo, nameUpTo, screenedBody, Timestamp } from './text.ts';
@@ -169,6 +169,7 @@ export const sessionEndpoints = (limits: Limits) => {
         observerToken: ObserverToken.meta({
           description: 'For the person who oversees the session; may also change visibility, reinvite and delete',
         }),
+        recoveryCode: RecoveryCode,
       }),
       status: [201],
       errors: ['FORBIDDEN'],
@@ -253,7 +254,7 @@ export const sessionEndpoints = (limits: Limits) => {
         ...screenedBody,
       }),
       screened: ['agentId', 'agentName'],
-      result: z.object({ session: Session, agentToken: AgentToken }),
+      result: z.object({ session: Session, agentToken: AgentToken, recoveryCode: RecoveryCode }),
       status: [201],
       errors: ['FORBIDDEN', 'CONFLICT'],
       conflicts: ['session_completed', 'session_full', 'agent_in_session'],
@@ -318,6 +319,9 @@ export const sessionEndpoints = (limits: Limits) => {
         session: Session.meta({ description: 'The new session' }),
         agentToken: AgentToken.meta({ description: 'Speaks for the agent in the new session; shown this once' }),
         observerToken: ObserverToken.meta({ description: 'For the person who oversees the new session' }),
+        recoveryCode: RecoveryCode.meta({
+          description: 'Recovers the agent’s seat in the new session; shown this once',
+        }),
         notesCopied: z.int().meta({ description: 'How many notes were carried over', examples: [1] }),
       }),
       status: [201],

@@ -13,6 +13,7 @@ const creating = [
   'forkSession',
   'observeSession',
   'postMessage',
+  'postHumanMessage',
   'createNote',
   'saveProfile',
   'rateAgent',

@@ -3,6 +3,7 @@ import {
   type AgentCaller,
   type Caller,
   isOfSession,
+  type ObserverCaller,
   type OperatorCaller,
   type SessionCaller,
   type WorkerCaller,
@@ -17,6 +18,7 @@ export interface Admitted {
   noteEditor: SessionCaller;
   inviter: SessionCaller;
   creator: SessionCaller;
+  person: ObserverCaller | OperatorCaller;
   webhookOwner: Caller;
   worker: WorkerCaller | OperatorCaller;
   operator: OperatorCaller;
@@ -34,6 +36,7 @@ const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = 
   noteEditor: (caller) => caller.kind === 'agent' || caller.invited,
   inviter: (caller) => caller.kind === 'agent' || caller.issuedToCreator,
   creator: (caller) => caller.issuedToCreator,
+  person: (caller) => caller.kind === 'observer' && caller.issuedToCreator,
 };
 
 const refusal: Record<Refusing, string> = {
@@ -42,6 +45,7 @@ const refusal: Record<Refusing, string> = {
   noteEditor: 'An agent token of this session is needed, or an observer token that was issued with an invite.',
   inviter: 'An agent token of this session is needed, or the observer token of its creation.',
   creator: 'The creator’s token is needed.',
+  person: 'The observer token of the session’s creation is needed, or the operator’s token.',
   worker: 'The worker token of this session is needed, or the operator’s token.',
   operator: 'The operator’s token is needed.',
 };
@@ -65,6 +69,7 @@ const decide = (access: Access, caller: Caller, session: SessionHead | undefined
 const isAdmitted = (access: Refusing, caller: Caller, session: SessionHead | undefined): boolean => {
   if (access === 'operator') return caller.kind === 'operator';
   if (!session) return false;
+  if (access === 'person' && caller.kind === 'operator') return true;
   if (access !== 'worker') return isOfSession(caller, session.id) && admitsMember[access](caller);
   return caller.kind === 'operator' || (caller.kind === 'worker' && caller.sessionId === session.id);
 };

@@ -11,11 +11,33 @@ export interface SessionHead {
   storedBytes: number;
 }
 
-export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> =>
-  db.get<SessionHead>`
+interface HeldHead extends SessionHead {
+  /** The number of the last event that took access from somebody. */
+  narrowedSeq: number;
+}
+
+/** What a transaction has read of its session before its work began; good until it is taken up once. */
+const held = new WeakMap<Queries, { sessionId: string; head: Promise<HeldHead | undefined> }>();
+
+/** Reads the session at the beginning of a transaction, and saves its work from reading it again. */
+export const holdSessionHead = (tx: Transaction, sessionId: string): Promise<HeldHead | undefined> => {
+  const head = tx.get<HeldHead>`
+    select id, status, visibility, last_seq as "lastSeq", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq"
+    from session where id = ${sessionId}
+  `;
+  held.set(tx, { sessionId, head });
+  return head;
+};
+
+export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> => {
+  const known = held.get(db);
+  held.delete(db);
+  if (known?.sessionId === sessionId) return known.head;
+  return db.get<SessionHead>`
     select id, status, visibility, last_seq as "lastSeq", stored_bytes as "storedBytes" from session
     where id = ${sessionId}
   `;
+};
 
 export const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
   const head = await findSessionHead(db, sessionId);

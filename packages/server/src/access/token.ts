@@ -20,6 +20,9 @@ export interface TokenGrant {
 /** The form in which a token is stored and looked up: 256 random bits need no slow hash. */
 export const tokenHash = (token: string): string => hash('sha256', token);
 
+/** The code by which an agent gets a new token; like a token, only its hash is stored (SEAT-1). */
+export const newRecoveryCode = (): string => `rec_${randomBytes(32).toString('base64url')}`;
+
 /** Makes a token and stores its hash; the token itself is in the answer and nowhere else. */
 export const issueToken = async (tx: Transaction, grant: TokenGrant): Promise<string> => {
   const token = `${prefixOf[grant.role]}_${randomBytes(32).toString('base64url')}`;
@@ -29,4 +32,17 @@ export const issueToken = async (tx: Transaction, grant: TokenGrant): Promise<st
       ${Number(grant.issuedToCreator)}, ${Number(grant.invited)}, ${tx.now})
   `;
   return token;
+};
+
+/** Ends the tokens of one agent or one observer of a session. An agent may have chosen the id of an observer. */
+export const endTokens = async (
+  tx: Transaction,
+  { sessionId, holderId, kind }: { sessionId: string; holderId: string; kind: 'agent' | 'observer' },
+): Promise<void> => {
+  await tx.run`
+    delete from token where session_id = ${sessionId} and holder_id = ${holderId}
+      and case when role = 'observer' then 'observer' when role = 'worker' then 'worker' else 'agent' end = ${kind}
+  `;
+  // What was admitted before this event is admitted anew before it is written.
+  await tx.run`update session set narrowed_seq = last_seq + 1 where id = ${sessionId}`;
 };

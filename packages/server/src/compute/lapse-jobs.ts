@@ -62,6 +62,28 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
+/** Jobs that wait and whose agent was removed. */
+export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from compute_pool pool
+    join job_lane lane on lane.session_id = pool.session_id and lane.pending > 0
+    join job on job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
+      and job.status = 'pending'
+    where pool.pending > 0 and not exists (
+      select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id
+    )
+    limit ${limit}
+  `;
+
+/** Cancels a job that waits, if its agent has no seat (SEAT-7). */
+export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void> => {
+  const row = await lockJob(tx, key);
+  const seat =
+    await tx.get`select 1 as one from seat where session_id = ${key.sessionId} and agent_id = ${row.agent_id}`;
+  if (seat || row.status !== 'pending') return;
+  await cancelJob(tx, key, systemActor, 'The agent that submitted it was removed.');
+};
+
 /** Sessions that were paused with jobs, or resumed, since the times of their jobs were last stopped or let go on. */
 export const listPauseChanges = (db: Queries, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`

@@ -1,4 +1,4 @@
-import { defaultLimits, type Lease } from '@pairspace/protocol';
+import { defaultLimits, type Job, type Lease } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
@@ -55,6 +55,15 @@ const caller = (sessionId: string, agentId: string): AgentCaller => ({
   role: 'partner',
   issuedToCreator: false,
 });
+
+/** A job without a seat would have no turn. */
+const submit = async (tx: Transaction, sessionId: string, agentId: string): Promise<Job> => {
+  await tx.run`
+    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
+    values (${sessionId}, ${agentId}, ${agentId}, 'partner', 3, ${tx.now}) on conflict (session_id, agent_id) do nothing
+  `;
+  return submitJob(tx, caller(sessionId, agentId), { type: 'sim', cost: 0 }, rules);
+};
 
 const aPool = async (): Promise<string> => {
   const { id, creator } = await aSession(app);
@@ -127,9 +136,7 @@ const play = async (
     const jobs = await Promise.all(
       arriving.map(({ agent }) => {
         const session = sessionOf(agent);
-        return storage.write((tx) => submitJob(tx, caller(session, agent), { type: 'sim', cost: 0 }, rules), {
-          session,
-        });
+        return storage.write((tx) => submit(tx, session, agent), { session });
       }),
     );
     arriving.forEach((arrival, index) => submitted.set(jobs[index]?.id ?? '', arrival));
@@ -196,8 +203,7 @@ test.skipIf(testDatabaseUrl === undefined)(
   '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other (PAIRSPACE_TEST_DATABASE_URL)',
   async () => {
     const sessions = [await aPool(), await aPool()];
-    for (const id of [...sessions, ...sessions])
-      await storage.write((tx) => submitJob(tx, caller(id, 'A'), { type: 'sim', cost: 0 }, rules));
+    for (const id of [...sessions, ...sessions]) await storage.write((tx) => submit(tx, id, 'A'));
     const ended: string[] = [];
     const claimed = Promise.withResolvers<void>();
     const choose = (name: string, then: (tx: Transaction) => Promise<unknown>) =>
@@ -226,7 +232,7 @@ test('[JOB-16] who could not have a turn for long does not take all of them afte
   const sessionOf = (agent: string): string => (agent === 'A' ? busy : paused);
   const status = (value: string) =>
     storage.write((tx) => tx.run`update session set status = ${value} where id = ${paused}`);
-  await storage.write((tx) => submitJob(tx, caller(paused, 'B'), { type: 'sim', cost: 0 }, rules));
+  await storage.write((tx) => submit(tx, paused, 'B'));
   await status('paused');
   await play(flood.slice(0, 100), sessionOf, 40_000);
   await status('active');

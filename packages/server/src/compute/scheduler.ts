@@ -57,6 +57,7 @@ const listTurns = (
       join compute_pool pool on pool.session_id = lane.session_id
       join compute_agent agent on agent.session_id = lane.session_id and agent.agent_id = lane.agent_id
       join session on session.id = lane.session_id
+      join seat on seat.session_id = lane.session_id and seat.agent_id = lane.agent_id
       cross join (select max(begun_ms) as virtual_ms from compute_turn) clock
       where lane.pending > 0
         and replace(${listed(types)}, ',' || lane.type || ',', '') <> ${listed(types)}

@@ -3,9 +3,11 @@ import { workOff } from '../lib/work-off.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import {
   abandonJob,
+  cancelUnseated,
   expireJob,
   applyPause,
   listAbandoned,
+  listUnseated,
   listPauseChanges,
   listLapsedLeases,
   listOverdue,
@@ -48,6 +50,7 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
     ...(await takeEach(() => listPauseChanges(read, batch), applyPause)),
     ...(await takeEach(() => listOverdue(read, now(), batch), expireJob)),
     ...(await takeEach(() => listAbandoned(read, batch), abandonJob)),
+    ...(await takeEach(() => listUnseated(read, batch), cancelUnseated)),
   ];
   if (failures.length > 0) throw failures[0];
 };

@@ -24,6 +24,9 @@ const phrases: { [Name in LoggedName]: (data: EntityOf<Name>, before: PublicSess
   'session.joined': ({ role }) => [`joined as ${role}`],
   'session.deleted': () => ['deleted the session'],
   'observer.joined': ({ invited }) => [`came to observe, ${invited ? 'invited' : 'uninvited'}`],
+  'observer.removed': ({ name }) => ['removed the observer ', { chosen: name }],
+  'agent.recovered': () => ['recovered its seat with a new token'],
+  'agent.removed': ({ agentName }) => ['removed the agent ', { chosen: agentName }],
   'message.created': ({ msgType }) => [msgType === 'chat' ? 'said' : `said (${msgType})`],
   'note.created': ({ id, title }) => ['created the note ', { chosen: title, note: id }],
   'note.updated': ({ id, title, version }) => [

@@ -2,7 +2,7 @@ import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
 import { eventFrame, type FrameSink } from './frame.ts';
 import { readEvents } from './read-events.ts';
-import { SessionTail } from './session-tail.ts';
+import { type Follower, SessionTail } from './session-tail.ts';
 
 const pageSize = 200;
 
@@ -12,15 +12,15 @@ interface LiveStreamsOptions {
   now: () => number;
 }
 
-interface Follow {
+type Reader = Pick<Follower, 'publicOnly' | 'holderId' | 'isStillAdmitted'>;
+
+interface Follow extends Reader {
   sessionId: string;
   /** The stream begins with the event after this one. */
   since: number;
   /** Nothing comes after `since` yet, as far as the caller knows. */
   isAtEnd: boolean;
   sink: FrameSink;
-  publicOnly: boolean;
-  isStillAdmitted: () => Promise<boolean>;
 }
 
 /** Live streams of this process: replay from the log, then the session's one tail, without gap or repeat (LOG-8). */
@@ -33,14 +33,15 @@ export class LiveStreams {
   }
 
   /** Writes the log after `since` into the sink, and what follows as it happens; resolves when the stream is over. */
-  async follow({ sessionId, since, isAtEnd, sink, publicOnly, isStillAdmitted }: Follow): Promise<void> {
+  async follow({ sessionId, since, isAtEnd, sink, ...reader }: Follow): Promise<void> {
+    const { isStillAdmitted } = reader;
     let seq = since;
     // Before anything is awaited, so that a reader that was told of its stream misses no frame.
     if (isAtEnd && !this.#tails.has(sessionId) && !sink.closed.aborted)
-      return this.#join(this.#open(sessionId, seq), seq, sink, publicOnly);
+      return this.#join(this.#open(sessionId, seq), seq, sink, reader);
     while (!sink.closed.aborted) {
       const tail = this.#tails.get(sessionId);
-      if (tail && seq >= tail.seq) return this.#join(tail, seq, sink, publicOnly);
+      if (tail && seq >= tail.seq) return this.#join(tail, seq, sink, reader);
       const events = await readEvents(this.#options.db, { sessionId, since: seq, limit: pageSize });
       if (!(await isStillAdmitted())) return;
       for (const event of events) {
@@ -49,7 +50,7 @@ export class LiveStreams {
         seq = event.seq;
       }
       if (events.length === 0 && !this.#tails.has(sessionId))
-        return this.#join(this.#open(sessionId, seq), seq, sink, publicOnly);
+        return this.#join(this.#open(sessionId, seq), seq, sink, reader);
     }
   }
 
@@ -66,9 +67,9 @@ export class LiveStreams {
     return tail;
   }
 
-  #join(tail: SessionTail, seq: number, sink: FrameSink, publicOnly: boolean): Promise<void> {
+  #join(tail: SessionTail, seq: number, sink: FrameSink, reader: Reader): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    tail.join({ sink, seq, publicOnly, release: resolve });
+    tail.join({ ...reader, sink, seq, release: resolve });
     return promise;
   }
 }

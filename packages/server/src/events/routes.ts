@@ -46,6 +46,7 @@ const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall,
       isAtEnd: since === session.lastSeq,
       sink,
       publicOnly: caller.kind === 'stranger',
+      holderId: caller.kind === 'agent' ? caller.agentId : caller.kind === 'observer' ? caller.observerId : undefined,
       isStillAdmitted,
     }),
   );

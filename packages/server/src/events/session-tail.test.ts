@@ -56,7 +56,14 @@ test('[PRES-18] a frame that is announced while the log is read waits for the ev
     write: (frame: Buffer) => sent.push(/event: (.*)/.exec(frame.toString())?.[1] ?? ''),
     drained: () => Promise.resolve(),
   };
-  tail.join({ sink, seq: 0, publicOnly: false, release: () => undefined });
+  tail.join({
+    sink,
+    seq: 0,
+    publicOnly: false,
+    holderId: undefined,
+    isStillAdmitted: () => Promise.resolve(true),
+    release: () => undefined,
+  });
 
   // The first read began before the message was committed; then come its nudge and the frame.
   bus.nudge('s');

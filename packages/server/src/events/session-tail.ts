@@ -9,6 +9,8 @@ import { followPollMs, NudgeSignal } from './nudge-signal.ts';
 import { readEvents } from './read-events.ts';
 
 const pageSize = 200;
+/** Events after which a token of the one whom they tell of is not known any more. */
+const endsTokens: ReadonlySet<string> = new Set(['agent.recovered', 'agent.removed', 'observer.removed']);
 
 export interface Follower {
   sink: FrameSink;
@@ -16,6 +18,10 @@ export interface Follower {
   seq: number;
   /** It may read only while the session is public. */
   publicOnly: boolean;
+  /** Its agent or observer; undefined for a stranger. */
+  holderId: string | undefined;
+  /** Whether it may still read. */
+  isStillAdmitted: () => Promise<boolean>;
   /** Called once when the follower is let go. */
   release: () => void;
 }
@@ -109,6 +115,7 @@ export class SessionTail {
     for (const event of events) {
       if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
         this.#dropStrangers();
+      if (endsTokens.has(event.event)) await this.#dropRefused((JSON.parse(event.data) as { id: string }).id);
       const frame = eventFrame(event);
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
       this.#seq = event.seq;
@@ -122,6 +129,16 @@ export class SessionTail {
       const frame = transientFrame(transient);
       for (const follower of this.#followers) follower.sink.write(frame);
     }
+  }
+
+  /** A token of this holder has ended; another may be in use already. */
+  async #dropRefused(holderId: string): Promise<void> {
+    const followers = [...this.#followers].filter((follower) => follower.holderId === holderId);
+    await Promise.all(
+      followers.map(async (follower) => {
+        if (!(await follower.isStillAdmitted())) this.#release(follower);
+      }),
+    );
   }
 
   #dropStrangers(): void {

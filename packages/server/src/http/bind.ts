@@ -1,13 +1,13 @@
 import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { identify, type Identity } from '../access/caller.ts';
+import { identify, type Identity, isOfSession } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
 import { JsonText } from '../lib/json-text.ts';
-import type { Storage, Transaction } from '../storage/storage.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { Answer, dataText } from './answer.ts';
 import type { Bind, Call, Handler } from './call.ts';
 import { routeOf } from './endpoint-paths.ts';
@@ -18,6 +18,7 @@ import { assertCleanUrl, bearerToken, createParse, paramsOf, preferred } from '.
 import type { RateLimit } from './rate-limit.ts';
 import { answerOf, send } from './send.ts';
 import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
+import { whileAdmitted } from './while-admitted.ts';
 import { type Once, writeOnce } from './write-once.ts';
 
 declare module 'fastify' {
@@ -47,7 +48,7 @@ interface Binding {
 /** Makes the function that turns endpoints into routes: the path of every request, from the socket to its operation. */
 export const createBind = (binding: Binding): Bind => {
   const { app, storage, adminToken, limits } = binding;
-  const known = { db: storage.read, operatorHash: adminToken === undefined ? undefined : tokenHash(adminToken) };
+  const operatorHash = adminToken === undefined ? undefined : tokenHash(adminToken);
   const keys = new IdempotencyKeys(storage);
   app.decorateRequest('identity');
 
@@ -56,9 +57,9 @@ export const createBind = (binding: Binding): Bind => {
     return (request.query as { wait?: unknown }).wait === undefined ? binding.requestLimit : binding.waitLimit;
   };
 
-  const identityOf = (request: FastifyRequest): Promise<Identity> => {
+  const identityOf = (request: FastifyRequest, db: Queries = storage.read): Promise<Identity> => {
     const { sessionId } = request.params as Record<string, string | undefined>;
-    return identify(known, bearerToken(request.headers.authorization), sessionId);
+    return identify({ db, operatorHash }, bearerToken(request.headers.authorization), sessionId);
   };
 
   const meet = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
@@ -97,8 +98,20 @@ export const createBind = (binding: Binding): Bind => {
           admit(endpoint.access, present.caller, present.session);
           return present.session;
         };
+        const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
         const once: Once = (work, form, options) =>
-          writeOnce({ keys, storage, request, reply }, work, form, { session: session?.id, ...options });
+          writeOnce(
+            { keys, storage, request, reply },
+            // What need not last is read together with its seat, which ends with its agent.
+            mayBeEnded && options?.durable !== false
+              ? whileAdmitted(session, work, async (tx) => {
+                  const present = await identityOf(request, tx);
+                  admit(endpoint.access, present.caller, present.session);
+                })
+              : work,
+            form,
+            { session: session?.id, ...options },
+          );
         const call: Call<E> = {
           ...input,
           caller,

@@ -30,7 +30,7 @@ export const appendMessage = async (
   const { seq, entity } = await appendEvent(tx, change, {
     id,
     sessionId,
-    authorAgentId: actor.id,
+    authorAgentId: role === 'observer' ? null : actor.id,
     authorName: actor.name,
     authorRole: role,
     content,

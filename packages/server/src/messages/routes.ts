@@ -4,6 +4,7 @@ import type { Bind } from '../http/call.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { listMessages } from './list-messages.ts';
+import { postHumanMessage } from './post-human-message.ts';
 import { postMessage } from './post-message.ts';
 
 interface MessageRoutes {
@@ -19,6 +20,10 @@ export const bindMessages = ({ bind, endpoints, read, pace, loopGuard }: Message
   bind(endpoints.postMessage, async ({ caller, body, write }) => {
     await pace.count(caller.sessionId);
     return write((tx) => postMessage(tx, caller, body, { loopGuard }));
+  });
+  bind(endpoints.postHumanMessage, async ({ params, caller, body, write }) => {
+    await pace.count(params.sessionId);
+    return write((tx) => postHumanMessage(tx, caller, params.sessionId, body));
   });
   bind(endpoints.listMessages, async ({ params, query, longPoll }) => {
     if (query.wait !== undefined && query.since === undefined) throw invalid('query.wait', 'needs since');

@@ -16,7 +16,7 @@ export const joinSession = async (
   sessionId: string,
   { inviteCode, ...wanted }: BodyOf<Endpoints['joinSession']>,
   agentKey?: string,
-): Promise<{ session: Session; agentToken: string }> => {
+): Promise<{ session: Session; agentToken: string; recoveryCode: string }> => {
   const { row, seats } = await loadSession(tx, sessionId);
   if (!isInviteCode(row, inviteCode, tx.now)) throw new ServiceError('FORBIDDEN', wrongCode);
   if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
@@ -28,7 +28,7 @@ export const joinSession = async (
   }
   await assertMayActAs(tx, partner.agentId, agentKey);
 
-  await insertSeat(tx, sessionId, { ...partner, role: 'partner' });
+  const recoveryCode = await insertSeat(tx, sessionId, { ...partner, role: 'partner' });
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveSession(tx, seated);
@@ -49,7 +49,7 @@ export const joinSession = async (
     row.status === 'waiting'
       ? await changeSession(tx, loaded, { event: 'session.updated', actor, changes: { status: 'active' } })
       : loaded.row;
-  return { session: presentWithInvite(joined, loaded.seats), agentToken };
+  return { session: presentWithInvite(joined, loaded.seats), agentToken, recoveryCode };
 };
 
 const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for the present one.';

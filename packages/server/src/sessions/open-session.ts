@@ -25,6 +25,7 @@ export interface OpenedSession {
   session: Session;
   agentToken: string;
   observerToken: string;
+  recoveryCode: string;
 }
 
 /** An agent without an id of its own gets one. */
@@ -65,7 +66,7 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     invite_used_up: 0,
   };
   await insertSession(tx, row);
-  await insertSeat(tx, row.id, { ...creator, role: 'creator' });
+  const recoveryCode = await insertSeat(tx, row.id, { ...creator, role: 'creator' });
   const seats = await listSeats(tx, row.id);
   const grant = { sessionId: row.id, issuedToCreator: true, invited: true };
   const agentToken = await issueToken(tx, {
@@ -84,5 +85,5 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   const change = { sessionId: row.id, event: 'session.created', actor } as const;
   const { seq } = await appendEvent(tx, change, presentSession(row, seats));
   row.last_seq = seq;
-  return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken };
+  return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };
 };

@@ -10,7 +10,10 @@ import { joinSession } from './join-session.ts';
 import { listObservers } from './list-observers.ts';
 import { listSessions } from './list-sessions.ts';
 import { observeSession } from './observe-session.ts';
+import { recoverAgent } from './recover-agent.ts';
 import { reinvite } from './reinvite.ts';
+import { removeAgent } from './remove-agent.ts';
+import { removeObserver } from './remove-observer.ts';
 import { setVisibility } from './set-visibility.ts';
 import { updateSession } from './update-session.ts';
 
@@ -61,6 +64,19 @@ export const bindSessions = ({
       ),
     );
   });
+  bind(endpoints.recoverAgent, ({ params, body, clientAddress, write }) =>
+    write((tx) =>
+      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
+        recoverAgent(tx, params.sessionId, body.recoveryCode),
+      ),
+    ),
+  );
+  bind(endpoints.removeAgent, ({ params, caller, write }) =>
+    write((tx) => removeAgent(tx, caller, params.agentId, inviteTtlMs)),
+  );
+  bind(endpoints.removeObserver, ({ params, caller, write }) =>
+    write((tx) => removeObserver(tx, caller, params.observerId)),
+  );
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
     write((tx) => {
       const observe = () => observeSession(tx, caller, params.sessionId, body);

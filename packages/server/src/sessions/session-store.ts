@@ -1,4 +1,5 @@
 import type { AgentRole, Seat, Session, SessionStatus, Visibility } from '@pairspace/protocol';
+import { newRecoveryCode, tokenHash } from '../access/token.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
@@ -99,10 +100,14 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
-/** Takes the next seat. */
-export const insertSeat = (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): Promise<number> =>
-  tx.run`
-    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
-    select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, coalesce(max(position), 0) + 1, ${tx.now}
+/** Takes the next seat; answers the code that recovers it. */
+export const insertSeat = async (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): Promise<string> => {
+  const recoveryCode = newRecoveryCode();
+  await tx.run`
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at)
+    select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)},
+      coalesce(max(position), 0) + 1, ${tx.now}
     from seat where session_id = ${sessionId}
   `;
+  return recoveryCode;
+};

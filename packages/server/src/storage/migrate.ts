@@ -8,6 +8,7 @@ import { compute } from './migrations/0006-compute.ts';
 import { nodes } from './migrations/0007-nodes.ts';
 import { turns } from './migrations/0008-turns.ts';
 import { storedBytes } from './migrations/0013-stored-bytes.ts';
+import { seats } from './migrations/0016-seats.ts';
 import { chatter } from './migrations/0023-chatter.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   nodes,
   turns,
   storedBytes,
+  seats,
   chatter,
 ];
 

@@ -89,7 +89,10 @@ test('[OPS-8] successes have the envelope, except where the answer is a stream',
         'application/json': {
           schema: {
             required: ['ok', 'data'],
-            properties: { ok: { const: true }, data: { required: ['session', 'agentToken', 'observerToken'] } },
+            properties: {
+              ok: { const: true },
+              data: { required: ['session', 'agentToken', 'observerToken', 'recoveryCode'] },
+            },
           },
         },
       },

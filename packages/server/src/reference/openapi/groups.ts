@@ -6,7 +6,9 @@ const toldWith: Readonly<Record<string, string>> = {
   whoami: 'sessions',
   fork: 'sessions',
   observe: 'sessions',
+  agents: 'sessions',
   observers: 'sessions',
+  recover: 'sessions',
   stream: 'events',
   typing: 'presence',
 };

@@ -62,7 +62,7 @@ const byId = new WeakMap<Statement, boolean>();
 export const isSessionById = (statement: Statement): boolean => {
   const found = byId.get(statement);
   if (found !== undefined) return found;
-  const is = /^select [\w\s,"*.]+ from session where id = \$1$/.test(statement.text);
+  const is = /^select [\w\s,"*.]+\sfrom session\s+where id = \$1$/.test(statement.text);
   byId.set(statement, is);
   return is;
 };

@@ -1,0 +1,41 @@
+import { conflict, ServiceError } from '@pairspace/protocol';
+import { actorOf, type SessionCaller } from '../access/caller.ts';
+import { endTokens } from '../access/token.ts';
+import { appendEvent } from '../events/append-event.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { changeSession, loadSession } from './change-session.ts';
+import { newInviteCode } from './invite-code.ts';
+
+/**
+ * Takes an agent's seat, and with it all that its token could do (SEAT-5, SEAT-6). The agent knows the invite code, so
+ * that is replaced. Its jobs have no turn without a seat, and the watch of jobs cancels them.
+ */
+export const removeAgent = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  agentId: string,
+  inviteTtlMs: number,
+): Promise<{ id: string; deleted: true }> => {
+  const { sessionId } = caller;
+  const { row, seats } = await loadSession(tx, sessionId);
+  const seat = seats.find((one) => one.agentId === agentId);
+  if (!seat) throw new ServiceError('NOT_FOUND', `"${agentId}" has no seat in this session.`);
+  if (seat.role === 'creator') {
+    throw conflict('self_removal', 'The creator cannot remove itself. Delete or complete the session instead.');
+  }
+  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
+  await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
+  await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
+  const actor = actorOf(caller);
+  await appendEvent(tx, { sessionId, event: 'agent.removed', actor }, { id: agentId, ...seat });
+  await changeSession(
+    tx,
+    { row, seats: seats.filter((one) => one !== seat) },
+    {
+      event: 'session.updated',
+      actor,
+      changes: { invite_code: newInviteCode(), invite_expires_at: tx.now + inviteTtlMs, invite_used_up: 0 },
+    },
+  );
+  return { id: agentId, deleted: true };
+};

@@ -1,0 +1,29 @@
+import { type Observer, ServiceError } from '@pairspace/protocol';
+import { actorOf, type SessionCaller } from '../access/caller.ts';
+import { endTokens } from '../access/token.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { loadSession } from './change-session.ts';
+import { saveSession } from './session-store.ts';
+
+/** Removes an observer, and with it all that its token could read (SEAT-8). */
+export const removeObserver = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  observerId: string,
+): Promise<{ id: string; deleted: true }> => {
+  const { sessionId } = caller;
+  const { row } = await loadSession(tx, sessionId);
+  const removed = await tx.get<{ name: string; invited: number; joinedAt: number }>`
+    delete from observer where session_id = ${sessionId} and id = ${observerId}
+    returning name, invited, joined_at as "joinedAt"
+  `;
+  if (!removed) throw new ServiceError('NOT_FOUND', 'There is no such observer in this session.');
+  await saveSession(tx, { ...row, observer_count: row.observer_count - 1 });
+  await endTokens(tx, { sessionId, holderId: observerId, kind: 'observer' });
+  const { name, invited, joinedAt } = removed;
+  const observer: Observer = { id: observerId, name, joinedAt: isoTime(joinedAt), invited: invited === 1 };
+  await appendEvent(tx, { sessionId, event: 'observer.removed', actor: actorOf(caller) }, observer);
+  return { id: observerId, deleted: true };
+};
