@@ -1,5 +1,7 @@
 /** Words are kept, and looked for, by their first so many characters. */
 const wordCharacters = 24;
+/** A profile is found by so many words at most: those of its id and its name, then those of its description. */
+const wordsOfProfile = 600;
 
 const run = /[\p{L}\p{N}\p{M}]+/gu;
 const spaceless =
@@ -24,9 +26,10 @@ const tailsOf = (word: string): string[] => {
  * What a profile is found by: a text that one of these begins with. Names and ids are found by any part of a word,
  * descriptions by the beginning of one; scripts that do without spaces have no beginnings, so any part will do.
  */
-export const searchWords = (id: string, name: string, description: string): string[] => [
-  ...new Set([
-    ...[id, name].flatMap(runsIn).flatMap(tailsOf),
-    ...runsIn(description).flatMap((word) => (spaceless.test(word) ? tailsOf(word) : wordsIn(word))),
-  ]),
-];
+export const searchWords = (id: string, name: string, description: string): string[] =>
+  [
+    ...new Set([
+      ...[id, name].flatMap(runsIn).flatMap(tailsOf),
+      ...runsIn(description).flatMap((word) => (spaceless.test(word) ? tailsOf(word) : wordsIn(word))),
+    ]),
+  ].slice(0, wordsOfProfile);

@@ -1,8 +1,9 @@
 import type { QueryOf, Endpoints, Session } from '@pairspace/protocol';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
+import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
 import { presentSession } from './present-session.ts';
-import { groupSeats, type SeatedRow } from './session-store.ts';
+import { groupSeats, type SeatedRow, type SeatedSession } from './session-store.ts';
 
 /** Above every id of a session. */
 const newest = 'ses_~';
@@ -12,18 +13,42 @@ export const listSessions = async (
   db: Queries,
   { status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,
 ): Promise<Page<Session>> => {
-  const before = textCursor('sessions', cursor) ?? newest;
-  const named = `%${(q ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const listed = groupSeats(await pageRows(db, { status, agentId, named, before, limit: limit + 1 }));
+  const wanted = { status, agentId, named: (q ?? '').toLowerCase() };
+  const turns = new Turns();
+  let before = textCursor('sessions', cursor) ?? newest;
+  const listed: SeatedSession[] = [];
+  for (;;) {
+    const from = wanted.named === '' ? '' : await endOfStep(db, before);
+    const more = limit + 1 - listed.length;
+    listed.push(...groupSeats(await pageRows(db, { ...wanted, before, from, limit: more })));
+    if (from === '' || listed.length > limit) break;
+    before = from;
+    await turns.take();
+  }
   const page = pageOfRows('sessions', listed, limit, ({ row }) => row.id);
   return { ...page, items: page.items.map(({ row, seats }) => presentSession(row, seats)) };
+};
+
+/** Names that are compared before others have their turn. */
+const stepSessions = 2000;
+
+/** The id above which so many public sessions are below this one; empty when there are not that many. */
+const endOfStep = async (db: Queries, before: string): Promise<string> => {
+  const row = await db.get<{ id: string }>`
+    select id from session where visibility = 'public' and id < ${before}
+    order by id desc limit 1 offset ${stepSessions}
+  `;
+  return row?.id ?? '';
 };
 
 interface Wanted {
   status: string | undefined;
   agentId: string | undefined;
+  /** What the name holds, in lower case. */
   named: string;
   before: string;
+  /** The first id that is looked at. */
+  from: string;
   limit: number;
 }
 
@@ -31,14 +56,14 @@ interface Wanted {
  * Sessions with their seats as they are at one moment; a query for each pair of filters, which walks the index that
  * suits it.
  */
-const pageRows = (db: Queries, { status, agentId, named, before, limit }: Wanted): Promise<SeatedRow[]> => {
+const pageRows = (db: Queries, { status, agentId, named, before, from, limit }: Wanted): Promise<SeatedRow[]> => {
   if (agentId !== undefined) {
     return db.all<SeatedRow>`
       select page.*, agent_id, agent_name, role, joined_at from (
         select session.* from seat join session on session.id = seat.session_id
-        where seat.agent_id = ${agentId} and seat.session_id < ${before} and visibility = 'public'
+        where seat.agent_id = ${agentId} and seat.session_id < ${before} and seat.session_id >= ${from} and visibility = 'public'
           and (cast(${status ?? null} as text) is null or status = ${status ?? null})
-          and name_folded like ${named} escape '\\'
+          and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
         order by seat.session_id desc limit ${limit}
       ) page join seat on seat.session_id = page.id order by page.id desc, position
     `;
@@ -47,7 +72,7 @@ const pageRows = (db: Queries, { status, agentId, named, before, limit }: Wanted
     return db.all<SeatedRow>`
       select page.*, agent_id, agent_name, role, joined_at from (
         select * from session
-        where visibility = 'public' and status = ${status} and id < ${before} and name_folded like ${named} escape '\\'
+        where visibility = 'public' and status = ${status} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
         order by id desc limit ${limit}
       ) page join seat on seat.session_id = page.id order by page.id desc, position
     `;
@@ -55,7 +80,7 @@ const pageRows = (db: Queries, { status, agentId, named, before, limit }: Wanted
   return db.all<SeatedRow>`
     select page.*, agent_id, agent_name, role, joined_at from (
       select * from session
-      where visibility = 'public' and id < ${before} and name_folded like ${named} escape '\\'
+      where visibility = 'public' and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
       order by id desc limit ${limit}
     ) page join seat on seat.session_id = page.id order by page.id desc, position
   `;

@@ -79,7 +79,7 @@ const presentSeat = (row: SeatRow): Seat => ({
 /** A session beside one of its seats. */
 export type SeatedRow = SessionRow & SeatRow;
 
-interface SeatedSession {
+export interface SeatedSession {
   row: SessionRow;
   seats: Seat[];
 }

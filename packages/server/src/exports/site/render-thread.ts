@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { escapeHtml, Markup, markup } from '../../lib/markup.ts';
+import { escapeInTurns } from '../../lib/escape-in-turns.ts';
+import { Markup, markup } from '../../lib/markup.ts';
+import { Turns } from '../../lib/turns.ts';
 
 /** What a page needs that can take long to make. */
 export type RichText = { kind: 'markdown'; texts: readonly string[] } | { kind: 'code'; text: string; path: string };
@@ -13,9 +15,9 @@ export interface Renderer {
 }
 
 /** A text that takes longer than this is shown as it is. */
-const patienceMs = 10_000;
-/** After so many of those nothing is tried any more. */
-const givesUpAfter = 5;
+const patienceMs = 3000;
+/** When all texts together have taken so long, the others are shown as they are. */
+const budgetMs = 20_000;
 /** Rendering takes a multiple of the text in memory; a longer text is shown as it is, shorter ones share a task. */
 const renderedCharacters = 128 * 1024;
 
@@ -25,7 +27,8 @@ const renderedCharacters = 128 * 1024;
  */
 export class RenderThread implements Renderer, AsyncDisposable {
   #worker: Worker | undefined;
-  #failures = 0;
+  #leftMs = budgetMs;
+  readonly #turns = new Turns();
 
   async markdown(texts: readonly string[]): Promise<Markup[]> {
     const made: Markup[] = [];
@@ -33,27 +36,31 @@ export class RenderThread implements Renderer, AsyncDisposable {
       const batch = nextBatch(texts, made.length);
       const html = batch.length === 0 ? undefined : await this.#render({ kind: 'markdown', texts: batch });
       if (html) made.push(...html.map((text) => new Markup(text)));
-      else made.push(markup`<p class="prose">${texts[made.length]}</p>`);
+      else made.push(markup`<p class="prose">${await escapeInTurns(texts[made.length] ?? '', this.#turns)}</p>`);
     }
     return made;
   }
 
   async code(text: string, path: string): Promise<Markup> {
     const made = text.length > renderedCharacters ? undefined : await this.#render({ kind: 'code', text, path });
-    return new Markup(made?.[0] ?? escapeHtml(text));
+    return made?.[0] === undefined ? escapeInTurns(text, this.#turns) : new Markup(made[0]);
   }
 
   async #render(task: RichText): Promise<string[] | undefined> {
-    if (this.#failures >= givesUpAfter) return undefined;
+    if (this.#leftMs <= 0) return undefined;
+    const began = performance.now();
     this.#worker ??= start();
     try {
       this.#worker.postMessage(task);
-      const [made] = (await once(this.#worker, 'message', { signal: AbortSignal.timeout(patienceMs) })) as [string[]];
+      const [made] = (await once(this.#worker, 'message', {
+        signal: AbortSignal.timeout(Math.min(patienceMs, Math.ceil(this.#leftMs))),
+      })) as [string[]];
       return made;
     } catch {
-      this.#failures++;
       await this[Symbol.asyncDispose]();
       return undefined;
+    } finally {
+      this.#leftMs -= performance.now() - began;
     }
   }
 

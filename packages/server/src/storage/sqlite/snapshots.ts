@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Queries } from '../storage.ts';
+import { Turns } from '../../lib/turns.ts';
 import { queriesOn } from './queries.ts';
 
 interface SnapshotsOptions {
@@ -33,7 +34,7 @@ export class Snapshots {
       // A transaction sees the database as it is at its first read.
       await queries.get`select version from migration limit 1`;
       await settled();
-      return await work(queries);
+      return await work(inTurns(queries));
     } finally {
       this.#close(db);
     }
@@ -48,3 +49,19 @@ export class Snapshots {
     if (this.#open.delete(db)) db.close();
   }
 }
+
+/** Queries settle within the turn in which they are asked: whoever asks many of them must let others have theirs. */
+const inTurns = (queries: Queries): Queries => {
+  const turns = new Turns();
+  return {
+    all: async (strings, ...values) => {
+      await turns.take();
+      return queries.all(strings, ...values);
+    },
+    get: async (strings, ...values) => {
+      await turns.take();
+      return queries.get(strings, ...values);
+    },
+    run: (strings, ...values) => queries.run(strings, ...values),
+  };
+};
