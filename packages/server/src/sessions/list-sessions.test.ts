@@ -31,3 +31,17 @@ test('[SES-5] a session is listed as it was at one moment, whatever happens to i
     [2, 'active'],
   ]);
 });
+
+test('[SES-5] q finds a name that holds it, in any case, however many others there are before it', async () => {
+  await using app = await startTestApp();
+  const create = (name: string) => app.request('POST', '/api/sessions', { body: { name, visibility: 'public' } });
+  await create('The 100%_Rare one');
+  await create('Another');
+  const find = async (q: string): Promise<string[]> => {
+    const { data } = await app.request<{ items: Session[] }>('GET', `/api/sessions?q=${encodeURIComponent(q)}`);
+    return data.items.map(({ name }) => name);
+  };
+  expect(await find('%_RARE')).toEqual(['The 100%_Rare one']);
+  expect(await find('other')).toEqual(['Another']);
+  expect(await find('missing')).toEqual([]);
+});
