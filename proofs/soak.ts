@@ -48,7 +48,8 @@ await using service = await startService({
   file: values.server,
   env: {
     ...insideEnv(scratch.path),
-    PAIRSPACE_RETAIN: `${String(Math.round(lifeMs / 2))}ms`,
+    // Longer than a session that is at work goes without an event.
+    PAIRSPACE_RETAIN: `${String(Math.round(lifeMs))}ms`,
     PAIRSPACE_COMPUTE: 'workers',
   },
 });
