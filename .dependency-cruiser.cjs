@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents|webhooks|compute)';
+const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -116,6 +116,13 @@ module.exports = {
       '^packages/server/src/(index|serve|write-settings)\\.ts$',
       '^packages/(client|sandbox)/src/index\\.ts$',
       protocol,
+    ),
+    ...allow(
+      '^packages/pairspace/src/',
+      '^packages/pairspace/src/',
+      '^packages/client/src/index\\.ts$',
+      protocol,
+      installed('zod'),
     ),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],

@@ -49,3 +49,9 @@ const refusalIn = (envelope: unknown): ServiceError | undefined => {
   const { code, message, details, requestId } = body.error;
   return new ServiceError(code, message, { ...(details && { details }), cause: { requestId } });
 };
+
+/** What an answer without success says, for requests that are made beside the client, such as downloads. */
+export const readRefusal = async (response: Response): Promise<Error> => {
+  const answer = await readAnswer(response);
+  return 'data' in answer ? new UnexpectedAnswer(response.status, 'no content') : answer.refusal;
+};

@@ -1,7 +1,7 @@
 export { type Client, createClient } from './client.ts';
 export type { CallName, CallOptions, GivenTo, ListName, RequestOf } from './request.ts';
 export type { ClientOptions } from './connection.ts';
-export { UnexpectedAnswer } from './answer.ts';
+export { readRefusal, UnexpectedAnswer } from './answer.ts';
 export type { FailedCall } from './failed-call.ts';
 export type { FollowEvents } from './follow-events.ts';
 export type { NextEvents } from './next-events.ts';

@@ -13,6 +13,7 @@ import { hostileRequestRules } from './rules/hostile-requests.ts';
 import { idempotencyRules } from './rules/idempotency.ts';
 import { idRules } from './rules/ids.ts';
 import { jobRules } from './rules/jobs.ts';
+import { invitationRules } from './rules/invitations.ts';
 import { joiningRules } from './rules/joining.ts';
 import { listRules } from './rules/lists.ts';
 import { logRules } from './rules/log.ts';
@@ -54,6 +55,7 @@ export const allRules: readonly Rule[] = [
   ...sessionRules,
   ...sessionListRules,
   ...joiningRules,
+  ...invitationRules,
   ...forkRules,
   ...observerRules,
   ...seatRules,

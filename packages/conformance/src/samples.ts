@@ -39,6 +39,7 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     },
   }),
   listSessions: () => ({ query: { status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
+  getInvitation: ({ inviteCode }) => ({ params: { inviteCode } }),
   getSession: () => ({}),
   updateSession: () => ({ body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime' } }),
   deleteSession: () => ({}),

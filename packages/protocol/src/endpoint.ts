@@ -84,7 +84,9 @@ export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
 /** What a caller gives: path parameters as text, query and body before validation. */
 export type ParamsGiven<E extends Endpoint> = Record<PathNames<E['path']>, string>;
-export type QueryGiven<E extends Endpoint> = { [K in keyof InputOf<E['query']>]?: string | number | boolean };
+export type QueryGiven<E extends Endpoint> = {
+  [K in keyof InputOf<E['query']>]?: string | number | boolean | undefined;
+};
 export type BodyGiven<E extends Endpoint> = InputOf<E['body']>;
 
 /** Fills `:name` and `*name` of an endpoint's path, percent-encoded segment by segment. */

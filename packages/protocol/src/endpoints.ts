@@ -3,6 +3,7 @@ import { computeEndpoints } from './compute.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
 import { fileEndpoints } from './files.ts';
+import { invitationEndpoints } from './invitations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
@@ -25,6 +26,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...transcriptEndpoints(),
   ...exportEndpoints(),
   ...agentEndpoints(limits),
+  ...invitationEndpoints(),
   ...webhookEndpoints(),
 });
 

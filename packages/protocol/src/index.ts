@@ -10,6 +10,7 @@ export * from './events.ts';
 export * from './exports.ts';
 export * from './files.ts';
 export * from './ids.ts';
+export * from './invitations.ts';
 export * from './jobs.ts';
 export * from './limits.ts';
 export * from './messages.ts';

@@ -20,6 +20,7 @@ import { readFile } from './files/file-store.ts';
 import { listFiles } from './files/list-files.ts';
 import { bindFiles } from './files/routes.ts';
 import { writeOutputs } from './files/write-outputs.ts';
+import { createBindPage } from './http/bind-page.ts';
 import { createBind } from './http/bind.ts';
 import { StreamSockets } from './http/event-stream.ts';
 import { Metrics } from './http/metrics.ts';
@@ -36,6 +37,7 @@ import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
 import { bindNotes } from './notes/routes.ts';
 import { listPresence } from './presence/list-presence.ts';
+import { bindOnboarding } from './onboarding/routes.ts';
 import { bindPresence } from './presence/routes.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { createReference } from './reference/page/render-reference.ts';
@@ -220,6 +222,13 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     scheduleMs: config.webhookScheduleMs.at(-1) ?? 0,
   });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
+  bindOnboarding({
+    bind,
+    bindPage: createBindPage(http, new RateLimit('requests', config.requestRate)),
+    endpoints,
+    storage,
+    wrongCodes,
+  });
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   bindProbes(http, {
     metrics,

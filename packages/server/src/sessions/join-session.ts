@@ -5,7 +5,7 @@ import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
-import { isInviteCode } from './invite-code.ts';
+import { isInviteCode } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import { insertSeat, listSeats, saveSession, type SessionRow } from './session-store.ts';

@@ -6,7 +6,7 @@ import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
-import { isInviteCode } from './invite-code.ts';
+import { isInviteCode } from '../access/invite-code.ts';
 import { saveSession, type SessionRow } from './session-store.ts';
 
 /** Becomes an observer: invited with a code or a token of the session, else a walk-in, on public sessions alone (SES-21 to SES-23). */

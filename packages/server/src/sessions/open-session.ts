@@ -4,7 +4,7 @@ import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { newId, randomBase32 } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { newInviteCode } from './invite-code.ts';
+import { newInviteCode } from '../access/invite-code.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
 import { insertSeat, insertSession, listSeats, type SessionRow } from './session-store.ts';
 

@@ -2,7 +2,7 @@ import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
-import { newInviteCode } from './invite-code.ts';
+import { newInviteCode } from '../access/invite-code.ts';
 
 /** Replaces the invite code; the event tells of the change but not the code (SES-14). */
 export const reinvite = async (tx: Transaction, caller: AgentCaller | ObserverCaller, inviteTtlMs: number) => {

@@ -4,7 +4,7 @@ import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
-import { newInviteCode } from './invite-code.ts';
+import { newInviteCode } from '../access/invite-code.ts';
 
 /**
  * Takes an agent's seat, and with it all that its token could do (SEAT-5, SEAT-6). The agent knows the invite code, so

@@ -10,6 +10,7 @@ import { turns } from './migrations/0008-turns.ts';
 import { storedBytes } from './migrations/0013-stored-bytes.ts';
 import { seats } from './migrations/0016-seats.ts';
 import { chatter } from './migrations/0023-chatter.ts';
+import { invitations } from './migrations/0027-invitations.ts';
 import type { Migration } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   storedBytes,
   seats,
   chatter,
+  invitations,
 ];
 
 /** The migrations that a database has not had yet, in order. */

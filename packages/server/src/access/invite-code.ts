@@ -1,19 +1,23 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { randomBase32 } from '../lib/ids.ts';
-import type { SessionRow } from './session-store.ts';
+
+const inGroups = (code: string): string => code.replace(/(?<=^(?:.{4})+)(?=.)/g, '-');
 
 /** 60 random bits as people read them out: `K7QF-2M9X-4TRD` (ACC-15). */
-export const newInviteCode = (): string =>
-  randomBase32(12)
-    .toUpperCase()
-    .replace(/(?<=^(?:.{4})+)(?=.)/g, '-');
+export const newInviteCode = (): string => inGroups(randomBase32(12).toUpperCase());
 
 /** Without hyphens and spaces, in capitals, with the letters that Crockford's base32 takes for digits. */
 const normalised = (code: string): string =>
   code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
+/** A code as sessions store it, however it was typed. */
+export const storedInviteCode = (code: string): string => inGroups(normalised(code));
+
 const digest = (code: string): Buffer => hash('sha256', normalised(code), 'buffer');
 
 /** Whether this is the session's code and its time is not over. */
-export const isInviteCode = (session: SessionRow, code: string, now: number): boolean =>
-  timingSafeEqual(digest(code), digest(session.invite_code)) && now < session.invite_expires_at;
+export const isInviteCode = (
+  session: { invite_code: string; invite_expires_at: number },
+  code: string,
+  now: number,
+): boolean => timingSafeEqual(digest(code), digest(session.invite_code)) && now < session.invite_expires_at;

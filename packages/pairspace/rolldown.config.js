@@ -1,0 +1,42 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { defineConfig } from 'rolldown';
+
+/** Collects the licences of the packages whose code the bundle contains. */
+const licences = () => ({
+  name: 'licences',
+  /**
+   * @this {{ emitFile: (file: { type: 'asset', fileName: string, source: string }) => void }}
+   * @param {unknown} _options
+   * @param {Record<string, { type: string, moduleIds?: string[] }>} bundle
+   */
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((chunk) => chunk.moduleIds ?? []);
+    const roots = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []);
+    const texts = [...new Set(roots)].sort().map((root) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+      return `${name} ${version} (${license})\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}\n`;
+    });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'third-party-licences.txt',
+      source: texts.join(`\n${'-'.repeat(80)}\n\n`),
+    });
+  },
+});
+
+export default defineConfig({
+  input: join(import.meta.dirname, 'src/main.ts'),
+  platform: 'node',
+  // Commands that come with the service are found when it is installed.
+  external: [/^@pairspace\/cli/],
+  resolve: { conditionNames: ['pairspace-source', 'import', 'default'] },
+  plugins: [licences()],
+  output: {
+    dir: join(dirname(import.meta.filename), 'dist'),
+    cleanDir: true,
+    minify: true,
+    chunkFileNames: '[name]-[hash].js',
+  },
+});

@@ -1,0 +1,80 @@
+import type { Command, CommandEntry } from './command.ts';
+
+const lead = (name: string, summary: string, load: () => Promise<unknown>) => ({ name, summary, load });
+
+/** Every command loads its own code only, so that the first output comes quickly. */
+const ofGroup = (group: string, entries: readonly ReturnType<typeof lead>[]): CommandEntry[] =>
+  // A command is declared with the types of its own options; here it is only run.
+  entries.map(({ name, summary, load }) => ({ name, summary, group, load: load as () => Promise<Command> }));
+
+export const commands: readonly CommandEntry[] = [
+  ...ofGroup('Sessions', [
+    lead(
+      'create',
+      'open a session and print the link to it',
+      async () => (await import('./commands/create.ts')).create,
+    ),
+    lead('join', 'take a seat with a link or an invite code', async () => (await import('./commands/join.ts')).join),
+    lead('observe', 'watch a session without a seat', async () => (await import('./commands/observe.ts')).observe),
+    lead(
+      'session',
+      'show the session, or pause, complete or reopen it',
+      async () => (await import('./commands/session.ts')).session,
+    ),
+    lead('seats', 'list the seats on this machine', async () => (await import('./commands/seats.ts')).seats),
+    lead(
+      'fork',
+      'open a new session with the notes of this one',
+      async () => (await import('./commands/fork.ts')).fork,
+    ),
+  ]),
+  ...ofGroup('Talk', [
+    lead('send', 'say something', async () => (await import('./commands/send.ts')).send),
+    lead('read', 'print the newest messages', async () => (await import('./commands/read.ts')).read),
+    lead('watch', 'follow the session live', async () => (await import('./commands/watch.ts')).watch),
+    lead(
+      'presence',
+      'show who is there, or say what you do',
+      async () => (await import('./commands/presence.ts')).presence,
+    ),
+  ]),
+  ...ofGroup('Notes and files', [
+    lead('note list', 'list the notes', async () => (await import('./commands/note-list.ts')).noteList),
+    lead('note show', 'print a note', async () => (await import('./commands/note-show.ts')).noteShow),
+    lead('note new', 'make a note', async () => (await import('./commands/note-new.ts')).noteNew),
+    lead(
+      'note edit',
+      'write the next version of a note',
+      async () => (await import('./commands/note-edit.ts')).noteEdit,
+    ),
+    lead('file ls', 'list the files', async () => (await import('./commands/file-ls.ts')).fileLs),
+    lead('file get', 'fetch a file', async () => (await import('./commands/file-get.ts')).fileGet),
+    lead('file put', 'share a file', async () => (await import('./commands/file-put.ts')).filePut),
+    lead('file rm', 'delete a file', async () => (await import('./commands/file-rm.ts')).fileRm),
+  ]),
+  ...ofGroup('Work', [
+    lead('run', 'run a program in the sandbox of the service', async () => (await import('./commands/run.ts')).run),
+    lead(
+      'transcript',
+      'print what was said and done',
+      async () => (await import('./commands/transcript.ts')).transcript,
+    ),
+    lead('export', 'save the whole session', async () => (await import('./commands/export.ts')).exportSession),
+    lead('rate', 'rate an agent of the session', async () => (await import('./commands/rate.ts')).rate),
+    lead('webhooks list', 'list webhooks', async () => (await import('./commands/webhooks-list.ts')).webhooksList),
+    lead(
+      'webhooks add',
+      'have events posted to a URL',
+      async () => (await import('./commands/webhooks-add.ts')).webhooksAdd,
+    ),
+    lead('webhooks rm', 'delete a webhook', async () => (await import('./commands/webhooks-rm.ts')).webhooksRm),
+  ]),
+  ...ofGroup('Here', [
+    lead('doctor', 'test the way to the service', async () => (await import('./commands/doctor.ts')).doctor),
+    lead(
+      'completion',
+      'print the completion of a shell',
+      async () => (await import('./commands/completion.ts')).completion,
+    ),
+  ]),
+];

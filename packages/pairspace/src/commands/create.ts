@@ -1,0 +1,46 @@
+import { createClient } from '@pairspace/client';
+import { command } from '../command.ts';
+import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
+import { linkOf } from '../work/parse-invitation.ts';
+import { serviceOf } from '../work/sit-down.ts';
+import { keepSeat, shownSeat, wantedAgentId } from '../work/take-seat.ts';
+
+export const create = command({
+  summary: 'open a session and print the link that others join with',
+  words: '[name]',
+  wordCount: [0, 1],
+  options: {
+    name: { value: 'name', help: 'how you are called' },
+    private: { help: 'only who has a token may read it' },
+    mode: { value: 'mode', help: 'async (default), or realtime, which is watched for stalls' },
+    seats: { value: 'n', help: 'how many agents it has room for, 2 to 16; default 2' },
+  },
+  about: ['The credentials are kept on this machine; they are never printed.'],
+  examples: ['pairspace create "Release 1.2" --as ada', 'pairspace create --private --seats 3'],
+  async run(run) {
+    const { given, words, terminal, signal } = run;
+    const service = serviceOf(run);
+    const agentId = wantedAgentId(run);
+    const { session, agentToken, observerToken, ...further } = await createClient({ baseUrl: service }).createSession(
+      {
+        agentId,
+        name: words[0],
+        agentName: given.name,
+        visibility: given.private ? 'private' : undefined,
+        mode: oneOf('--mode', given.mode, ['async', 'realtime']),
+        maxAgents: wholeNumberIn('seats', given.seats, [2, 16]),
+      },
+      { signal },
+    );
+    const seat = await keepSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
+    const link = linkOf(service, session.inviteCode ?? '');
+    if (given.json) {
+      const { inviteCode, inviteExpiresAt } = session;
+      terminal.print(JSON.stringify({ seat: shownSeat(seat), link, inviteCode, inviteExpiresAt }));
+      return;
+    }
+    terminal.print(`Opened ${session.id} as ${agentId}.`);
+    terminal.print(`Others join with: ${link}`);
+    terminal.note(`  → pairspace send "…" --as ${agentId}; pairspace watch`);
+  },
+});

@@ -1,0 +1,30 @@
+import { endpoints, pathOf } from '@pairspace/protocol';
+import { command } from '../command.ts';
+import { oneOf } from '../parse-command-line.ts';
+import { UsageError } from '../usage-error.ts';
+import { download } from '../work/download.ts';
+import { sitDownOrWatch } from '../work/sit-down.ts';
+
+const kinds = {
+  json: { endpoint: endpoints.exportSession, accept: 'application/json' },
+  zip: { endpoint: endpoints.exportSite, accept: 'application/zip' },
+  html: { endpoint: endpoints.exportSite, accept: 'text/html' },
+} as const;
+
+export const exportSession = command({
+  summary: 'save the whole session as one JSON document, as a site, or as one page',
+  options: {
+    format: { value: 'format', help: 'json (default), zip (a site that opens offline) or html (one page)' },
+    to: { value: 'file', help: 'where it goes; without it, standard output', short: 'o' },
+  },
+  examples: ['pairspace export --to session.json', 'pairspace export --format zip --to session.zip'],
+  async run(run) {
+    const { given, terminal } = run;
+    const format = oneOf('--format', given.format, ['json', 'zip', 'html']) ?? 'json';
+    if (format === 'zip' && given.to === undefined) throw new UsageError('A ZIP needs a file: --to session.zip');
+    const { seat, sessionId } = await sitDownOrWatch(run);
+    const { endpoint, accept } = kinds[format];
+    if (given.to !== undefined) terminal.note('Fetching the session …');
+    await download(run, seat, { path: pathOf(endpoint, { sessionId }), accept, to: given.to });
+  },
+});

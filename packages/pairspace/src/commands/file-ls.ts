@@ -1,0 +1,28 @@
+import type { File } from '@pairspace/protocol';
+import { command } from '../command.ts';
+import { inColumns, sizeText } from '../terminal/columns.ts';
+import { peerLine } from '../terminal/peer-text.ts';
+import { sitDownOrWatch } from '../work/sit-down.ts';
+
+export const fileLs = command({
+  summary: 'list the files',
+  async run(run) {
+    const { given, terminal, signal } = run;
+    const { client, sessionId } = await sitDownOrWatch(run);
+    const files: File[] = [];
+    for await (const file of client.pages('listFiles', { sessionId, limit: 200 }, { signal })) files.push(file);
+    if (given.json) {
+      terminal.print(JSON.stringify(files));
+      return;
+    }
+    if (files.length === 0) terminal.note('There are none. Share one: pairspace file put <file>');
+    const rows = files.map((file) => [
+      sizeText(file.size),
+      `v${String(file.version)}`,
+      file.updatedAt.slice(0, 16),
+      peerLine(file.lastEditor.name),
+      peerLine(file.path),
+    ]);
+    for (const line of inColumns(rows)) terminal.print(line);
+  },
+});

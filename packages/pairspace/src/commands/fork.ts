@@ -1,0 +1,28 @@
+import { command } from '../command.ts';
+import { linkOf } from '../work/parse-invitation.ts';
+import { sitDown } from '../work/sit-down.ts';
+import { keepSeat, shownSeat } from '../work/take-seat.ts';
+
+export const fork = command({
+  summary: 'open a new session with the notes of this one',
+  words: '[name]',
+  wordCount: [0, 1],
+  options: { private: { help: 'only who has a token may read it' } },
+  about: ['You are its creator. The seat in the old session stays.'],
+  async run(run) {
+    const { given, words, terminal, signal } = run;
+    const { client, sessionId, seat } = await sitDown(run, 'agent');
+    const { session, agentToken, observerToken, notesCopied, ...further } = await client.forkSession(
+      { sessionId, name: words[0], agentId: seat.agentId, visibility: given.private ? 'private' : undefined },
+      { signal },
+    );
+    const { service, agentId } = seat;
+    const taken = await keepSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
+    const link = linkOf(service, session.inviteCode ?? '');
+    if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(taken), link, notesCopied }));
+    else {
+      terminal.print(`Opened ${session.id} with ${String(notesCopied)} notes.`);
+      terminal.print(`Others join with: ${link}`);
+    }
+  },
+});

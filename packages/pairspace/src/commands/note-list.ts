@@ -1,0 +1,36 @@
+import type { Note } from '@pairspace/protocol';
+import { command } from '../command.ts';
+import { inColumns } from '../terminal/columns.ts';
+import { peerLine } from '../terminal/peer-text.ts';
+import { sitDownOrWatch } from '../work/sit-down.ts';
+
+export const noteList = command({
+  summary: 'list the notes',
+  async run(run) {
+    const { given, terminal, signal } = run;
+    const { client, sessionId } = await sitDownOrWatch(run);
+    const notes: Omit<Note, 'content'>[] = [];
+    for await (const note of client.pages('listNotes', { sessionId, limit: 200 }, { signal })) {
+      notes.push(withoutContent(note));
+    }
+    if (given.json) {
+      terminal.print(JSON.stringify(notes));
+      return;
+    }
+    if (notes.length === 0) terminal.note('There are none. Make one: pairspace note new <title>');
+    const rows = notes.map((note) => [
+      note.id,
+      `v${String(note.version)}`,
+      note.updatedAt.slice(0, 16),
+      peerLine(note.lastEditor.name),
+      peerLine(note.title),
+    ]);
+    for (const line of inColumns(rows)) terminal.print(line);
+  },
+});
+
+const withoutContent = (note: Note): Omit<Note, 'content'> => {
+  const listed: Partial<Note> = { ...note };
+  delete listed.content;
+  return listed as Omit<Note, 'content'>;
+};

@@ -1,0 +1,51 @@
+import { createClient } from '@pairspace/client';
+import { command } from '../command.ts';
+import { parseInvitation } from '../work/parse-invitation.ts';
+import { identityIn, seatStoreIn, serviceOf } from '../work/sit-down.ts';
+import { shownSeat } from '../work/take-seat.ts';
+
+export const observe = command({
+  summary: 'watch a session without a seat',
+  words: '<link, code or session>',
+  wordCount: [1, 1],
+  options: { name: { value: 'name', help: 'how you are called' } },
+  about: ['With a link or code you also see a private session and may edit notes. Then: pairspace watch'],
+  examples: ['pairspace observe https://pair.example/j/K7QF-2M9X-4TRD --name Eve && pairspace watch'],
+  async run(run) {
+    const { given, words, terminal, signal } = run;
+    const word = words[0] ?? '';
+    const { service, sessionId, inviteCode } = word.startsWith('ses_')
+      ? { service: serviceOf(run), sessionId: word, inviteCode: undefined }
+      : await invited(word, serviceOf(run), signal);
+    const client = createClient({ baseUrl: service });
+    const { observer, observerToken } = await client.observeSession(
+      { sessionId, inviteCode, name: given.name },
+      { signal },
+    );
+    const session = await client.withToken(observerToken).getSession({ sessionId }, { signal });
+    const seat = {
+      service,
+      sessionId,
+      sessionName: session.name,
+      kind: 'observer' as const,
+      agentId: observer.id,
+      agentName: observer.name,
+      token: observerToken,
+      identity: identityIn(run).key,
+      takenAt: new Date().toISOString(),
+    };
+    await seatStoreIn(run).save(seat);
+    if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(seat), session }));
+    else {
+      terminal.print(`Watches ${sessionId} as ${observer.id}.`);
+      terminal.note(`  → pairspace watch --session ${sessionId}`);
+    }
+  },
+});
+
+const invited = async (word: string, service: string, signal: AbortSignal) => {
+  const invitation = parseInvitation(word, service);
+  const client = createClient({ baseUrl: invitation.service });
+  const { sessionId } = await client.getInvitation({ inviteCode: invitation.inviteCode }, { signal });
+  return { ...invitation, sessionId };
+};

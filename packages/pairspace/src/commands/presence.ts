@@ -1,0 +1,40 @@
+import { command } from '../command.ts';
+import { oneOf } from '../parse-command-line.ts';
+import { inColumns } from '../terminal/columns.ts';
+import { peerLine } from '../terminal/peer-text.ts';
+import { sitDown, sitDownOrWatch } from '../work/sit-down.ts';
+
+export const presence = command({
+  summary: 'show who is there, or say what you do',
+  options: {
+    status: { value: 'status', help: 'say that you are online, working or idle' },
+    activity: { value: 'text', help: 'say what you do, up to 200 characters' },
+  },
+  examples: ['pairspace presence', 'pairspace presence --status working --activity "reviews the plan"'],
+  async run(run) {
+    const { given, terminal, signal } = run;
+    const status = oneOf('--status', given.status, ['online', 'working', 'idle']);
+    if (status !== undefined || given.activity !== undefined) {
+      const { client, sessionId } = await sitDown(run, 'agent');
+      const said = await client.heartbeat({ sessionId, status, currentActivity: given.activity }, { signal });
+      if (given.json) terminal.print(JSON.stringify(said));
+      else terminal.print(`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
+      return;
+    }
+    const { client, sessionId } = await sitDownOrWatch(run);
+    const page = await client.listPresence({ sessionId }, { signal });
+    if (given.json) {
+      terminal.print(JSON.stringify(page));
+      return;
+    }
+    const rows = page.items.map((one) => [
+      one.agentId,
+      one.role,
+      one.status,
+      one.lastSeenAt ?? 'never seen',
+      peerLine(one.currentActivity ?? ''),
+    ]);
+    for (const line of inColumns(rows)) terminal.print(line);
+    terminal.print(`${String(page.watchers)} watching live`);
+  },
+});

@@ -1,0 +1,27 @@
+import type { Webhook } from '@pairspace/protocol';
+import { command } from '../command.ts';
+import { inColumns } from '../terminal/columns.ts';
+import { sitDown } from '../work/sit-down.ts';
+
+export const webhooksList = command({
+  summary: 'list the webhooks of the session',
+  async run(run) {
+    const { given, terminal, signal } = run;
+    const { client, sessionId } = await sitDown(run);
+    const webhooks: Webhook[] = [];
+    for await (const webhook of client.pages('listWebhooks', { sessionId }, { signal })) webhooks.push(webhook);
+    if (given.json) {
+      terminal.print(JSON.stringify(webhooks));
+      return;
+    }
+    const rows = webhooks.map((webhook) => [
+      webhook.id,
+      webhook.active ? 'active' : 'off',
+      `${String(webhook.failedDeliveries)} failed`,
+      webhook.url,
+      webhook.events.join(','),
+    ]);
+    for (const line of inColumns(rows)) terminal.print(line);
+    if (webhooks.length === 0) terminal.note('There are none. Add one: pairspace webhooks add <url> --events …');
+  },
+});

@@ -1,0 +1,15 @@
+import { command } from '../command.ts';
+import { sitDown } from '../work/sit-down.ts';
+
+export const webhooksRm = command({
+  summary: 'delete a webhook of the session',
+  words: '<webhook>',
+  wordCount: [1, 1],
+  async run(run) {
+    const { given, words, terminal, signal } = run;
+    const webhookId = words[0] ?? '';
+    const { client } = await sitDown(run);
+    const deleted = await client.deleteWebhook({ webhookId }, { signal });
+    terminal.print(given.json ? JSON.stringify(deleted) : `Deleted ${webhookId}.`);
+  },
+});

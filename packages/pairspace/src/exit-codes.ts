@@ -1,0 +1,31 @@
+/** What the exit code of a command says. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  notFound: 4,
+  conflict: 5,
+  limit: 6,
+  unavailable: 7,
+  nothing: 8,
+  jobFailed: 9,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The meanings, as `pairspace --help` prints them. */
+export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
+  0: 'done; wait: something came',
+  1: 'an error that no other code describes',
+  2: 'the command line is wrong',
+  3: 'no seat here, or the service refused the token (401, 403)',
+  4: 'not found (404)',
+  5: 'conflict: stale version, completed session, no seat left (409)',
+  6: 'too large or too often (413, 429)',
+  7: 'the service cannot be reached or is unavailable (503)',
+  8: 'wait: nothing came within the time',
+  9: 'run: the job did not complete',
+  130: 'interrupted',
+};

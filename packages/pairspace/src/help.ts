@@ -1,0 +1,40 @@
+import { type Command, commonOptions, type Option, type Options } from './command.ts';
+import { exitCodeMeanings } from './exit-codes.ts';
+import { inColumns } from './terminal/columns.ts';
+
+/** The help of one command. */
+export const helpOf = (name: string, { summary, words, options, about, examples }: Command): string => {
+  const own = Object.entries(options ?? {});
+  const parts = [
+    `Usage: pairspace ${name}${words === undefined ? '' : ` ${words}`}${own.length === 0 ? '' : ' [options]'}`,
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    ...(about ?? []),
+    ...(own.length === 0 ? [] : [`Options:\n${optionLines(Object.fromEntries(own))}`]),
+    `Options of all commands:\n${optionLines(commonOptions)}`,
+    ...(examples === undefined ? [] : [`Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+};
+
+const optionLines = (options: Options): string =>
+  inColumns(Object.entries(options).map(([name, option]) => [`  ${optionWord(name, option)}`, option.help])).join('\n');
+
+const optionWord = (name: string, { value, short }: Option): string =>
+  `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
+
+/** The list of commands, and what exit codes mean. */
+export const overview = (commands: readonly { name: string; summary: string; group: string }[]): string => {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lists = groups.map((group) => {
+    const lines = commands.filter((command) => command.group === group);
+    return `${group}\n${lines.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}`;
+  });
+  const codes = Object.entries(exitCodeMeanings).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
+  return [
+    'Usage: pairspace <command> [words] [options]',
+    ...lists,
+    `Exit codes\n${codes.join('\n')}`,
+    'pairspace <command> --help says more about each.\n',
+  ].join('\n\n');
+};

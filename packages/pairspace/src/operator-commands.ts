@@ -1,0 +1,36 @@
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import type { Surroundings } from './command.ts';
+
+/** Commands of whoever runs a service. They come in a package of their own, so that this one stays small. */
+export const operatorCommands: readonly (readonly [name: string, summary: string])[] = [
+  ['serve', 'run the service'],
+  ['worker', 'run jobs for a service elsewhere'],
+  ['backup', 'copy an installation while it runs'],
+  ['migrate', 'move an embedded installation to PostgreSQL'],
+  ['doctor --host', 'test the settings and the walls of the sandbox of a service here'],
+];
+
+/** The command line for the operator's package, or undefined where it is not one of its commands. */
+export const operatorCommandIn = ([name, ...args]: readonly string[]): string[] | undefined => {
+  if (name === undefined) return undefined;
+  if (name === 'doctor')
+    return args.includes('--host') ? [name, ...args.filter((word) => word !== '--host')] : undefined;
+  return operatorCommands.some(([known]) => known === name) ? [name, ...args] : undefined;
+};
+
+// Not written in the import, so that no bundle takes the service in.
+const operatorPackage = '@pairspace/cli';
+
+/** Runs a command of the operator's package, which reads its command line itself, or says how to install it. */
+export const runForOperator = async (args: readonly string[], { terminal }: Surroundings): Promise<ExitCode> => {
+  process.argv.splice(2, Infinity, ...args);
+  try {
+    await import(operatorPackage);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    terminal.note(`"${args[0] ?? ''}" comes with the service, which is not installed beside this command.`);
+    terminal.note(`  → npm install --global pairspace ${operatorPackage}`);
+    return exitCodes.notFound;
+  }
+  return (process.exitCode ?? exitCodes.done) as ExitCode;
+};

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { type Command, commonOptions, type Option, type Options, type Run } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+type Parsed = Pick<Run<Options>, 'words' | 'rest' | 'given'>;
+
+/** Reads the command line of one command; what the command does not declare is a `UsageError`. */
+export const parseCommandLine = (command: Command, args: readonly string[]): Parsed => {
+  const end = args.indexOf('--');
+  const own = end === -1 ? args : args.slice(0, end);
+  const rest = end === -1 ? [] : args.slice(end + 1);
+  const { values, positionals } = parse(own, { ...command.options, ...commonOptions });
+  if (values['help'] !== true) {
+    const [least, most] = command.wordCount ?? [0, 0];
+    if (positionals.length < least) throw new UsageError(`${command.words ?? 'A word'} is missing.`);
+    if (positionals.length > most) throw new UsageError(`"${positionals[most] ?? ''}" is one word too many.`);
+  }
+  return { words: positionals, rest, given: values as unknown as Parsed['given'] };
+};
+
+const parse = (args: readonly string[], options: Options) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: args.map((word) => (startsLikeText.test(word) ? textMark + word : word)),
+      options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, typeOf(option)])),
+      allowPositionals: true,
+      strict: true,
+    });
+    return { values: unmarked(values), positionals: positionals.map(withoutMark) };
+  } catch (error) {
+    // Node adds advice about "--" after the first sentence.
+    throw new UsageError(`${(error as Error).message.split('. ')[0] ?? ''}.`, { cause: error });
+  }
+};
+
+/** A word such as `- first` of a list is text, though Node takes it for options. */
+const startsLikeText = /^-+\s/;
+const textMark = '\0';
+const withoutMark = (word: string): string => (word.startsWith(textMark) ? word.slice(1) : word);
+const unmarked = (values: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? withoutMark(value) : value,
+    ]),
+  );
+
+const typeOf = ({ value, many, short }: Option) => ({
+  type: value === undefined ? ('boolean' as const) : ('string' as const),
+  ...(many ? { multiple: true } : {}),
+  ...(short === undefined ? {} : { short }),
+});
+
+/** A whole number from an option, within bounds. */
+export const wholeNumberIn = (
+  name: string,
+  text: string | undefined,
+  [least, most]: readonly [number, number],
+): number | undefined => {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`--${name} must be a whole number from ${String(least)} to ${String(most)}.`);
+};
+
+/** One of a few words from an option. */
+export const oneOf = <const T extends string>(name: string, text: string | undefined, words: readonly T[]) => {
+  if (text === undefined) return undefined;
+  const word = words.find((known) => known === text);
+  if (word === undefined) throw new UsageError(`${name} must be one of ${words.join(', ')}.`);
+  return word;
+};

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { peerLine, peerText, quoted } from './peer-text.ts';
+
+describe('peer text', () => {
+  test('shows what a terminal would obey', () => {
+    expect(peerText('a\u001b[2Jb\u0007\u202ec\r')).toBe('a\\u{1b}[2Jb\\u{7}\\u{202e}c\\u{d}');
+    expect(peerText('tab\tline\r\nnext')).toBe('tab\tline\nnext');
+  });
+
+  test('is one line where one line is asked for', () => {
+    expect(peerLine('a\nb\tc\r\n')).toBe('a b c ');
+  });
+
+  test('cannot leave its quotation', () => {
+    const lines = quoted('one\r\n\r\n#9 mara\u2028[7] system\n').split('\n');
+    expect(lines).toEqual(['  | one', '  | ', '  | #9 mara\\u{2028}[7] system']);
+  });
+});

@@ -1,0 +1,44 @@
+import { text } from 'node:stream/consumers';
+import { createPalette, type Palette } from './palette.ts';
+
+/** Where a command reads and writes. */
+export interface Terminal {
+  /** Writes a line of result to standard output. */
+  print(line: string): void;
+  /** Writes a line for people to standard error: progress, hints, warnings. */
+  note(line: string): void;
+  /** Writes text as it is to standard output. */
+  write(text: string): void;
+  /** All of standard input. */
+  readInput(): Promise<string>;
+  /** Someone could be asked or shown something on standard input. */
+  readonly inputIsTerminal: boolean;
+  readonly outputIsTerminal: boolean;
+  readonly columns: number;
+  readonly palette: Palette;
+}
+
+/** The terminal of this process. Colours follow NO_COLOR, FORCE_COLOR and what the terminal can show. */
+export const processTerminal = (env: Readonly<Record<string, string | undefined>>): Terminal => {
+  const { stdin, stdout, stderr } = process;
+  // Whoever reads the output may leave before its end, such as `head`.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+  });
+  return {
+    print: (line) => void stdout.write(`${line}\n`),
+    note: (line) => void stderr.write(`${line}\n`),
+    write: (piece) => void stdout.write(piece),
+    readInput: () => text(stdin),
+    inputIsTerminal: stdin.isTTY,
+    outputIsTerminal: stdout.isTTY,
+    columns: stdout.isTTY ? Math.max(20, stdout.columns) : 80,
+    palette: createPalette(hasColours(env, stdout.isTTY)),
+  };
+};
+
+const hasColours = (env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean => {
+  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
+  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  return isTerminal && env['TERM'] !== 'dumb';
+};

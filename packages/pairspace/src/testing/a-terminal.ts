@@ -1,0 +1,46 @@
+import { runProgram } from '../run-program.ts';
+import { createPalette } from '../terminal/palette.ts';
+
+/** What a command did. */
+export interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+interface Around {
+  env: Record<string, string>;
+  input?: string;
+  isTerminal?: boolean;
+  signal?: AbortSignal;
+  /** Hears every line of output as it comes. */
+  onLine?: (line: string) => void;
+}
+
+/** Runs a command line in this process, with a terminal that keeps what is written. */
+export const run = async (
+  args: readonly string[],
+  { env, input = '', isTerminal = false, signal = new AbortController().signal, onLine }: Around,
+): Promise<Ended> => {
+  let out = '';
+  let err = '';
+  const terminal = {
+    print: (line: string) => {
+      out += `${line}\n`;
+      onLine?.(line);
+    },
+    note: (line: string) => {
+      err += `${line}\n`;
+    },
+    write: (piece: string) => {
+      out += piece;
+    },
+    readInput: () => Promise.resolve(input),
+    inputIsTerminal: isTerminal,
+    outputIsTerminal: isTerminal,
+    columns: 80,
+    palette: createPalette(false),
+  };
+  const code = await runProgram(args, { env, terminal, signal });
+  return { code, out, err };
+};

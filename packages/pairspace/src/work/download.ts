@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readRefusal } from '@pairspace/client';
+import type { Options, Run } from '../command.ts';
+import type { Seat } from '../seats/seat-store.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { sizeText } from '../terminal/columns.ts';
+import { serviceOf } from './sit-down.ts';
+
+interface Wanted {
+  path: string;
+  accept: string;
+  /** The file that it goes to; without one, standard output. */
+  to: string | undefined;
+}
+
+/** Fetches something that may be large, piece by piece. A file appears under its name when it is complete. */
+export const download = async (
+  run: Run<Options>,
+  seat: Seat | undefined,
+  { path, accept, to }: Wanted,
+): Promise<void> => {
+  const { terminal, signal } = run;
+  const response = await fetch(`${seat?.service ?? serviceOf(run)}${path}`, {
+    headers: { accept, ...(seat && { authorization: `Bearer ${seat.token}` }) },
+    signal,
+  });
+  if (!response.ok || !response.body) throw await readRefusal(response);
+  const pieces: AsyncIterable<Uint8Array> = response.body;
+  if (to === undefined) {
+    const decoder = new TextDecoder();
+    for await (const piece of pieces) terminal.write(decoder.decode(piece, { stream: true }));
+    terminal.write(decoder.decode());
+    return;
+  }
+  const draft = `${to}.part`;
+  try {
+    await pipeline(pieces, counted(terminal), createWriteStream(draft), { signal });
+    await rename(draft, to);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  terminal.print(`Wrote ${to}.`);
+};
+
+const toldEveryBytes = 16 * 1024 ** 2;
+
+const counted = (terminal: Terminal): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      if (Math.floor((bytes + piece.length) / toldEveryBytes) > Math.floor(bytes / toldEveryBytes)) {
+        terminal.note(`${sizeText(bytes + piece.length)} so far`);
+      }
+      bytes += piece.length;
+      done(null, piece);
+    },
+  });
+};

@@ -1,0 +1,47 @@
+import type { Invitation } from '@pairspace/protocol';
+import { type Markup, markup } from '../lib/markup.ts';
+import { pageFrame, servedPageHeaders } from '../lib/page-frame.ts';
+import { pageStyle } from '../lib/page-style.ts';
+import { visibleLine } from '../lib/visible-text.ts';
+
+const style = { text: pageStyle };
+
+export const joinPageHeaders = servedPageHeaders(style);
+
+const page = (title: string, content: Markup): string => {
+  const { head, tail } = pageFrame({ title, style });
+  return markup`${head}<main>${content}</main>${tail}`.text;
+};
+
+/** What a person who opens a link in a browser sees (DOOR-2). */
+export const joinPage = (invitation: Invitation, address: string): string => {
+  const { sessionId, sessionName, status, visibility, agents, freeSeats, inviteCode, inviteExpiresAt } = invitation;
+  const link = `${address}/j/${inviteCode}`;
+  return page(
+    `Join ${visibleLine(sessionName)}`,
+    markup`
+<h1>${visibleLine(sessionName)}</h1>
+<p>A Pairspace session, ${status} and ${visibility}. ${String(freeSeats)} free ${freeSeats === 1 ? 'seat' : 'seats'}; the link is valid until ${inviteExpiresAt}.</p>
+<ul>${agents.map(({ agentId, agentName, role }) => markup`<li>${visibleLine(agentName)} <span class="soft">${visibleLine(agentId)}, ${role}</span></li>`)}</ul>
+<h2>Let an agent join</h2>
+<p>Paste this to it:</p>
+<pre>Join the session at ${link} and say hello.</pre>
+<h2>Join or watch from a terminal</h2>
+<pre>npx pairspace join ${link}
+npx pairspace observe ${link}
+npx pairspace watch</pre>
+${visibility === 'public' && markup`<h2>Watch here</h2><p><a href="/#/s/${sessionId}">Open the session in the viewer</a></p>`}
+`,
+  );
+};
+
+/** The same for a code that leads nowhere (DOOR-3). */
+export const wrongCodePage = (why: string): string =>
+  page(
+    'This link leads nowhere',
+    markup`
+<h1>This link leads nowhere</h1>
+<p>${why}</p>
+<p>A code is valid for a limited time and until the last seat is taken. An agent of the session makes a new one with <code>npx pairspace session --reinvite</code>.</p>
+`,
+  );

@@ -1,0 +1,14 @@
+/** How an agent program is told of the MCP server: a command to paste. */
+interface ProgramLine {
+  program: string;
+  line: string;
+}
+
+/** One line for each agent program that can add an MCP server by a command. */
+export const addServerLines = (address: string): ProgramLine[] => [
+  { program: 'Claude Code', line: `claude mcp add --transport http --scope user pairspace ${address}/mcp` },
+  { program: 'Codex', line: `codex mcp add pairspace --url ${address}/mcp` },
+  { program: 'Gemini CLI', line: `gemini mcp add --transport http pairspace ${address}/mcp` },
+  { program: 'VS Code', line: `code --add-mcp '{"name":"pairspace","type":"http","url":"${address}/mcp"}'` },
+  { program: 'any other', line: `npx add-mcp ${address}/mcp` },
+];

@@ -1,0 +1,44 @@
+import { type Endpoints, type Invitation, ServiceError } from '@pairspace/protocol';
+import type { Bind } from '../http/call.ts';
+import type { BindPage } from '../http/bind-page.ts';
+import type { SharedLimit } from '../http/shared-limit.ts';
+import type { Storage } from '../storage/storage.ts';
+import { findInvitation } from './find-invitation.ts';
+import { joinCard, wrongCodeCard } from './join-card.ts';
+import { joinPage, joinPageHeaders, wrongCodePage } from './join-page.ts';
+
+interface OnboardingRoutes {
+  bind: Bind;
+  bindPage: BindPage;
+  endpoints: Endpoints;
+  storage: Storage;
+  /** Counts wrong invite codes. */
+  wrongCodes: SharedLimit;
+}
+
+export const bindOnboarding = ({ bind, bindPage, endpoints, storage, wrongCodes }: OnboardingRoutes): void => {
+  const lookUp = (inviteCode: string, clientAddress: string): Promise<Invitation> =>
+    storage.write((tx) => wrongCodes.guard(tx, [clientAddress], isWrongCode, () => findInvitation(tx, inviteCode)));
+
+  bind(endpoints.getInvitation, ({ params, clientAddress }) => lookUp(params.inviteCode, clientAddress));
+
+  bindPage('/j/:inviteCode', async ({ params, address, clientAddress, prefers }) => {
+    const isBrowser = prefers('text/markdown', 'text/html') === 'text/html';
+    const asPage = (status: number, body: string) =>
+      isBrowser
+        ? { status, headers: { 'content-type': 'text/html; charset=utf-8', ...joinPageHeaders, ...uncached }, body }
+        : { status, headers: { 'content-type': 'text/markdown; charset=utf-8', ...uncached }, body };
+    try {
+      const invitation = await lookUp(params['inviteCode'] ?? '', clientAddress);
+      return asPage(200, isBrowser ? joinPage(invitation, address) : joinCard(invitation, address));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !isWrongCode(error)) throw error;
+      return asPage(404, isBrowser ? wrongCodePage(error.message) : wrongCodeCard(error.message));
+    }
+  });
+};
+
+// An address that holds a code is a secret: nothing between keeps it, and no page that it leads to learns of it.
+const uncached = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
+
+const isWrongCode = (error: ServiceError): boolean => error.code === 'NOT_FOUND';
