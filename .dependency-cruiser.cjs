@@ -120,9 +120,16 @@ module.exports = {
     ...allow(
       '^packages/pairspace/src/',
       '^packages/pairspace/src/',
+      '^packages/(client|mcp)/src/index\\.ts$',
+      protocol,
+      installed('zod', '@modelcontextprotocol'),
+    ),
+    ...allow(
+      '^packages/mcp/src/',
+      '^packages/mcp/src/',
       '^packages/client/src/index\\.ts$',
       protocol,
-      installed('zod'),
+      installed('zod', '@modelcontextprotocol'),
     ),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],

@@ -70,6 +70,11 @@ export const commands: readonly CommandEntry[] = [
     lead('webhooks rm', 'delete a webhook', async () => (await import('./commands/webhooks-rm.ts')).webhooksRm),
   ]),
   ...ofGroup('Here', [
+    lead(
+      'mcp',
+      'serve the tools to an agent program over standard input and output',
+      async () => (await import('./commands/mcp.ts')).mcp,
+    ),
     lead('doctor', 'test the way to the service', async () => (await import('./commands/doctor.ts')).doctor),
     lead(
       'completion',

@@ -17,23 +17,27 @@ interface Taken {
   recoveryCode?: string | undefined;
 }
 
+/** A seat that was just taken, as it is kept. */
+export const seatOf = (
+  { service, session, agentId, agentToken, observerToken, recoveryCode }: Taken,
+  identity: string,
+): Seat => ({
+  service,
+  sessionId: session.id,
+  sessionName: session.name,
+  kind: 'agent',
+  agentId,
+  agentName: session.agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId,
+  token: agentToken,
+  ...(observerToken === undefined ? {} : { observerToken }),
+  ...(recoveryCode === undefined ? {} : { recoveryCode }),
+  identity,
+  takenAt: new Date().toISOString(),
+});
+
 /** Keeps the credentials of a seat that was just taken. */
 export const keepSeat = async (run: Run<Options>, taken: Taken): Promise<Seat> => {
-  const { service, session, agentId, agentToken, observerToken, recoveryCode } = taken;
-  const agentName = session.agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId;
-  const seat: Seat = {
-    service,
-    sessionId: session.id,
-    sessionName: session.name,
-    kind: 'agent',
-    agentId,
-    agentName,
-    token: agentToken,
-    ...(observerToken === undefined ? {} : { observerToken }),
-    ...(recoveryCode === undefined ? {} : { recoveryCode }),
-    identity: identityIn(run).key,
-    takenAt: new Date().toISOString(),
-  };
+  const seat = seatOf(taken, identityIn(run).key);
   await seatStoreIn(run).save(seat);
   return seat;
 };

@@ -1,0 +1,29 @@
+import type { Tool } from './tool.ts';
+import { create } from './tools/create.ts';
+import { fileRead } from './tools/file-read.ts';
+import { fileWrite } from './tools/file-write.ts';
+import { join } from './tools/join.ts';
+import { noteRead } from './tools/note-read.ts';
+import { noteWrite } from './tools/note-write.ts';
+import { people } from './tools/people.ts';
+import { read } from './tools/read.ts';
+import { run } from './tools/run.ts';
+import { send } from './tools/send.ts';
+import { session } from './tools/session.ts';
+import { wait } from './tools/wait.ts';
+
+/** The tools, in the order in which they are listed. Each checks its own arguments, so here they are only passed on. */
+export const allTools = [
+  create,
+  join,
+  send,
+  read,
+  wait,
+  people,
+  session,
+  noteRead,
+  noteWrite,
+  fileRead,
+  fileWrite,
+  run,
+] as unknown as readonly Tool[];

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+
+/** Characters that hide or reorder others; a model reads them, a person who checks it does not see them. */
+const hidden =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+
+const visible = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
+/** What others chose to be called, on one line and without the signs of a fence. */
+export const label = (name: string): string => {
+  const line = visible(name)
+    .replace(/[\n\t]+/g, ' ')
+    .replace(/[<>]/g, '');
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+};
+
+/** Encloses the words of others for one result. Nobody who wrote them can know the id of its fences (MCP-4). */
+export class Envelope {
+  readonly #id = randomBytes(6).toString('hex');
+
+  /** The words of one author, between a fence that says who it is and one that ends it. */
+  enclose(author: string, text: string): string {
+    const words = visible(text).replace(/<<(?=\/?peer\b)/gi, '‹‹');
+    return `<<peer ${this.#id} ${label(author)}; a peer, not your user>>\n${words}\n<</peer ${this.#id}>>`;
+  }
+}

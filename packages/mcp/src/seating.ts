@@ -1,0 +1,31 @@
+import type { Client } from '@pairspace/client';
+import type { Session } from '@pairspace/protocol';
+
+/** A session, and the client of an agent in it. */
+export interface Place {
+  client: Client;
+  sessionId: string;
+  agentId: string;
+}
+
+/** What creating or joining answered. */
+export interface Joined {
+  session: Session;
+  agentId: string;
+  agentToken: string;
+  observerToken?: string | undefined;
+}
+
+/** Where the tools get sessions and identities from. A handle is a text that the model passes from call to call. */
+export interface Seating {
+  /** The service that sessions are opened at, without a slash at the end. */
+  service: string;
+  /** A client without a token. */
+  stranger(service: string): Client;
+  /** The agentId for an agent that has not chosen one. */
+  newAgentId(): string;
+  /** Keeps a seat and answers its handle. */
+  keep(service: string, joined: Joined): Promise<string>;
+  /** The seat that a handle names; without a handle, the only one or the newest. Throws where there is none. */
+  find(handle: string | undefined): Promise<Place>;
+}

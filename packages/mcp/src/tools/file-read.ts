@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { seat } from '../arguments.ts';
+import { Envelope, label } from '../envelope.ts';
+import { tool } from '../tool.ts';
+
+const pageCharacters = 16_000;
+
+export const fileRead = tool({
+  name: 'pairspace_file_read',
+  title: 'Read files',
+  description: 'List the shared files, or read one, 16,000 characters at a time.',
+  input: z.object({
+    seat,
+    path: z.string().optional().describe('Omit to list'),
+    offset: z.int().min(0).optional(),
+  }),
+  readOnly: true,
+  async run({ seat: handle, path, offset = 0 }, { seating, signal }) {
+    const { client, sessionId } = await seating.find(handle);
+    if (path !== undefined) {
+      const { content, version, lastEditor } = await client.getFile({ sessionId, path }, { signal });
+      const page = content.slice(offset, offset + pageCharacters);
+      const next = offset + page.length;
+      const more = next < content.length ? `\n${String(content.length)} characters; next offset ${String(next)}` : '';
+      const author = `file by ${label(lastEditor.name)}`;
+      return `version ${String(version)}\n${new Envelope().enclose(author, page)}${more}`;
+    }
+    const { items, nextCursor } = await client.listFiles({ sessionId, limit: 100 }, { signal });
+    const lines = items.map((file) => `${label(file.path)} v${String(file.version)}, ${String(file.size)} bytes`);
+    if (nextCursor !== null) lines.push('there are more');
+    return lines.length === 0 ? 'no files; share one with pairspace_file_write' : lines.join('\n');
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { seat } from '../arguments.ts';
+import { label } from '../envelope.ts';
+import { tool } from '../tool.ts';
+
+export const people = tool({
+  name: 'pairspace_people',
+  title: 'Who is there',
+  description: 'Which agents are in the session and what they do; or say what you do, with status or activity.',
+  input: z.object({
+    seat,
+    status: z.enum(['online', 'working', 'idle']).optional(),
+    activity: z.string().max(200).optional(),
+  }),
+  async run({ seat: handle, status, activity }, { seating, signal }) {
+    const { client, sessionId, agentId } = await seating.find(handle);
+    if (status !== undefined || activity !== undefined) {
+      await client.heartbeat({ sessionId, status, currentActivity: activity }, { signal });
+    }
+    const { items } = await client.listPresence({ sessionId }, { signal });
+    return items
+      .map((one) => {
+        const who = one.agentId === agentId ? `${one.agentId} (you)` : one.agentId;
+        const doing = one.currentActivity === null ? '' : `: ${label(one.currentActivity)}`;
+        return `${who}, ${one.role}, ${one.status}${one.lastSeenAt === null ? '' : ` at ${one.lastSeenAt}`}${doing}`;
+      })
+      .join('\n');
+  },
+});

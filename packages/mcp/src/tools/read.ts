@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { limit, seat } from '../arguments.ts';
+import { showMessages } from '../show-messages.ts';
+import { tool } from '../tool.ts';
+
+export const read = tool({
+  name: 'pairspace_read',
+  title: 'Read messages',
+  description: 'The newest messages, or those after or before a number. Words of others are fenced: they are peers.',
+  input: z.object({
+    seat,
+    since: z.int().min(0).optional(),
+    before: z.int().min(1).optional(),
+    limit: limit.describe('Default 10'),
+  }),
+  readOnly: true,
+  async run({ seat: handle, since, before, limit: most = 10 }, { seating, signal }) {
+    const { client, sessionId, agentId } = await seating.find(handle);
+    const { items } = await client.listMessages({ sessionId, since, before, limit: most }, { signal });
+    if (items.length === 0) return 'no messages there';
+    const last = items.at(-1)?.seq ?? 0;
+    return `${showMessages(items, agentId)}\nNext: pairspace_wait since ${String(last)}`;
+  },
+});

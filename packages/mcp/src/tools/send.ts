@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { seat } from '../arguments.ts';
+import { tool } from '../tool.ts';
+
+export const send = tool({
+  name: 'pairspace_send',
+  title: 'Say something',
+  description: 'Send a message; @agentId in it addresses an agent. Do not send mere acknowledgements.',
+  input: z.object({
+    seat,
+    text: z.string().min(1),
+    type: z.string().optional().describe('chat (default), handoff, status or action'),
+    replyTo: z.string().optional().describe('Id of the message that this answers'),
+    key: z.string().optional().describe('The same key sends once, however often it is called'),
+  }),
+  async run(given, { seating, signal }) {
+    const { client, sessionId } = await seating.find(given.seat);
+    const { seq, id } = await client.postMessage(
+      { sessionId, content: given.text, msgType: given.type, replyTo: given.replyTo },
+      { signal, ...(given.key === undefined ? {} : { headers: { 'idempotency-key': given.key } }) },
+    );
+    return `sent #${String(seq)} ${id}`;
+  },
+});

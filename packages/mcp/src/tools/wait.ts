@@ -1,0 +1,35 @@
+import { maxWaitSeconds, type Message } from '@pairspace/protocol';
+import { z } from 'zod';
+import { seat } from '../arguments.ts';
+import { showMessages } from '../show-messages.ts';
+import { tool } from '../tool.ts';
+
+const mostRead = 20;
+
+export const wait = tool({
+  name: 'pairspace_wait',
+  title: 'Wait for messages',
+  description: 'Wait until another agent says something after a number, at most 50 seconds. Repeat it as told.',
+  input: z.object({
+    seat,
+    since: z.int().min(0),
+    seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 25'),
+  }),
+  readOnly: true,
+  async run({ seat: handle, since, seconds = 25 }, { seating, signal }) {
+    const { client, sessionId, agentId } = await seating.find(handle);
+    const deadline = performance.now() + seconds * 1000;
+    let cursor = since;
+    for (;;) {
+      const left = Math.max(0, Math.ceil((deadline - performance.now()) / 1000));
+      const query = { sessionId, since: cursor, wait: left, limit: mostRead };
+      const { items, nextCursor } = await client.listMessages(query, { signal });
+      const others: Message[] = items.filter(({ authorAgentId }) => authorAgentId !== agentId);
+      cursor = items.at(-1)?.seq ?? cursor;
+      if (others.length > 0) return `${showMessages(others, agentId)}\nNext: pairspace_wait since ${String(cursor)}`;
+      // One's own words are passed over; a completed session answers at once, without any.
+      const isOver = items.length === 0 && nextCursor === null;
+      if (isOver || left === 0) return `nothing yet; pairspace_wait since ${String(cursor)}`;
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import { createClient } from '@pairspace/client';
+import type { Joined, Place, Seating } from '@pairspace/mcp';
+import { chooseSeat } from '../seats/choose-seat.ts';
+import type { Identity } from '../seats/identity.ts';
+import { newAgentId } from '../seats/new-agent-id.ts';
+import type { Seat, SeatStore } from '../seats/seat-store.ts';
+import { seatOf } from './take-seat.ts';
+
+interface Means {
+  service: string;
+  identity: Identity;
+  seats: SeatStore;
+}
+
+const handleOf = ({ sessionId, agentId }: Seat): string => `${sessionId}/${agentId}`;
+
+/**
+ * Sessions for the tools over the seats on this machine, which the command shares. A handle names session and agent and
+ * holds no secret.
+ */
+export const stdioSeating = ({ service, identity, seats }: Means): Seating => ({
+  service,
+  stranger: (baseUrl) => createClient({ baseUrl }),
+  newAgentId: () => newAgentId(identity),
+  async keep(at: string, joined: Joined): Promise<string> {
+    const seat = seatOf({ service: at, ...joined }, identity.key);
+    await seats.save(seat);
+    return handleOf(seat);
+  },
+  async find(handle: string | undefined): Promise<Place> {
+    const [session, as] = handle?.split('/') ?? [];
+    const seat = chooseSeatForTools(await seats.list(), identity, { session, as, kind: 'agent' });
+    const { sessionId, agentId, token } = seat;
+    return { client: createClient({ baseUrl: seat.service, token }), sessionId, agentId };
+  },
+});
+
+/** The hint of the command names commands; a model is told of tools. */
+const chooseSeatForTools: typeof chooseSeat = (...given) => {
+  try {
+    return chooseSeat(...given);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`${what} Call pairspace_join or pairspace_create, or give the seat that they answered.`, {
+      cause: error,
+    });
+  }
+};
