@@ -62,6 +62,9 @@ module.exports = {
       `${server}storage/[^/]+$`,
       protocol,
     ),
+    // What notes, files, forks and jobs refer to.
+    ...allow(inRoom('contents'), inRoom('contents'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
+    ...allow(inRoom('(notes|files|sessions|compute)'), inRoom('contents')),
     // Edits of text are the same for notes and for files.
     ...allow(inRoom('edits'), inRoom('edits'), inRoom('lib'), `${server}storage/[^/]+$`, protocol, installed('diff')),
     ...allow(inRoom('(notes|files)'), inRoom('edits')),

@@ -31,6 +31,7 @@ import { sessionRules } from './rules/sessions.ts';
 import { sizeRules } from './rules/sizes.ts';
 import { storageRules } from './rules/storage.ts';
 import { streamRules } from './rules/stream.ts';
+import { timeRules } from './rules/time.ts';
 import { transcriptRules } from './rules/transcripts.ts';
 import { waitingRules } from './rules/waiting.ts';
 import { webhookRules } from './rules/webhooks.ts';
@@ -64,6 +65,7 @@ export const allRules: readonly Rule[] = [
   ...noteRules,
   ...fileRules,
   ...editRules,
+  ...timeRules,
   ...jobRules,
   ...workerRules,
   ...presenceRules,

@@ -10,6 +10,7 @@ import { noteEndpoints } from './notes.ts';
 import { presenceEndpoints } from './presence.ts';
 import { seatEndpoints } from './seats.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { stateEndpoints } from './state.ts';
 import { transcriptEndpoints } from './transcripts.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -20,6 +21,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...messageEndpoints(limits),
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
+  ...stateEndpoints(),
   ...computeEndpoints(limits),
   ...presenceEndpoints(),
   ...eventEndpoints(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { deletedOf } from './deleted.ts';
+import { editsOf } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { FileId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { Editor } from './notes.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { screenedBody, textUpTo, Timestamp } from './text.ts';
+import { pastSeq, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
 
 const pathMeta = {
   description: 'Where the file is: relative, `/` between segments, kept in NFC',
@@ -40,6 +41,33 @@ export const File = z
   })
   .meta({ id: 'File', description: 'A text file of the session, without its content' });
 export type File = z.output<typeof File>;
+
+export const EditedFile = File.extend({
+  merged: z.boolean().meta({
+    description: 'Whether the edits were merged with versions after `expectedVersion`',
+    examples: [false],
+  }),
+}).meta({ id: 'EditedFile', description: 'A file after its edits, without its content' });
+export type EditedFile = z.output<typeof EditedFile>;
+
+export const FileVersion = File.pick({
+  id: true,
+  sessionId: true,
+  path: true,
+  version: true,
+  size: true,
+  contentHash: true,
+})
+  .extend({
+    editor: Editor.meta({ description: 'Who wrote this version' }),
+    seq: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'The event that made this version', examples: [7] }),
+    createdAt: Timestamp.meta({ description: 'When this version was written' }),
+  })
+  .meta({ id: 'FileVersion', description: 'One version of a file, without its content' });
+export type FileVersion = z.output<typeof FileVersion>;
 
 export const FileWithContent = File.extend({ content: z.string().meta(contentMeta) }).meta({
   id: 'FileWithContent',
@@ -119,11 +147,59 @@ export const fileEndpoints = (limits: Limits) => {
       path: `${path}/*path`,
       access: 'reader',
       summary: 'Read a file',
-      description: 'Returns one file with its content. `Accept: text/plain` asks for the raw text.',
+      description:
+        'Returns one file with its content. `Accept: text/plain` asks for the raw text, `version` or `seq` for the file as it was.',
       params: atPath,
+      query: z.object({
+        version: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+          .meta({ description: 'Answers this version of the file, while it is kept', examples: ['3'] })
+          .optional(),
+        seq: pastSeq().optional(),
+      }),
       result: FileWithContent,
       status: [200],
       alsoAs: ['text/plain'],
+    }),
+    editFile: endpoint({
+      method: 'PATCH',
+      path: `${path}/*path`,
+      access: 'agent',
+      summary: 'Edit a file',
+      description: 'Edits of an older version are merged with the changes that came since.',
+      params: atPath,
+      body: z.object({
+        expectedVersion: z
+          .int()
+          .positive()
+          .meta({ description: 'The version that the edits are based on; the current one when absent', examples: [3] })
+          .optional(),
+        edits: editsOf(limits.fileBytes),
+        ...screenedBody,
+      }),
+      screened: ['edits'],
+      result: EditedFile,
+      status: [200],
+      errors: ['CONFLICT'],
+      conflicts: [
+        'session_completed',
+        'stale_version',
+        'edit_not_found',
+        'edit_ambiguous',
+        'edit_overlaps',
+        'version_gone',
+      ],
+      example: { body: { expectedVersion: 1, edits: [{ append: 'export const format = String;\n' }] } },
+    }),
+    listFileVersions: endpoint({
+      method: 'GET',
+      path: '/api/sessions/:sessionId/history/files/*path',
+      access: 'reader',
+      summary: 'List the versions of a file',
+      description: 'Returns the versions that are kept, newest first and without content.',
+      params: atPath,
+      query: z.object(pageQuery),
+      result: pageOf(FileVersion),
+      status: [200],
     }),
     deleteFile: endpoint({
       method: 'DELETE',

@@ -21,6 +21,7 @@ export * from './presence.ts';
 export * from './sandbox-work.ts';
 export * from './seats.ts';
 export * from './sessions.ts';
+export * from './state.ts';
 export * from './text.ts';
 export * from './transcripts.ts';
 export * from './wait-query.ts';

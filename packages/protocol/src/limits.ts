@@ -13,6 +13,8 @@ export interface Limits {
   commentBytes: number;
   notesPerSession: number;
   filesPerSession: number;
+  /** Versions of a file whose content is kept (TIME-1). */
+  fileVersions: number;
   streamsPerProcess: number;
   streamsPerSession: number;
   bodyBytes: number;
@@ -48,6 +50,7 @@ export const defaultLimits: Readonly<Limits> = {
   commentBytes: 2 * kib,
   notesPerSession: 1000,
   filesPerSession: 1000,
+  fileVersions: 100,
   streamsPerProcess: 5000,
   streamsPerSession: 1000,
   bodyBytes: 1.5 * mib,

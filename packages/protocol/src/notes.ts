@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { NoteId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { nameUpTo, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
+import { nameUpTo, pastSeq, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
 
 /** Who wrote a version. */
 export const Editor = z
@@ -47,6 +47,12 @@ export const Note = z
   })
   .meta({ id: 'Note', description: 'A Markdown document that the session shares' });
 export type Note = z.output<typeof Note>;
+
+export const NoteSummary = Note.omit({ content: true }).meta({
+  id: 'NoteSummary',
+  description: 'A note without its content',
+});
+export type NoteSummary = z.output<typeof NoteSummary>;
 
 export const EditedNote = Note.extend({
   merged: z.boolean().meta({
@@ -110,7 +116,8 @@ export const noteEndpoints = (limits: Limits) => {
       path: one,
       access: 'reader',
       summary: 'Read a note',
-      description: 'Returns one note. The header `ETag` holds its version.',
+      description: 'Returns one note. The header `ETag` holds its version. `seq` asks for the note as it was then.',
+      query: z.object({ seq: pastSeq().optional() }),
       result: Note,
       status: [200],
     }),
@@ -152,7 +159,9 @@ export const noteEndpoints = (limits: Limits) => {
         }),
         edits: editsOf(limits.noteBytes),
         title: title.optional().meta({ description: 'A new title.', examples: ['Plan of the week'] }),
+        ...screenedBody,
       }),
+      screened: ['title', 'edits'],
       result: EditedNote,
       status: [200],
       errors: ['CONFLICT'],

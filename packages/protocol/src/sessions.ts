@@ -313,6 +313,18 @@ export const sessionEndpoints = (limits: Limits) => {
         }).optional(),
         agentName: agentName.meta({ description: 'Your name there; yours here when left out' }).optional(),
         ...screenedBody,
+        seq: z
+          .int()
+          .positive()
+          .meta({
+            description: 'Begin with things as they were after this event; as they are when left out',
+            examples: [12],
+          })
+          .optional(),
+        files: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Whether the files are carried over as well', examples: [true] }),
       }),
       screened: ['name', 'agentId', 'agentName'],
       result: z.object({
@@ -323,8 +335,11 @@ export const sessionEndpoints = (limits: Limits) => {
           description: 'Recovers the agent’s seat in the new session; shown this once',
         }),
         notesCopied: z.int().meta({ description: 'How many notes were carried over', examples: [1] }),
+        filesCopied: z.int().meta({ description: 'How many files were carried over', examples: [0] }),
       }),
       status: [201],
+      errors: ['CONFLICT'],
+      conflicts: ['version_gone'],
       example: { body: { name: 'Dates, second try' } },
     }),
     observeSession: endpoint({

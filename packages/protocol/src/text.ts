@@ -75,6 +75,13 @@ export const Timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', examples: ['2026-11-02T09:30:00.000Z'] });
 
+/** An event of the log in a query, after which the answer is as things were then (TIME-2, TIME-5, TIME-6). */
+export const pastSeq = () =>
+  wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
+    description: 'Answers as it was after this event; later than the newest one is 400',
+    examples: ['12'],
+  });
+
 /** A whole number in a query or path, as text. */
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -153,7 +153,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   });
   const editThread = new EditThread();
   bindNotes({ ...limits, bind, endpoints, read, editThread });
-  bindFiles({ ...limits, bind, endpoints, read });
+  bindFiles({ ...limits, bind, endpoints, read, editThread });
   const outputRules: OutputRules = {
     pathBytes: limits.pathBytes,
     writeOutputs: (tx, sessionId, editor, files) => writeOutputs(tx, sessionId, editor, files, limits),

@@ -1,4 +1,4 @@
-import type { Event, Message } from '@pairspace/protocol';
+import { defaultLimits, type Event, type Message } from '@pairspace/protocol';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -102,7 +102,7 @@ const hold = (sessionName: string, agents: readonly HostileAgent[]): Promise<str
       } as const;
       await postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} });
       await createNote(tx, caller, { title, content: note }, 1000);
-      await writeFile(tx, caller, { path, content: file }, 1000);
+      await writeFile(tx, caller, { path, content: file }, defaultLimits);
     }
     return session.id;
   });
@@ -139,7 +139,7 @@ const checkText = (text: string, events: readonly Event[]): void => {
     ]);
     if (event !== 'message.created') continue;
     expect(what).toMatch(/^partner chat "/);
-    expect(unquoted(what.slice('partner chat '.length))).toBe(data['content']);
+    expect(unquoted(what.slice('partner chat '.length))).toBe(data.content);
   }
 };
 
@@ -177,7 +177,7 @@ const checkMarkdown = (text: string, events: readonly Event[]): void => {
     if (!isMessage) continue;
     const quote = told.shift();
     expect(quote?.tagName).toBe('blockquote');
-    expect(quote && unspaced(textOf(quote))).toBe(saidIn(data as Message));
+    expect(quote && unspaced(textOf(quote))).toBe(saidIn(data));
   }
   expect(told).toEqual([]);
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { moveContents } from './contents/move-contents.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldTallies } from './http/shared-limit.ts';
 import { Repeat } from './lib/repeat.ts';
@@ -13,6 +14,8 @@ import { sweepDeletedWebhooks } from './webhooks/delete-webhook.ts';
 import { forgetOldDeliveries } from './webhooks/forget-deliveries.ts';
 
 const sweepPauseMs = 1000;
+/** Only an earlier version of the service writes what has to move. */
+const movePauseMs = 60_000;
 
 interface BackgroundJobsOptions extends Pick<
   Config,
@@ -96,6 +99,13 @@ export const startBackgroundJobs = ({
     sweep(sweepDeletedWebhooks),
     sweep((tx) => forgetOldDeliveries(tx, settings.webhookKeepMs)),
     sweep(forgetOldTallies),
+    repeat(
+      async () => {
+        while ((await moveContents(storage)) && !closing.aborted);
+      },
+      'moving contents',
+      () => among(movePauseMs),
+    ),
     repeat(writeWatcherCounts, 'telling other nodes who watches', () => sweepPauseMs),
     repeat(
       () => watchPresence({ ...settings, storage, pauseSession, listQuietSessions, markStalled, closing }),

@@ -142,4 +142,34 @@ export const editRules = [
     const { content, version } = await creator.ok('getNote', at(note));
     deepEqual([content, version], [lines(...numbers.map((n) => `edited ${String(n)}.`)), 31]);
   }),
+
+  rule('EDIT-12', 'files are edited and merged like notes', async ({ aSession }) => {
+    const { creator, partner, observer } = await aSession();
+    const path = 'src/a b.ts';
+    await creator.ok('writeFile', { body: { path, content: lines('a', 'b', 'c') } });
+    const first = await partner.ok('editFile', { params: { path }, body: { edits: [replace('a', 'A')] } });
+    deepEqual([first.version, first.merged, first.lastEditor.id], [2, false, 'bob']);
+    const edited = await creator.ok('editFile', {
+      params: { path },
+      body: { expectedVersion: 1, edits: [replace('c', 'C')] },
+    });
+    const { content, ...file } = await creator.ok('getFile', { params: { path } });
+    equal(content, lines('A', 'b', 'C'));
+    deepEqual(edited, { ...file, merged: true });
+    const late = { expectedVersion: 1, edits: [replace('a', 'x')] };
+    const refused = await creator.conflict('edit_overlaps', 'editFile', { params: { path }, body: late });
+    deepEqual(refused.details['conflicts'], [{ yours: 'x\n', theirs: 'A\n' }]);
+    await creator.conflict('stale_version', 'editFile', { params: { path }, body: { ...late, expectedVersion: 9 } });
+    await observer.refused('FORBIDDEN', 'editFile', { params: { path }, body: late });
+    await creator.refused('NOT_FOUND', 'editFile', { params: { path: 'none' }, body: late });
+  }),
+
+  rule('EDIT-12', 'a version that is not kept any more cannot be edited', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const path = 'log.txt';
+    for (const number of range(101)) await creator.ok('writeFile', { body: { path, content: String(number) } });
+    const body = { expectedVersion: 1, edits: [{ append: 'x' }] };
+    await creator.conflict('version_gone', 'editFile', { params: { path }, body });
+    await creator.ok('editFile', { params: { path }, body: { ...body, expectedVersion: 101 } });
+  }),
 ];

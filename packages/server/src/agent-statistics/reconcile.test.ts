@@ -1,4 +1,4 @@
-import { type Actor, type EventName, ServiceError, type SessionStatus } from '@pairspace/protocol';
+import { type Actor, defaultLimits, type EventName, ServiceError, type SessionStatus } from '@pairspace/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgentCaller } from '../access/caller.ts';
@@ -101,7 +101,7 @@ const steps: Record<string, Step> = {
     model.sessions.get(caller.sessionId)?.push(seat);
   }),
   fork: asSomeone(async ({ caller }, model) => {
-    const { session } = await storage.write((tx) => forkSession(tx, caller, {}, circumstances));
+    const { session } = await storage.write((tx) => forkSession(tx, caller, { files: false }, circumstances));
     const seat = { caller: callerOf(session.id, caller.agentId, 'creator'), inviteCode: session.inviteCode ?? '' };
     model.sessions.set(session.id, [seat]);
   }),
@@ -143,7 +143,9 @@ const steps: Record<string, Step> = {
     const note = model.notes.find(({ sessionId }) => sessionId === caller.sessionId);
     return note !== undefined && storage.write((tx) => deleteNote(tx, caller, note.id));
   }),
-  write: asSomeone(({ caller }) => storage.write((tx) => writeFile(tx, caller, { path: 'a.txt', content: 'x' }, 100))),
+  write: asSomeone(({ caller }) =>
+    storage.write((tx) => writeFile(tx, caller, { path: 'a.txt', content: 'x' }, defaultLimits)),
+  ),
   runJob: asSomeone(async ({ caller: { sessionId, agentId } }, model, pick) => {
     const microcredits = pick(1_000_000);
     await storage.write(async (tx) => {

@@ -35,7 +35,7 @@ export const changeJob = async (
   const pool = await tx.get<PoolNow>`
     update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
       reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${after.credits}
-    where session_id = ${sessionId} returning provider, pending, running, max_running
+    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number
   `;
   const used = JSON.parse(after.usage) as { cpuMs: number; wallMs: number; outputBytes: number };
   const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
@@ -67,6 +67,13 @@ export const changeJob = async (
   const change = { sessionId, event: 'job.updated', actor, bytes, needsRoom: !before } as const;
   const { seq } = await appendEvent(tx, change, summary);
   changed.seq = seq;
+  if (pool) {
+    tx.queueWrite`
+      insert into job_tally (session_id, seq, pending, running, ended)
+      values (${sessionId}, ${seq}, ${pool.pending}, ${pool.running},
+        ${pool.last_number - pool.pending - pool.running})
+    `;
+  }
   await countJob(tx, changed, from === 'none');
   if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
     tx.nudge(wakeUpTopic({ provider: pool.provider, type }));
@@ -80,7 +87,7 @@ export const changeJob = async (
 const storedBytesOf = ({ input, stdout, stderr, result, outputs }: JobRow): number =>
   [input, stdout, stderr, result, outputs].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
-type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running'>;
+type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running' | 'last_number'>;
 
 /** It was full until one of its jobs ended, and more wait. */
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;

@@ -1,5 +1,8 @@
 import { invalid, type SandboxInput } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
+import { type ContentRef, useContent } from '../contents/keep-content.ts';
+import { moveFile } from '../contents/move-contents.ts';
+import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { JobKey, JobRow } from './job-store.ts';
@@ -56,28 +59,25 @@ export const snapshotInputs = async (
   { files, codeHash }: InputSnapshots,
   code: string | undefined,
 ): Promise<void> => {
-  for (const { path, hash: contentHash } of files) {
-    await tx.run`
-      insert into job_file (session_id, job_id, path, content_hash)
-      values (${sessionId}, ${id}, ${path}, ${contentHash})
-    `;
-    await tx.run`
-      insert into pinned_content (session_id, content_hash, content)
-      select session_id, content_hash, content from file where session_id = ${sessionId} and path = ${path}
-      on conflict (session_id, content_hash) do nothing
-    `;
+  for (const { path } of files) {
+    await snapshotInput(tx, { sessionId, id }, path, path);
   }
   // Code that stands in the job itself is kept there.
   if (code !== undefined || codeHash === null) return;
-  await tx.run`
-    insert into pinned_content (session_id, content_hash, content)
-    select session_id, content_hash, min(content) from file
-    where session_id = ${sessionId} and content_hash = ${codeHash} group by session_id, content_hash
-    on conflict (session_id, content_hash) do nothing
+  const source = await tx.get<{ path: string }>`
+    select min(path) as path from file where session_id = ${sessionId} and content_hash = ${codeHash}
   `;
-  await tx.run`
-    insert into job_file (session_id, job_id, path, content_hash) values (${sessionId}, ${id}, '', ${codeHash})
+  if (source) await snapshotInput(tx, { sessionId, id }, source.path, '');
+};
+
+const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: string, to: string): Promise<void> => {
+  await moveFile(tx, sessionId, from);
+  const [ref] = await tx.all<ContentRef>`
+    insert into job_file (session_id, job_id, path, content_hash, content_of)
+    select session_id, ${id}, ${to}, content_hash, content_of from file
+    where session_id = ${sessionId} and path = ${from} returning content_of as "of", content_hash as hash
   `;
+  if (ref) useContent(tx, ref);
 };
 
 /** The pinned files of a job with their content; the code, if it came from a file, at the empty path. */
@@ -86,9 +86,10 @@ export const readInputSnapshots = (
   { sessionId, id }: JobKey,
 ): Promise<{ path: string; hash: string; content: string }[]> =>
   db.all<{ path: string; hash: string; content: string }>`
-    select path, job_file.content_hash as hash, content from job_file
-    join pinned_content pinned
-      on pinned.session_id = job_file.session_id and pinned.content_hash = job_file.content_hash
+    select path, job_file.content_hash as hash, coalesce(body, content) as content from job_file
+    left join content_body on content_body.session_id = content_of and content_body.hash = job_file.content_hash
+    left join pinned_content pinned on content_of is null
+      and pinned.session_id = job_file.session_id and pinned.content_hash = job_file.content_hash
     where job_file.session_id = ${sessionId} and job_id = ${id} order by path
   `;
 
@@ -100,12 +101,17 @@ export const listInputHashes = (db: Queries, { sessionId, id }: JobKey): Promise
 
 /** Lets go of what only this job has kept. */
 export const deleteInputSnapshots = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
-  const kept = await tx.all<{ hash: string }>`
-    select distinct content_hash as hash from job_file where session_id = ${sessionId} and job_id = ${id}
+  const kept = await tx.all<{ of: string | null; hash: string }>`
+    delete from job_file where session_id = ${sessionId} and job_id = ${id}
+    returning content_of as "of", content_hash as hash
   `;
-  if (kept.length === 0) return;
-  await tx.run`delete from job_file where session_id = ${sessionId} and job_id = ${id}`;
-  for (const { hash: contentHash } of kept) {
+  await releaseContents(
+    tx,
+    kept.flatMap(({ of, hash: contentHash }) => (of === null ? [] : [{ of, hash: contentHash }])),
+  );
+  // Those of jobs that were submitted to an earlier version of the service.
+  const old = new Set(kept.filter(({ of }) => of === null).map((one) => one.hash));
+  for (const contentHash of old) {
     await tx.run`
       delete from pinned_content where session_id = ${sessionId} and content_hash = ${contentHash} and not exists (
         select 1 from job_file where session_id = ${sessionId} and content_hash = ${contentHash}

@@ -4,6 +4,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
 interface Change<Name extends LoggedName = LoggedName> {
@@ -76,6 +77,7 @@ export const appendEvent = async <Name extends LoggedName>(
     values (${sessionId}, ${seq}, ${change.event}, ${tx.now},
       ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${data})
   `;
+  markMessages(tx, change.sessionId, row.seq);
   await countEvent(tx, change, row);
   queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);

@@ -1,4 +1,5 @@
 import { type Editor, type File, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import { type Content, type ContentRef, keepContent } from '../contents/keep-content.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
@@ -47,20 +48,27 @@ export const getFile = async (db: Queries, sessionId: string, path: string): Pro
 /** One file with its content (FILE-6). */
 export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> => {
   const row = await db.get<FileRow & { content: string }>`
-    select * from file where session_id = ${sessionId} and path = ${path}
+    select file.session_id, path, id, version, size, content_hash, created_by, last_editor, created_at, updated_at,
+      coalesce(body, content) as content
+    from file left join content_body on content_body.session_id = content_of and hash = content_hash
+    where file.session_id = ${sessionId} and path = ${path}
   `;
   if (!row) throw noSuchFile();
   return { ...presentFile(row), content: row.content };
 };
 
-/** Writes the file at its path, in place of what was there. */
-export const putFile = (tx: Transaction, file: File, content: string): Promise<number> =>
-  tx.run`
-    insert into file (session_id, path, id, version, size, content_hash, content, created_by, last_editor, created_at,
-      updated_at)
-    values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.contentHash}, ${content},
-      ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
+/** Writes the file at its path, in place of what was there; returns where its content is kept. */
+export const putFile = (tx: Transaction, file: File, content: Content): ContentRef => {
+  const ref = keepContent(tx, file.sessionId, content);
+  tx.queueWrite`
+    insert into file (session_id, path, id, version, size, content_hash, content, content_of, created_by, last_editor,
+      created_at, updated_at)
+    values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.contentHash}, '',
+      ${ref.of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
     on conflict (session_id, path) do update
     set version = excluded.version, size = excluded.size, content_hash = excluded.content_hash,
-      content = excluded.content, last_editor = excluded.last_editor, updated_at = excluded.updated_at
+      content = excluded.content, content_of = excluded.content_of, last_editor = excluded.last_editor,
+      updated_at = excluded.updated_at
   `;
+  return ref;
+};

@@ -1,8 +1,11 @@
 import type { Endpoints } from '@pairspace/protocol';
+import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer, Representation } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { deleteFile } from './delete-file.ts';
+import { editFile } from './edit-file.ts';
+import { getPastFile, listFileVersions } from './file-history.ts';
 import { readFile } from './file-store.ts';
 import { listFiles } from './list-files.ts';
 import { writeFile } from './write-file.ts';
@@ -12,18 +15,29 @@ interface FileRoutes {
   endpoints: Endpoints;
   read: Queries;
   filesPerSession: number;
+  fileVersions: number;
+  fileBytes: number;
+  editThread: EditThread;
 }
 
-export const bindFiles = ({ bind, endpoints, read, filesPerSession }: FileRoutes): void => {
+export const bindFiles = ({ bind, endpoints, read, editThread, ...rules }: FileRoutes): void => {
   bind(endpoints.writeFile, ({ caller, body, write }) =>
     write(async (tx) => {
-      const file = await writeFile(tx, caller, body, filesPerSession);
+      const file = await writeFile(tx, caller, body, rules);
       return new Answer(file, { status: file.version === 1 ? 201 : 200 });
     }),
   );
   bind(endpoints.listFiles, ({ params, query }) => listFiles(read, params.sessionId, query));
-  bind(endpoints.getFile, async ({ params, prefers }) => {
-    const file = await readFile(read, params.sessionId, params.path);
+  bind(endpoints.listFileVersions, ({ params, query }) => listFileVersions(read, params.sessionId, params.path, query));
+  bind(endpoints.editFile, ({ caller, params, body, writeValue }) =>
+    editFile({ write: writeValue, thread: editThread, ...rules }, caller, { path: params.path, ...body }),
+  );
+  bind(endpoints.getFile, async ({ params, query, session, prefers }) => {
+    const isPast = query.version !== undefined || query.seq !== undefined;
+    const file =
+      session && isPast
+        ? await getPastFile(read, session, params.path, query)
+        : await readFile(read, params.sessionId, params.path);
     if (!prefers('text/plain')) return file;
     return new Representation('text/plain; charset=utf-8', file.content, { 'content-disposition': 'attachment' });
   });

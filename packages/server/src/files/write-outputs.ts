@@ -1,17 +1,16 @@
-import { type Editor, type File, utf8Bytes } from '@pairspace/protocol';
+import { type Editor, utf8Bytes } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import { getSessionHead } from '../access/session-head.ts';
-import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { findFile, putFile } from './file-store.ts';
-import { countFiles, nextVersion } from './write-file.ts';
+import { findFile } from './file-store.ts';
+import { type StoredFile, storeVersion, tellVersion } from './save-file.ts';
+import { countFiles, type FileRules } from './write-file.ts';
 
 /** About what the event of a file takes. */
 const eventBytes = 1200;
 
-interface OutputLimits {
+interface OutputLimits extends FileRules {
   fileBytes: number;
-  filesPerSession: number;
 }
 
 /**
@@ -23,15 +22,15 @@ export const writeOutputs = async (
   sessionId: string,
   editor: Editor,
   files: readonly { path: string; content: string }[],
-  { fileBytes, filesPerSession }: OutputLimits,
+  { fileBytes, filesPerSession, fileVersions }: OutputLimits,
 ): Promise<{ path: string; error: string | null }[]> => {
   let room = filesPerSession - (await countFiles(tx, sessionId));
   let { storedBytes } = await getSessionHead(tx, sessionId);
-  const written: { file: File; bytes: number }[] = [];
+  const written: StoredFile[] = [];
   const results: { path: string; error: string | null }[] = [];
   for (const { path, content } of files) {
     const current = await findFile(tx, sessionId, path);
-    const bytes = utf8Bytes(content) - (current?.size ?? 0);
+    const bytes = utf8Bytes(content);
     let error: string | null = whyNoRoom(tx, storedBytes, bytes + eventBytes)?.message ?? null;
     if (utf8Bytes(content) > fileBytes) error = `A file holds at most ${String(fileBytes)} bytes.`;
     else if (!current && room <= 0) error = `A session holds at most ${String(filesPerSession)} files.`;
@@ -39,13 +38,8 @@ export const writeOutputs = async (
     if (error !== null) continue;
     if (!current) room--;
     storedBytes += bytes + eventBytes;
-    const file = nextVersion(tx, { sessionId, path, content, editor, current });
-    await putFile(tx, file, content);
-    written.push({ file, bytes });
+    written.push(await storeVersion(tx, { sessionId, path, text: content, editor, current }));
   }
-  const actor = { ...editor };
-  for (const { file, bytes } of written) {
-    await appendEvent(tx, { sessionId, event: 'file.updated', actor, bytes, needsRoom: false }, file);
-  }
+  for (const stored of written) await tellVersion(tx, stored, { editor, fileVersions, needsRoom: false });
   return results;
 };

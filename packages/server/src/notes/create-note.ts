@@ -47,7 +47,7 @@ export const appendVersion = async (
 ): Promise<void> => {
   const bytes = utf8Bytes(note.content);
   const { seq } = await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor, bytes }, note);
-  await insertVersion(tx, seq, note);
+  insertVersion(tx, seq, note);
 };
 
 const assertRoom = async (tx: Transaction, sessionId: string, notesPerSession: number): Promise<void> => {

@@ -38,15 +38,18 @@ export const listNoteVersions = async (
   const before = numberCursor('note-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
   // The sizes are added up before any content is read: most may not fit.
   const rows = await db.all<VersionRow & { available: number }>`
-    select note_version.*, available from (
+    select note_version.session_id, note_id, note_version.version, seq, title, coalesce(body, content) as content, editor,
+      created_at, available
+    from (
       select version, count(*) over () as available, sum(bytes) over (order by version desc) - bytes as bytes_before
       from (
-        select version, octet_length(content) as bytes from note_version
+        select version, coalesce(bytes, octet_length(content)) as bytes from note_version
         where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
         order by version desc limit ${limit + 1}
       ) chosen
     ) page join note_version on note_version.session_id = ${sessionId} and note_version.note_id = ${noteId}
       and note_version.version = page.version
+    left join content_body on content_body.session_id = content_of and hash = content_hash
     where bytes_before <= ${pageBytes} order by note_version.version desc
   `;
   const { items, nextCursor } = pageOfRows('note-versions', rows, limit, (row) => row.version, rows[0]?.available);
@@ -61,7 +64,10 @@ export const getNoteVersion = async (
   version: number,
 ): Promise<NoteVersion> => {
   const row = await db.get<VersionRow>`
-    select * from note_version where session_id = ${sessionId} and note_id = ${noteId} and version = ${version}
+    select note_version.session_id, note_id, version, seq, title, coalesce(body, content) as content, editor, created_at
+    from note_version left join content_body on content_body.session_id = content_of and hash = content_hash
+    where note_version.session_id = ${sessionId} and note_id = ${noteId} and version = ${version}
+      and exists (select 1 from note where session_id = ${sessionId} and id = ${noteId})
   `;
   if (!row) throw new ServiceError('NOT_FOUND', 'There is no such version of a note in this session.');
   return presentVersion(row);

@@ -9,6 +9,7 @@ import { editNote } from './edit-note.ts';
 import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
+import { getPastNote } from './past-note.ts';
 import { updateNote } from './update-note.ts';
 
 interface NoteRoutes {
@@ -23,8 +24,11 @@ interface NoteRoutes {
 export const bindNotes = ({ bind, endpoints, read, notesPerSession, noteBytes, editThread }: NoteRoutes): void => {
   bind(endpoints.createNote, ({ caller, body, write }) => write((tx) => createNote(tx, caller, body, notesPerSession)));
   bind(endpoints.listNotes, ({ params, query }) => listNotes(read, params.sessionId, query));
-  bind(endpoints.getNote, async ({ params }) => {
-    const note = await getNote(read, params.sessionId, params.noteId);
+  bind(endpoints.getNote, async ({ params, query, session }) => {
+    const note =
+      session && query.seq !== undefined
+        ? await getPastNote(read, session, params.noteId, query.seq)
+        : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
   });
   bind(endpoints.updateNote, ({ caller, params, body, header, write }) => {

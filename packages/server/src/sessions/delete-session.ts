@@ -1,5 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import { forgetSession } from '../agent-statistics/reconcile.ts';
+import { releaseContents } from '../contents/release-contents.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Rows of a table that one sweep removes at most; bounds how long it keeps the writer. */
@@ -32,6 +33,29 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
   return { id, deleted: true };
 };
 
+interface Use {
+  of: string | null;
+  hash: string | null;
+}
+
+/** Deletes some versions and job inputs, and the contents that no other session uses. */
+const deleteVersions = async (tx: Transaction, id: string): Promise<number> => {
+  const uses = [
+    ...(await tx.all<Use>`delete from note_version where session_id = ${id} and (note_id, version) in
+      (select note_id, version from note_version where session_id = ${id} order by note_id, version
+        limit ${sweepLargeRows}) returning content_of as "of", content_hash as hash`),
+    ...(await tx.all<Use>`delete from file_version where session_id = ${id} and (file_id, version) in
+      (select file_id, version from file_version where session_id = ${id} order by file_id, version
+        limit ${sweepLargeRows}) returning content_of as "of", content_hash as hash`),
+    ...(await tx.all<Use>`delete from job_file where session_id = ${id} and (job_id, path) in
+      (select job_id, path from job_file where session_id = ${id} order by job_id, path
+        limit ${sweepLargeRows}) returning content_of as "of", content_hash as hash`),
+  ];
+  const refs = uses.flatMap(({ of, hash }) => (of === null || hash === null ? [] : [{ of, hash }]));
+  await releaseContents(tx, refs);
+  return uses.length;
+};
+
 /** Removes some of what deleted sessions left behind; answers whether there may be more. */
 export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
   const [next] = await tx.lockAvailable<{ id: string }>`select session_id as id from deletion limit 1`;
@@ -42,16 +66,21 @@ export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
       (select seq from event where session_id = ${id} order by seq limit ${sweepLargeRows})`,
     await tx.run`delete from message where session_id = ${id} and seq in
       (select seq from message where session_id = ${id} order by seq limit ${sweepRows})`,
-    await tx.run`delete from note_version where session_id = ${id} and seq in
-      (select seq from note_version where session_id = ${id} order by note_id, version limit ${sweepLargeRows})`,
+    await deleteVersions(tx, id),
+    await tx.run`delete from message_mark where session_id = ${id} and seq in
+      (select seq from message_mark where session_id = ${id} order by seq limit ${sweepRows})`,
+    await tx.run`delete from job_tally where session_id = ${id} and seq in
+      (select seq from job_tally where session_id = ${id} order by seq limit ${sweepRows})`,
+    await tx.run`delete from former_note where session_id = ${id} and id in
+      (select id from former_note where session_id = ${id} order by id limit ${sweepRows})`,
+    await tx.run`delete from former_file where session_id = ${id} and id in
+      (select id from former_file where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from note where session_id = ${id} and id in
       (select id from note where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from file where session_id = ${id} and path in
       (select path from file where session_id = ${id} order by path limit ${sweepLargeRows})`,
     await tx.run`delete from delivery where session_id = ${id} and id in
       (select id from delivery where session_id = ${id} order by id limit ${sweepRows})`,
-    await tx.run`delete from job_file where session_id = ${id} and job_id in
-      (select job_id from job_file where session_id = ${id} order by job_id limit ${sweepRows})`,
     await tx.run`delete from pinned_content where session_id = ${id} and content_hash in
       (select content_hash from pinned_content where session_id = ${id} order by content_hash limit ${sweepLargeRows})`,
     await tx.run`delete from job where session_id = ${id} and number in

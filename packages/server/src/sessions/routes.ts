@@ -1,10 +1,12 @@
 import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
 import type { Bind } from '../http/call.ts';
 import type { SharedLimit } from '../http/shared-limit.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
 import { deleteSession } from './delete-session.ts';
 import { forkSession } from './fork-session.ts';
+import { getState } from './get-state.ts';
 import { getSession } from './get-session.ts';
 import { joinSession } from './join-session.ts';
 import { listObservers } from './list-observers.ts';
@@ -53,6 +55,10 @@ export const bindSessions = ({
   bind(endpoints.forkSession, ({ caller, body, header, write }) => {
     const agentKey = header('x-agent-key');
     return write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey }));
+  });
+  bind(endpoints.getState, ({ session, query }) => {
+    invariant(session, 'a session in the path was found');
+    return getState(read, session, query.seq);
   });
   bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
 

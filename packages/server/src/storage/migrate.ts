@@ -9,6 +9,8 @@ import { nodes } from './migrations/0007-nodes.ts';
 import { turns } from './migrations/0008-turns.ts';
 import { storedBytes } from './migrations/0013-stored-bytes.ts';
 import { seats } from './migrations/0016-seats.ts';
+import { contents } from './migrations/0019-contents.ts';
+import { past } from './migrations/0020-past.ts';
 import { chatter } from './migrations/0023-chatter.ts';
 import { invitations } from './migrations/0027-invitations.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -24,6 +26,8 @@ const migrations: readonly Migration[] = [
   turns,
   storedBytes,
   seats,
+  contents,
+  past,
   chatter,
   invitations,
 ];

@@ -16,6 +16,7 @@ export type ListKind =
   | 'notes'
   | 'note-versions'
   | 'files'
+  | 'file-versions'
   | 'presence'
   | 'agents'
   | `directory-by-${DirectorySort}`

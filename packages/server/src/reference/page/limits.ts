@@ -39,6 +39,7 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   queuedJobsPerPool: ['Jobs that a pool may have in its queue', 'VALIDATION_ERROR'],
   notesPerSession: ['Notes of a session', 'CONFLICT'],
   filesPerSession: ['Files of a session', 'CONFLICT'],
+  fileVersions: ['Versions of a file that are kept', 'CONFLICT'],
   streamsPerProcess: ['Live streams of one server process', 'RATE_LIMITED'],
   streamsPerSession: ['Live streams of a session', 'RATE_LIMITED'],
   webhooksPerSession: ['Webhooks of a session', 'CONFLICT'],

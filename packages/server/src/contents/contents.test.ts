@@ -1,0 +1,97 @@
+import type { FileWithContent, Note } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from '../storage/page.ts';
+import { aSession } from '../testing/a-session.ts';
+import { type Inside, lookInside } from '../testing/look-inside.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { moveContents } from './move-contents.ts';
+
+let app: TestApp;
+let inside: Inside;
+beforeAll(async () => {
+  app = await startTestApp();
+  inside = await lookInside(app);
+});
+afterAll(async () => {
+  await inside[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
+});
+
+const bodiesOf = (text: string) => inside.rows(`select session_id from content_body where body = '${text}'`);
+
+test('[TIME-10] equal contents of notes, files and versions are stored once', async () => {
+  const { creator } = await aSession(app);
+  const text = 'the same in all of them';
+  const note = (await creator<Note>('POST', '/notes', { body: { content: text } })).data;
+  await creator('PUT', `/notes/${note.id}`, { body: { expectedVersion: 1, title: 'New' } });
+  for (const path of ['a.txt', 'b.txt']) await creator('POST', '/files', { body: { path, content: text } });
+  await creator('POST', '/files', { body: { path: 'a.txt', content: 'other' } });
+  await creator('POST', '/files', { body: { path: 'a.txt', content: text } });
+
+  expect(await bodiesOf(text)).toHaveLength(1);
+  expect(
+    await inside.rows(`select uses from content join content_body using (session_id, hash) where body = '${text}'`),
+  ).toEqual([{ uses: 5 }]);
+});
+
+test('[TIME-9] contents go with the last session that refers to them, and a version that is too old lets go of its own', async () => {
+  const { creator, id } = await aSession(app);
+  const text = 'carried into a fork';
+  await creator('POST', '/notes', { body: { content: text } });
+  await creator('POST', '/files', { body: { path: 'a.txt', content: text } });
+  const fork = await creator<{ session: { id: string }; agentToken: string }>('POST', '/fork', {
+    body: { files: true },
+  });
+  expect(await bodiesOf(text)).toEqual([{ session_id: id }]);
+
+  await creator('DELETE', '');
+  await vi.waitFor(async () => {
+    expect(await inside.rows(`select 1 from note_version where session_id = '${id}'`)).toEqual([]);
+    expect(await inside.rows(`select 1 from deletion where session_id = '${id}'`)).toEqual([]);
+  }, 20_000);
+  expect(await bodiesOf(text)).toEqual([{ session_id: id }]);
+
+  const { session, agentToken } = fork.data;
+  const write = (content: string) =>
+    app.request('POST', `/api/sessions/${session.id}/files`, { token: agentToken, body: { path: 'a.txt', content } });
+  for (let version = 2; version <= 101; version++) await write(String(version));
+  expect(await inside.rows(`select uses from content where session_id = '${id}'`)).toEqual([{ uses: 1 }]);
+
+  await app.request('DELETE', `/api/sessions/${session.id}`, { token: agentToken });
+  await vi.waitFor(async () => {
+    expect(await bodiesOf(text)).toEqual([]);
+    expect(await inside.rows(`select 1 from content where session_id in ('${id}', '${session.id}')`)).toEqual([]);
+  }, 20_000);
+});
+
+test('[TIME-9] texts that an earlier version of the service has kept are read as they are, and moved', async () => {
+  const { creator, id } = await aSession(app);
+  const note = (await creator<Note>('POST', '/notes', { body: { content: 'old note' } })).data;
+  await creator('POST', '/files', { body: { path: 'a.txt', content: 'old file' } });
+  const file = (await creator<FileWithContent>('GET', '/files/a.txt')).data;
+  await inside.rows(
+    `update note_version set content = 'old note', content_of = null, content_hash = null, bytes = null
+     where session_id = '${id}'`,
+  );
+  await inside.rows(`update file set content = 'old file', content_of = null where session_id = '${id}'`);
+  await inside.rows(`delete from file_version where session_id = '${id}'`);
+  await inside.rows(`delete from content where session_id = '${id}'`);
+  await inside.rows(`delete from content_body where session_id = '${id}'`);
+  const assertUnchanged = async (): Promise<void> => {
+    expect((await creator<Note>('GET', `/notes/${note.id}`)).data).toEqual(note);
+    expect((await creator<Page<Note>>('GET', '/notes')).data.items).toEqual([note]);
+    expect((await creator<Note>('GET', `/notes/${note.id}/history/1`)).data.content).toBe('old note');
+    expect((await creator<FileWithContent>('GET', '/files/a.txt')).data).toEqual(file);
+  };
+  await assertUnchanged();
+
+  await using storage = await openBeside(app);
+  while (await moveContents(storage));
+
+  await assertUnchanged();
+  expect(await bodiesOf('old note')).toHaveLength(1);
+  expect(await inside.rows(`select content from note_version where session_id = '${id}'`)).toEqual([{ content: '' }]);
+  const versions = await creator<Page<{ version: number; seq: number }>>('GET', '/history/files/a.txt');
+  expect(versions.data.items).toMatchObject([{ version: 1 }]);
+});

@@ -1,0 +1,69 @@
+import type { Transaction } from '../storage/storage.ts';
+
+/**
+ * Lets go of what the versions of a note that is being deleted hold, and returns how many bytes that was. What the note
+ * said stays in the log, where reads of the past find it.
+ */
+export const forgetNoteContents = async (tx: Transaction, sessionId: string, noteId: string): Promise<number> => {
+  const row = await tx.get<{ bytes: number }>`
+    select cast(coalesce(sum(coalesce(bytes, octet_length(content))), 0) as bigint) as bytes from note_version
+    where session_id = ${sessionId} and note_id = ${noteId}
+  `;
+  await tx.run`
+    update content set uses = content.uses - gone.n from (
+      select content_of, content_hash, count(*) as n from note_version
+      where session_id = ${sessionId} and note_id = ${noteId} and content_of is not null
+      group by content_of, content_hash
+    ) gone where content.session_id = gone.content_of and content.hash = gone.content_hash
+  `;
+  await tx.run`
+    delete from content_body where (session_id, hash) in (
+      select content.session_id, content.hash from note_version join content
+        on content.session_id = content_of and content.hash = content_hash and uses <= 0
+      where note_version.session_id = ${sessionId} and note_id = ${noteId}
+    )
+  `;
+  await tx.run`
+    delete from content where uses <= 0 and (session_id, hash) in (
+      select content_of, content_hash from note_version where session_id = ${sessionId} and note_id = ${noteId}
+        and content_of is not null
+    )
+  `;
+  await tx.run`
+    update note_version set content = '', content_of = null, content_hash = coalesce(content_hash, '')
+    where session_id = ${sessionId} and note_id = ${noteId}
+  `;
+  return row?.bytes ?? 0;
+};
+
+/** The same for a file. Its contents are nowhere else. */
+export const forgetFileContents = async (tx: Transaction, sessionId: string, fileId: string): Promise<number> => {
+  const row = await tx.get<{ bytes: number }>`
+    select cast(coalesce(sum(size), 0) as bigint) as bytes from file_version
+    where session_id = ${sessionId} and file_id = ${fileId} and content_of is not null
+  `;
+  await tx.run`
+    update content set uses = content.uses - gone.n from (
+      select content_of, content_hash, count(*) as n from file_version
+      where session_id = ${sessionId} and file_id = ${fileId} and content_of is not null
+      group by content_of, content_hash
+    ) gone where content.session_id = gone.content_of and content.hash = gone.content_hash
+  `;
+  await tx.run`
+    delete from content_body where (session_id, hash) in (
+      select content.session_id, content.hash from file_version join content
+        on content.session_id = content_of and content.hash = content_hash and uses <= 0
+      where file_version.session_id = ${sessionId} and file_id = ${fileId}
+    )
+  `;
+  await tx.run`
+    delete from content where uses <= 0 and (session_id, hash) in (
+      select content_of, content_hash from file_version where session_id = ${sessionId} and file_id = ${fileId}
+        and content_of is not null
+    )
+  `;
+  await tx.run`
+    update file_version set content_of = null where session_id = ${sessionId} and file_id = ${fileId}
+  `;
+  return row?.bytes ?? 0;
+};

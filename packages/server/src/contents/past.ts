@@ -1,0 +1,65 @@
+import type { Queries } from '../storage/storage.ts';
+
+/** A note of a session as it was, without its content. */
+export interface PastNote {
+  id: string;
+  created_by: string;
+  copied_from: string | null;
+  created_at: number;
+  version: number;
+  title: string;
+  editor: string;
+  updated_at: number;
+  /** The event that made this version. */
+  seq: number;
+  content_of: string | null;
+  content_hash: string | null;
+}
+
+/** A file of a session as it was, without its content; `content_of` is null when it is not kept any more. */
+export interface PastFile {
+  id: string;
+  path: string;
+  created_by: string;
+  created_at: number;
+  version: number;
+  size: number;
+  editor: string;
+  updated_at: number;
+  content_of: string | null;
+  content_hash: string;
+}
+
+/** The notes as they were after an event, oldest first. */
+export const listPastNotes = (db: Queries, sessionId: string, seq: number): Promise<PastNote[]> =>
+  db.all<PastNote>`
+    select past.id, created_by, copied_from, past.created_at, version, title, editor, v.created_at as updated_at,
+      v.seq, content_of, content_hash
+    from (
+      select id, created_by, copied_from, created_at from note where session_id = ${sessionId}
+      union all
+      select id, created_by, copied_from, created_at from former_note
+      where session_id = ${sessionId} and deleted_seq > ${seq}
+    ) past
+    join note_version v on v.session_id = ${sessionId} and v.note_id = past.id and v.seq = (
+      select max(seq) from note_version where session_id = ${sessionId} and note_id = past.id and seq <= ${seq}
+    )
+    order by past.id
+  `;
+
+/** The files as they were after an event, by path. */
+export const listPastFiles = (db: Queries, sessionId: string, seq: number): Promise<PastFile[]> =>
+  db.all<PastFile>`
+    select past.id, path, created_by, past.created_at, version, size, editor, v.created_at as updated_at, content_of,
+      content_hash
+    from (
+      select id, path, created_by, created_at from file where session_id = ${sessionId}
+      union all
+      select id, path, created_by, created_at from former_file
+      where session_id = ${sessionId} and deleted_seq > ${seq}
+    ) past
+    join file_version v on v.session_id = ${sessionId} and v.file_id = past.id and v.seq = (
+      select max(seq) from file_version where session_id = ${sessionId} and file_id = past.id and seq <= ${seq}
+    )
+    order by path
+  `;

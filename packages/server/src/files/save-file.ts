@@ -1,0 +1,84 @@
+import type { Editor, File } from '@pairspace/protocol';
+import { contentOf, type ContentRef } from '../contents/keep-content.ts';
+import { moveFile } from '../contents/move-contents.ts';
+import { releaseContents } from '../contents/release-contents.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { putFile } from './file-store.ts';
+
+interface Write {
+  sessionId: string;
+  path: string;
+  text: string;
+  editor: Editor;
+  current: File | undefined;
+}
+
+export interface StoredFile {
+  file: File;
+  ref: ContentRef;
+}
+
+/** Puts the next version of a file in its place; `tellVersion` has to follow. */
+export const storeVersion = async (
+  tx: Transaction,
+  { sessionId, path, text, editor, current }: Write,
+): Promise<StoredFile> => {
+  const content = contentOf(text);
+  const file: File = {
+    id: current?.id ?? newId('file', tx.now),
+    sessionId,
+    path,
+    size: content.bytes,
+    contentHash: content.hash,
+    version: (current?.version ?? 0) + 1,
+    createdBy: current?.createdBy ?? editor,
+    lastEditor: editor,
+    createdAt: current?.createdAt ?? isoTime(tx.now),
+    updatedAt: isoTime(tx.now),
+  };
+  if (current) await moveFile(tx, sessionId, path);
+  return { file, ref: putFile(tx, file, content) };
+};
+
+interface Telling {
+  editor: Editor;
+  /** How many versions are kept. */
+  fileVersions: number;
+  /** False: it was decided before that there is room for it. */
+  needsRoom?: boolean;
+}
+
+/** Tells of a version that was stored, keeps it for the past, and lets go of the one that is too old (TIME-1). */
+export const tellVersion = async (
+  tx: Transaction,
+  { file, ref }: StoredFile,
+  { editor, fileVersions, needsRoom = true }: Telling,
+): Promise<File> => {
+  const freed = file.version > fileVersions ? await forgetVersion(tx, file, file.version - fileVersions) : 0;
+  const change = { sessionId: file.sessionId, event: 'file.updated', actor: editor, needsRoom } as const;
+  const { seq } = await appendEvent(tx, { ...change, bytes: file.size - freed }, file);
+  tx.queueWrite`
+    insert into file_version (session_id, file_id, version, seq, size, content_hash, content_of, editor, created_at)
+    values (${file.sessionId}, ${file.id}, ${file.version}, ${seq}, ${file.size}, ${ref.hash}, ${ref.of},
+      ${JSON.stringify(editor)}, ${tx.now})
+  `;
+  return file;
+};
+
+/** A version that is forgotten keeps its place in the history of the session, without its content. */
+const forgetVersion = async (tx: Transaction, { sessionId, id }: File, version: number): Promise<number> => {
+  const old = await tx.get<ContentRef & { size: number }>`
+    select content_of as "of", content_hash as hash, size from file_version
+    where session_id = ${sessionId} and file_id = ${id} and version = ${version} and content_of is not null
+  `;
+  if (!old) return 0;
+  await tx.run`
+    update file_version set content_of = null
+    where session_id = ${sessionId} and file_id = ${id} and version = ${version}
+  `;
+  await releaseContents(tx, [old]);
+  return old.size;
+};

@@ -1,0 +1,36 @@
+import { invalid, type Note, ServiceError } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
+import { findLoggedContent } from '../contents/logged-content.ts';
+import type { Queries } from '../storage/storage.ts';
+import { type NoteRow, presentNote } from './note-store.ts';
+
+/** A note as it was after an event, whatever became of it since (TIME-5). */
+export const getPastNote = async (
+  db: Queries,
+  { id: sessionId, lastSeq }: SessionHead,
+  noteId: string,
+  seq: number,
+): Promise<Note> => {
+  if (seq > lastSeq) throw invalid('query.seq', `must be at most ${String(lastSeq)}, the newest event`);
+  const row = await db.get<NoteRow & { seq: number; forgotten: number }>`
+    select v.session_id, past.id, v.version, created_by, copied_from, past.created_at, title,
+      coalesce(body, content) as content, editor, v.created_at as updated_at, v.seq,
+      case when content_of is null and content_hash is not null then 1 else 0 end as forgotten
+    from (
+      select id, created_by, copied_from, created_at from note where session_id = ${sessionId} and id = ${noteId}
+      union all
+      select id, created_by, copied_from, created_at from former_note
+      where session_id = ${sessionId} and id = ${noteId} and deleted_seq > ${seq}
+    ) past
+    join note_version v on v.session_id = ${sessionId} and v.note_id = past.id and v.seq = (
+      select max(seq) from note_version where session_id = ${sessionId} and note_id = ${noteId} and seq <= ${seq}
+    )
+    left join content_body on content_body.session_id = content_of and hash = content_hash
+  `;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such note in this session then.');
+  if (row.forgotten === 0) return presentNote(row);
+  const content = await findLoggedContent(db, sessionId, row.seq);
+  if (content !== undefined) return presentNote({ ...row, content });
+  const details = { reason: 'version_gone' };
+  throw new ServiceError('NOT_FOUND', 'What this note said then is not kept any more.', { details });
+};
