@@ -4,7 +4,13 @@ export default defineConfig({
   resolve: { conditions: ['pairspace-source'] },
   ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'proofs/**/*.test.ts', 'examples/**/*.test.ts', 'deploy/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'proofs/**/*.test.ts',
+      'examples/**/*.test.ts',
+      'deploy/*.test.ts',
+      'scripts/*.test.ts',
+    ],
     execArgv: ['--conditions=pairspace-source'],
     // Tests wait more than they compute.
     maxWorkers: '100%',

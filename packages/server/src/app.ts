@@ -193,7 +193,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     watchers,
   });
   bindEvents({ bind, endpoints, read, live });
-  bindTranscripts({ bind, endpoints, storage });
+  bindTranscripts({ bind, endpoints, storage, now });
   bindExports({
     ...config,
     bind,

@@ -40,7 +40,7 @@ export const transcriptRules = [
 
   rule('TRN-3', 'it is stale when the session has moved on, until it is made anew', async ({ aFullSession }) => {
     const { creator, stranger } = await aFullSession();
-    const made = await stranger.ok('getTranscript');
+    const made = await stranger.ok('makeTranscript');
     equal(made.stale, false);
     const { seq } = await creator.ok('postMessage', { body: { content: 'More' } });
     deepEqual(await stranger.ok('getTranscript'), { ...made, stale: true });

@@ -3,6 +3,7 @@ import { getSessionHead } from '../access/session-head.ts';
 import { scanLog } from '../events/scan-log.ts';
 import type { Bind, Call } from '../http/call.ts';
 import { StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
+import { isoTime } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findMark, markTranscript, type TranscriptMark } from './mark-transcript.ts';
 import { renderTranscript, renderTranscriptJson } from './render-transcript.ts';
@@ -12,18 +13,19 @@ interface TranscriptRoutes {
   bind: Bind;
   endpoints: Endpoints;
   storage: Storage;
+  now: () => number;
 }
 
-export const bindTranscripts = ({ bind, endpoints, storage }: TranscriptRoutes): void => {
+export const bindTranscripts = ({ bind, endpoints, storage, now }: TranscriptRoutes): void => {
   const { read } = storage;
 
   bind(endpoints.getTranscript, async (call) => {
     const { sessionId } = call.params;
     const format = formatOf(call);
-    const mark =
-      (await findMark(read, sessionId, format)) ??
-      (await storage.write((tx) => markTranscript(tx, sessionId, format), { session: sessionId }));
+    const stored = await findMark(read, sessionId, format);
     const { lastSeq } = await getSessionHead(read, sessionId);
+    // A read writes nothing: without a stored one it makes what a POST would store.
+    const mark = stored ?? { format, seq: lastSeq, generatedAt: isoTime(now()) };
     return transcript(call, mark, mark.seq < lastSeq);
   });
   bind(endpoints.makeTranscript, async (call) => {

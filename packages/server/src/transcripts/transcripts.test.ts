@@ -25,6 +25,16 @@ const storedOf = async ({ id }: SessionFixture): Promise<unknown[]> => {
 };
 
 describe('a stored transcript', () => {
+  test('[TRN-1] a read stores nothing, and returns the present log for as long as nothing is stored', async () => {
+    const fixture = await aSession(app);
+    for (const content of ['first', 'second']) {
+      const { data: message } = await say(fixture, content);
+      const { data } = await fixture.stranger<Transcript>('GET', '/transcript');
+      expect(data).toMatchObject({ seq: message.seq, stale: false });
+    }
+    expect(await storedOf(fixture)).toEqual([]);
+  });
+
   test('[TRN-1] is made when there is none, as text unless another format is asked for', async () => {
     const fixture = await aSession(app);
     await say(fixture, 'Hello');
@@ -43,7 +53,7 @@ describe('a stored transcript', () => {
   test('[TRN-3] stays as it was and is stale when the session moves on, until POST makes it anew', async () => {
     const fixture = await aSession(app);
     await say(fixture, 'first');
-    const made = (await fixture.creator<Transcript>('GET', '/transcript')).data;
+    const made = (await fixture.creator<Transcript>('POST', '/transcript')).data;
     app.clock.advance(1000);
     const { data: message } = await say(fixture, 'second');
     const { data: stale } = await fixture.partner<Transcript>('GET', '/transcript');
@@ -98,7 +108,7 @@ describe('a stored transcript', () => {
 
   test('[SES-15] goes with its session', async () => {
     const fixture = await aSession(app);
-    await fixture.creator('GET', '/transcript');
+    await fixture.creator('POST', '/transcript');
     await fixture.creator('DELETE', '');
     expect(await storedOf(fixture)).toEqual([]);
     expect((await fixture.stranger('GET', '/transcript')).status).toBe(404);
