@@ -92,9 +92,7 @@ const question = await mara.say(`@ivo ${outcome} It is all in review/findings.md
   msgType: 'proposal',
   metadata: { fixed: fixed.length, open: open.length, withdrawn: withdrawn.length },
 });
-await mara.until(({ event, data }) =>
-  event === 'message.created' && data['replyTo'] === question.id ? true : undefined,
-);
+await mara.until(({ event, data }) => (event === 'message.created' && data.replyTo === question.id ? true : undefined));
 await mara.client.updateSession({ sessionId, status: 'completed' });
 
 function verdict(all: readonly Finding[], notProse: readonly Finding[]): string {

@@ -81,10 +81,12 @@ const expectReview = async (run: ReturnType<typeof demo>): Promise<Summary> => {
 };
 
 describe('two agents review', { timeout: 90_000 }, () => {
-  test('the README, when no file is named', async () => {
+  test('a text with planted faults, when no file is named, and mend some of them', async () => {
     const summary = await expectReview(demo(['--json']));
-    expect(summary.files.map(({ path }) => path)).toContain('README.md');
+    expect(summary.files.map(({ path }) => path)).toContain('planted-faults.md');
     expect(summary.messages).toBeGreaterThan(10);
+    expect(summary.outcome.fixed).toBeGreaterThan(3);
+    expect(summary.outcome.open).toBeGreaterThan(0);
   });
 
   test('a Markdown text with mistakes of every kind, and keep the corrected copy', async () => {
@@ -128,6 +130,13 @@ describe('two agents review', { timeout: 90_000 }, () => {
     expect(summary.outcome).toEqual({ fixed: 0, open: 1, withdrawn: 0 });
     expect(summary.findings).toContain('there is nothing to read');
   });
+});
+
+test('it says how to look at the session while the service still runs', { timeout: 90_000 }, async () => {
+  const { code, printed, complaints, left } = await demo(['--keep-running'], 'Ctrl+C ends the service.');
+  expect([code, complaints, left]).toEqual([0, '', []]);
+  expect(printed).toMatch(/http:\S+\/export\/site +the whole session as one page/);
+  await expectServiceGone(printed);
 });
 
 test.each(['Pairspace runs', 'joins'])(

@@ -9,7 +9,16 @@ import { startService } from './start-service.ts';
 import { readTextFile } from './text-file.ts';
 
 // Two agents review a text file together. Starts a service of its own, the agents, and a watcher, each as a process.
-//   npm run demo -- [file] [--out folder] [--json]
+// On a terminal the service goes on running afterwards, so that the session can be looked at.
+//   npm run demo -- [file] [--out folder] [--json] [--keep-running]
+
+const usage = `Usage: npm run demo -- [file] [--out <folder>] [--json] [--keep-running]
+
+Two agents review a text file together; without a file, one with planted faults.
+
+  --out <folder>   keep the files that they wrote, and the session as a site
+  --json           print the outcome as JSON, too
+  --keep-running   leave the service running afterwards; the default on a terminal`;
 
 const mostMs = 120_000;
 const script = (path: string): URL => new URL(path, import.meta.url);
@@ -19,7 +28,7 @@ interface Invitation {
   inviteCode: string;
 }
 
-/** Runs the two agents and the watcher to their end; answers the session. */
+/** Runs the two agents and the watcher to their end; returns the session. */
 const review = async (baseUrl: string, path: string, children: AsyncDisposableStack): Promise<string> => {
   const invited = Promise.withResolvers<Invitation>();
   const mara = Child.start(children, script('agent-mara.ts'), [baseUrl, path], {
@@ -70,7 +79,7 @@ const save = async (client: Client, { sessionId, files }: Summary, folder: strin
   for (const [path, text] of Object.entries(site)) await keep(join(folder, 'site', path), text);
 };
 
-const print = ({ sessionId, messages, conflicts, noteVersions, files, findings }: Summary, baseUrl: string): void => {
+const print = ({ messages, conflicts, noteVersions, files, findings }: Summary): void => {
   console.log(`\n${findings}`);
   console.log(
     [
@@ -80,15 +89,31 @@ const print = ({ sessionId, messages, conflicts, noteVersions, files, findings }
     ].join(', '),
   );
   console.log(`files: ${files.map(({ path }) => path).join(', ')}`);
-  console.log(`session, while it ran: ${baseUrl}/api/sessions/${sessionId}`);
 };
+
+/** Addresses to open: a browser asks for HTML, and gets it. */
+const howToLook = (session: string): string => `
+The service still runs. Open in a browser:
+  ${session}/export/site   the whole session as one page
+  ${session}/transcript    what happened, line by line
+Or follow it with curl: curl -N '${session}/stream?since=0'
+Ctrl+C ends the service.`;
 
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean' }, out: { type: 'string' } },
+    options: {
+      json: { type: 'boolean' },
+      out: { type: 'string' },
+      'keep-running': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
     allowPositionals: true,
   });
-  const path = positionals[0] ?? fileURLToPath(script('../../README.md'));
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  const path = positionals[0] ?? fileURLToPath(script('text/planted-faults.md'));
   const { name } = await readTextFile(path);
 
   await using children = new AsyncDisposableStack();
@@ -106,13 +131,13 @@ const run = async (): Promise<void> => {
     clearTimeout(timeUp);
   });
 
-  const work = async (): Promise<void> => {
+  const work = async (): Promise<string> => {
     const baseUrl = await startService(children);
     console.log(`Pairspace runs on ${baseUrl}. Mara and Ivo review ${name}.\n`);
     const sessionId = await review(baseUrl, path, children);
     const client = createClient({ baseUrl });
     const summary = await summarise(client, sessionId);
-    print(summary, baseUrl);
+    print(summary);
     if (values.out !== undefined) await save(client, summary, values.out);
     console.log(
       values.out === undefined
@@ -120,8 +145,14 @@ const run = async (): Promise<void> => {
         : `The files are in ${values.out}; open ${join(values.out, 'site/index.html')} to read the session.`,
     );
     if (values.json) console.log(JSON.stringify(summary));
+    return `${baseUrl}/api/sessions/${sessionId}`;
   };
-  await Promise.race([work(), interrupted.promise]);
+  const session = await Promise.race([work(), interrupted.promise]);
+  if (values['keep-running'] ?? process.stdout.isTTY) {
+    clearTimeout(timeUp);
+    console.log(howToLook(session));
+    await interrupted.promise.catch(() => undefined);
+  }
 };
 
 try {

@@ -43,6 +43,11 @@ describe('pairspace', () => {
     for (const name of names) expect((await pairspace([name, '--help'])).out).toContain(`pairspace ${name}`);
   });
 
+  test('tells its version, and serve the settings', async () => {
+    expect((await pairspace(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await pairspace(['serve', '--help'])).out).toContain('PAIRSPACE_WEBHOOK_SCHEDULE (1m,5m,30m,2h,6h,24h)');
+  });
+
   test.each([
     [['dance'], 'There is no command "dance"'],
     [['backup'], '--to is missing'],

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { commands } from './commands.ts';
 import { UsageError } from './usage-error.ts';
 
 enableCompileCache();
 
 const usage = `Usage: pairspace <command> [options]
+       pairspace --version
 
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(9)}${summary}`)
@@ -13,11 +15,18 @@ ${Object.entries(commands)
 
 pairspace <command> --help says more. Settings are environment variables: pairspace serve --help lists them.`;
 
+const version = (): string => {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+};
+
 const [name, ...args] = process.argv.slice(2);
 const command = Object.entries(commands).find(([known]) => known === name)?.[1];
 
 if (name === undefined || name === '--help' || name === '-h') {
   console.log(usage);
+} else if (name === '--version' || name === '-v') {
+  console.log(version());
 } else if (!command) {
   console.error(`There is no command "${name}".\n\n${usage}`);
   process.exitCode = 2;

@@ -24,7 +24,8 @@ export interface Connection {
 export const connectionOf = (options: ClientOptions): Connection => ({
   baseUrl: options.baseUrl.replace(/\/+$/, ''),
   token: options.token,
-  fetch: options.fetch ?? globalThis.fetch,
+  // A browser refuses its `fetch` when that is called as a method of another object.
+  fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
   pause: options.pause ?? pause,
 });
 

@@ -3,8 +3,8 @@ import { mayPass } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
 
-/** The lease of a job, kept by heartbeats until it is disposed of (JOB-24). */
-export class HeldLease implements AsyncDisposable {
+/** The lease of a job, renewed by heartbeats until it is let go (JOB-24). */
+export class HeldLease {
   readonly #over = new AbortController();
   readonly #lost = new AbortController();
   readonly #beating: Promise<void>;
@@ -43,7 +43,7 @@ export class HeldLease implements AsyncDisposable {
     }
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async letGo(): Promise<void> {
     this.#over.abort();
     await this.#beating;
   }

@@ -3,17 +3,21 @@ export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const pause: Pause = async (ms, signal) => {
   signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const stop = (): void => {
-    reject(signal?.reason as Error);
-  };
-  signal?.addEventListener('abort', stop, { once: true });
+  let clear = (): void => undefined;
   try {
-    await promise;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
+      const stop = (): void => {
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+      clear = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      };
+    });
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    clear();
   }
 };
 

@@ -62,9 +62,22 @@ const claim = async (
   return lease;
 };
 
-const work = async (connection: Connection, lease: Lease, { run, signal, onError }: WorkerOptions): Promise<void> => {
-  // Kept until the outcome is told, however long that takes.
-  await using held = new HeldLease(connection, lease);
+const work = async (connection: Connection, lease: Lease, options: WorkerOptions): Promise<void> => {
+  // Renewed until the outcome is reported, however long that takes.
+  const held = new HeldLease(connection, lease);
+  try {
+    await runHeld(connection, lease, held, options);
+  } finally {
+    await held.letGo();
+  }
+};
+
+const runHeld = async (
+  connection: Connection,
+  lease: Lease,
+  held: HeldLease,
+  { run, signal, onError }: WorkerOptions,
+): Promise<void> => {
   let outcome: JobOutcome;
   try {
     outcome = await run(lease, { signal: AbortSignal.any([signal, held.lost]) });

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allRules } from './all-rules.ts';
 import { printJson, printReport } from './report.ts';
@@ -14,6 +15,7 @@ Tests a service against the wire contract of Pairspace, rule by rule.
   --rate-limited   the service limits requests (600 a minute per client): test that too.
                    Without it the service must run with PAIRSPACE_RATE_LIMIT=off.
   --json           one JSON document in place of lines
+  --version        the version of the suite
 
 Exits 0 when nothing failed, 1 when a rule did, 2 when the suite could not run.`;
 
@@ -31,6 +33,7 @@ const readArguments = () => {
         'rate-limited': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', short: 'v', default: false },
       },
     });
   } catch (error) {
@@ -43,6 +46,11 @@ process.on('unhandledRejection', () => undefined);
 
 const { values, positionals } = readArguments();
 const [url] = positionals;
+if (values.version) {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  console.log((JSON.parse(manifest) as { version: string }).version);
+  process.exit(0);
+}
 if (values.help) {
   console.log(usage);
   process.exit(0);

@@ -135,8 +135,9 @@ export const DirectorySort = z
 export type DirectorySort = z.output<typeof DirectorySort>;
 
 const isWebUrl = (text: string): boolean => {
-  const url = URL.parse(text);
-  return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === '';
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 };
 
 const WebUrl = z

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { codeMeanings, conflictReasons, statusOfCode } from './errors.ts';
@@ -138,4 +139,15 @@ test('[ERR-7] an endpoint that may refuse with CONFLICT names the reasons', () =
   }
   expect(Object.keys(codeMeanings)).toEqual(Object.keys(statusOfCode));
   for (const meaning of Object.values(conflictReasons)) expect(meaning).toMatch(/\.$/);
+});
+
+test('[OPS-8] docs/spec.md ends with an index of all endpoints; `npm run docs:endpoints` writes it', async () => {
+  const spec = await readFile(new URL('../../../docs/spec.md', import.meta.url), 'utf8');
+  const index = spec.slice(spec.indexOf('\n## Index by endpoint\n'));
+  const rows = Array.from(index.matchAll(/^\| `([A-Z]+ [^`]+)` .*\| ([^|]*?) *\|$/gm), ([, call = '', rules = '']) => ({
+    call: call.replace('…', '/api/sessions/:sessionId'),
+    rules,
+  }));
+  expect(rows.map(({ call }) => call)).toEqual(table.map(([, { method, path }]) => `${method} ${path}`));
+  expect(rows.filter(({ rules }) => rules === '')).toEqual([]);
 });

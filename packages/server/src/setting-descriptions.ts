@@ -35,6 +35,27 @@ const storage: typeof service = {
     meaning: 'PostgreSQL instead of the embedded database',
     example: 'postgres://user:password@host:5432/database',
   },
+  PAIRSPACE_SESSION_BYTES: {
+    meaning: 'What one session may store: contents, versions and job records',
+    byDefault: String(200 * mb),
+    example: String(50 * mb),
+  },
+  PAIRSPACE_STORAGE_BYTES: {
+    meaning: 'What the whole service may store; beyond it writes that add are 503',
+    byDefault: 'off',
+    example: '10000000000',
+  },
+  PAIRSPACE_RETAIN: {
+    meaning: 'Sessions without activity for this long are deleted',
+    byDefault: 'off',
+    example: '30d',
+  },
+  PAIRSPACE_ABANDONED: {
+    meaning: 'Sessions with nobody but the creator, in which nothing was said, are deleted after this long',
+    byDefault: 'off',
+    whenExposed: '7d',
+    example: '1d',
+  },
   PAIRSPACE_DATABASE_CONNECTIONS: {
     meaning: 'Connections to PostgreSQL that a process opens at most',
     byDefault: '20',

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { serviceFile, startService } from '../bench/lib/service.ts';
+import { expected } from './lib/client-program.js';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * The built packages `client` and `protocol`, packed and installed as a stranger would, run on Node 20, 22 and 24 and in
+ * headless Chromium against the real service. `npm run build` comes first.
+ *
+ *   node --conditions=pairspace-source proofs/runtimes.ts [--node 20,22,24] [--chromium /usr/bin/chromium]
+ */
+const { values } = parseArgs({
+  options: {
+    node: { type: 'string', default: '20,22,24' },
+    chromium: { type: 'string', default: '/usr/bin/chromium' },
+  },
+});
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+const verdict = new Verdict();
+const what = (runtime: string): string => `the client does its work on ${runtime}`;
+
+const check = (runtime: string, result: unknown): void => {
+  verdict.expect(what(runtime), isDeepStrictEqual(result, expected), () => JSON.stringify(result));
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'pairspace-runtimes-'));
+const service = await startService({ folder: join(folder, 'data'), file: serviceFile });
+const majors = values.node.split(',').filter((major) => major !== '');
+try {
+  await installPackages();
+  for (const major of majors) check(`Node ${major}`, await onNode(major));
+  if (existsSync(values.chromium)) check('Chromium', await inChromium());
+  else console.log(`skipped: there is no Chromium at ${values.chromium}`);
+} finally {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+}
+verdict.publish(majors.map((major) => what(`Node ${major}`)));
+
+/** Packs both packages and installs them, with what they depend on, into the folder. */
+async function installPackages(): Promise<void> {
+  const packed: string[] = [];
+  for (const name of ['protocol', 'client']) {
+    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
+      cwd: join(root, 'packages', name),
+    });
+    packed.push(join(folder, stdout.trim()));
+  }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...packed], { cwd: folder });
+  await copyFile(join(root, 'proofs/lib/client-program.js'), join(folder, 'client-program.js'));
+  await writeFile(
+    join(folder, 'main.js'),
+    `import * as library from '@pairspace/client';
+import { runClientProgram } from './client-program.js';
+console.log(JSON.stringify(await runClientProgram(library, process.argv[2])));
+`,
+  );
+}
+
+async function onNode(major: string): Promise<unknown> {
+  const place = join(folder, `node-${major}`);
+  await mkdir(place);
+  await writeFile(join(place, 'package.json'), JSON.stringify({ private: true }));
+  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', `node@${major}`], { cwd: place });
+  const node = join(place, 'node_modules/node/bin/node');
+  const { stdout: version } = await run(node, ['--version']);
+  if (!version.startsWith(`v${major}.`)) return `this is Node ${version}`;
+  const { stdout } = await run(node, ['main.js', service.url], { cwd: folder, timeout: 60_000 });
+  return JSON.parse(stdout);
+}
+
+/** A page of one origin: the installed files, and the service behind them. */
+async function inChromium(): Promise<unknown> {
+  const imports = {
+    '@pairspace/client': '/node_modules/@pairspace/client/dist/index.js',
+    '@pairspace/protocol': '/node_modules/@pairspace/protocol/dist/index.js',
+    zod: '/node_modules/zod/index.js',
+    'eventsource-parser': '/node_modules/eventsource-parser/dist/index.js',
+  };
+  const page = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script>`;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname.startsWith('/api/')) {
+      const headers = { ...request.headers, host: new URL(service.url).host };
+      delete headers.origin;
+      request.pipe(
+        ask(`${service.url}${request.url ?? ''}`, { method: request.method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+    } else if (pathname === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else {
+      readFile(join(folder, pathname)).then(
+        (file) => {
+          const type = extname(pathname) === '.js' ? 'text/javascript' : 'text/plain';
+          response.writeHead(200, { 'content-type': type }).end(file);
+        },
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({
+    executablePath: values.chromium,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  try {
+    const tab = await browser.newPage();
+    const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    await tab.goto(address);
+    return await tab.evaluate(`(async () => {
+      const library = await import('@pairspace/client');
+      const { runClientProgram } = await import('/client-program.js');
+      return runClientProgram(library, ${JSON.stringify(address)});
+    })()`);
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
