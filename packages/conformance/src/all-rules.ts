@@ -33,6 +33,7 @@ import { storageRules } from './rules/storage.ts';
 import { streamRules } from './rules/stream.ts';
 import { timeRules } from './rules/time.ts';
 import { transcriptRules } from './rules/transcripts.ts';
+import { verificationRules } from './rules/verification.ts';
 import { waitingRules } from './rules/waiting.ts';
 import { webhookRules } from './rules/webhooks.ts';
 import { workerRules } from './rules/workers.ts';
@@ -44,6 +45,7 @@ export const allRules: readonly Rule[] = [
   ...idRules,
   ...listRules,
   ...idempotencyRules,
+  ...verificationRules,
   ...waitingRules,
   ...errorRules,
   ...hostileRequestRules,

@@ -34,6 +34,14 @@ const seq = z
   .int()
   .positive()
   .meta({ description: 'Position in the session’s log: 1, 2, 3 …, without gaps', examples: [4] });
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullable()
+  .meta({
+    description: 'SHA-256 over the hash of the event before and this event (CHN-1); null for an event from before',
+    examples: ['5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9'],
+  });
 const head = { timestamp: Timestamp.meta({ description: 'When it happened' }), sessionId: SessionId, actor: Actor };
 
 type Head = z.output<z.ZodObject<typeof head>>;
@@ -65,10 +73,15 @@ const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fiel
  * (LOG-4). A service of a later version may send names that are not declared here.
  */
 export type Event = { [Name in LoggedName]: EventOf<Name> }[LoggedName];
-export type EventOf<Name extends LoggedName> = { seq: number; event: Name; data: EntityOf<Name> } & Head;
+export type EventOf<Name extends LoggedName> = {
+  seq: number;
+  hash: string | null;
+  event: Name;
+  data: EntityOf<Name>;
+} & Head;
 
 export const Event = z
-  .discriminatedUnion('event', variantsOf(loggedEvents, { seq }, 'Event'))
+  .discriminatedUnion('event', variantsOf(loggedEvents, { seq, hash }, 'Event'))
   .meta({ id: 'Event', description: 'One entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
 
 /** A frame of a live stream that is not an entry of the log and so has no seq (PRES-18). */

@@ -1,4 +1,5 @@
 export * from './agents.ts';
+export * from './canonical-json.ts';
 export * from './compute.ts';
 export * from './deleted.ts';
 export * from './edits.ts';

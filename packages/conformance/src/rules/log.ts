@@ -126,6 +126,7 @@ export const logRules = [
     const [first, second, third] = await eventsAfter(creator, message.seq - 1);
     deepEqual(first, {
       seq: message.seq,
+      hash: first?.hash ?? null,
       event: 'message.created',
       timestamp: message.createdAt,
       sessionId: id,

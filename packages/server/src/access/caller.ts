@@ -67,6 +67,7 @@ interface IdentityRow {
   status: SessionStatus;
   visibility: Visibility;
   last_seq: number;
+  last_hash: string | null;
   stored_bytes: number;
 }
 
@@ -95,7 +96,7 @@ export const identify = async (
   const hash = token === undefined ? undefined : tokenHash(token);
   const row = await db.get<IdentityRow>`
     select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
-      session.id, status, visibility, last_seq, stored_bytes
+      session.id, status, visibility, last_seq, last_hash, stored_bytes
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}
     left join session on id = ${sessionId ?? null}
@@ -113,9 +114,10 @@ const headOf = ({
   status,
   visibility,
   last_seq: lastSeq,
+  last_hash: lastHash,
   stored_bytes: storedBytes,
 }: IdentityRow): SessionHead | undefined =>
-  id === null ? undefined : { id, status, visibility, lastSeq, storedBytes };
+  id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes };
 
 /** Also for one whose session was deleted since it was looked up. */
 export const unknownToken = (): ServiceError =>

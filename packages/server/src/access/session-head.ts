@@ -7,6 +7,8 @@ export interface SessionHead {
   status: SessionStatus;
   visibility: Visibility;
   lastSeq: number;
+  /** The hash of the newest event; null where it has none. */
+  lastHash: string | null;
   /** Bytes that the session stores. */
   storedBytes: number;
 }
@@ -22,7 +24,7 @@ const held = new WeakMap<Queries, { sessionId: string; head: Promise<HeldHead | 
 /** Reads the session at the beginning of a transaction, and saves its work from reading it again. */
 export const holdSessionHead = (tx: Transaction, sessionId: string): Promise<HeldHead | undefined> => {
   const head = tx.get<HeldHead>`
-    select id, status, visibility, last_seq as "lastSeq", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq"
+    select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq"
     from session where id = ${sessionId}
   `;
   held.set(tx, { sessionId, head });
@@ -34,7 +36,7 @@ export const findSessionHead = (db: Queries, sessionId: string): Promise<Session
   held.delete(db);
   if (known?.sessionId === sessionId) return known.head;
   return db.get<SessionHead>`
-    select id, status, visibility, last_seq as "lastSeq", stored_bytes as "storedBytes" from session
+    select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes" from session
     where id = ${sessionId}
   `;
 };

@@ -1,9 +1,17 @@
-import { type Actor, type EntityOf, loggedEvents, type LoggedName, utf8Bytes } from '@pairspace/protocol';
+import {
+  type Actor,
+  canonicalJson,
+  type EntityOf,
+  loggedEvents,
+  type LoggedName,
+  utf8Bytes,
+} from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { eventHash } from './event-hash.ts';
 import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
@@ -36,6 +44,8 @@ const additions: ReadonlySet<LoggedName> = new Set([
 
 interface Taken extends CountedSession {
   seq: number;
+  /** The hash of the event before. */
+  lastHash: string | null;
   /** Bytes that the session stored before. */
   storedBytes: number;
 }
@@ -59,49 +69,53 @@ export const appendEvent = async <Name extends LoggedName>(
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
 ): Promise<{ seq: number; entity: EntityOf<Name> }> => {
-  const { sessionId, head, bytes = 0, needsRoom = additions.has(change.event) } = change;
-  const row = head ? nextOf(head) : await takeSeq(tx, change);
+  const { sessionId, event, actor, bytes = 0, needsRoom = additions.has(event) } = change;
+  const row = await takeSeq(tx, change);
   const { seq } = row;
-  const declaration = loggedEvents[change.event];
+  const declaration = loggedEvents[event];
   const entity = (
     'seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered
   ) as EntityOf<Name>;
-  const data = JSON.stringify(entity);
+  const data = canonicalJson(entity);
   const addedBytes = utf8Bytes(data) + rowBytes + bytes;
   const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
-  if (head) putSeq(tx, change, seq, addedBytes);
-  else tx.queueWrite`update session set stored_bytes = stored_bytes + ${addedBytes} where id = ${sessionId}`;
+  const hash = eventHash(sessionId, row.lastHash, {
+    seq,
+    event,
+    at: tx.now,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    data,
+  });
   tx.queueWrite`
-    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
-    values (${sessionId}, ${seq}, ${change.event}, ${tx.now},
-      ${change.actor.kind}, ${change.actor.id}, ${change.actor.name}, ${data})
+    update session set last_seq = ${seq}, last_hash = ${hash}, last_activity_at = ${tx.now},
+      stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
+    where id = ${sessionId}
   `;
-  markMessages(tx, change.sessionId, row.seq);
+  // A number that another has taken is refused by the event's key, and with it the transaction.
+  tx.queueWrite`
+    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
+    values (${sessionId}, ${seq}, ${event}, ${tx.now}, ${actor.kind}, ${actor.id}, ${actor.name}, ${data}, ${hash})
+  `;
+  markMessages(tx, sessionId, seq);
   await countEvent(tx, change, row);
   queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
   return { seq, entity };
 };
 
-/** The update holds the session's row to the end of the transaction: numbers have no gaps and follow commit order. */
-const takeSeq = async (tx: Transaction, { sessionId, event }: Change): Promise<Taken> => {
+/**
+ * The next number, and what it follows. The session's row is held to the end of the transaction: numbers have no gaps and
+ * follow commit order.
+ */
+const takeSeq = async (tx: Transaction, { sessionId, head }: Change): Promise<Taken> => {
+  if (head) return { ...head, seq: head.lastSeq + 1 };
   const row = await tx.get<Taken>`
-    update session set last_seq = last_seq + 1, last_activity_at = ${tx.now},
-      quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
-    where id = ${sessionId} returning last_seq as seq, visibility, status, stored_bytes as "storedBytes"
+    update session set last_seq = last_seq + 1 where id = ${sessionId}
+    returning last_seq as seq, last_hash as "lastHash", visibility, status, stored_bytes as "storedBytes"
   `;
   invariant(row, 'an event is appended to a session that exists');
   return row;
-};
-
-const nextOf = ({ lastSeq, ...head }: SessionHead): Taken => ({ ...head, seq: lastSeq + 1 });
-
-/** A number that another has taken is refused by the event's key, and with it the transaction. */
-const putSeq = (tx: Transaction, { sessionId, event }: Change, seq: number, addedBytes: number): void => {
-  tx.queueWrite`
-    update session set last_seq = ${seq}, last_activity_at = ${tx.now}, stored_bytes = stored_bytes + ${addedBytes},
-      quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
-    where id = ${sessionId}
-  `;
 };

@@ -1,7 +1,7 @@
 import type { Actor, Event, LoggedName, Message, PublicSession } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import { describeEvent, type Phrase } from './describe-event.ts';
-import type { EventRow } from './read-events.ts';
+import type { EventRow } from './event-row.ts';
 
 /** An event as people are told of it. */
 export interface Entry {

@@ -1,17 +1,7 @@
-import { type Actor, type LoggedName, pageBytes } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { type LoggedName, pageBytes } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
-
-/** An event as it is stored; `data` is the JSON text of the entity. */
-export interface EventRow {
-  seq: number;
-  event: LoggedName;
-  at: number;
-  actor_kind: Actor['kind'];
-  actor_id: string;
-  actor_name: string;
-  data: string;
-}
+import { eventJson } from './event-hash.ts';
+import type { EventRow } from './event-row.ts';
 
 /** An event with its JSON text; the entity inside is the stored text itself. */
 export interface LoggedEvent {
@@ -45,7 +35,7 @@ export const readEventRows = (
 ): Promise<(EventRow & { available: number })[]> =>
   // The sizes are added up before any content is read: an event can be large, and most may not fit.
   db.all`
-    select event.seq, event, at, actor_kind, actor_id, actor_name, data, available
+    select event.seq, event, at, actor_kind, actor_id, actor_name, data, hash, available
     from (
       select seq, count(*) over () as available, sum(bytes) over (order by seq) - bytes as bytes_before
       from (
@@ -56,15 +46,3 @@ export const readEventRows = (
     where bytes_before <= ${bytes}
     order by event.seq
   `;
-
-/** The JSON text of an event. */
-export const eventJson = (sessionId: string, row: EventRow): string => {
-  const head = JSON.stringify({
-    seq: row.seq,
-    event: row.event,
-    timestamp: isoTime(row.at),
-    sessionId,
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-  });
-  return `${head.slice(0, -1)},"data":${row.data}}`;
-};

@@ -1,6 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
-import { type EventRow, readEventRows } from './read-events.ts';
+import type { EventRow } from './event-row.ts';
+import { readEventRows } from './read-events.ts';
 
 /** Small enough to be read between two turns of the event loop. */
 const pageEvents = 100;

@@ -1,9 +1,9 @@
-import type { Session, TransientEvent } from '@pairspace/protocol';
+import { canonicalJson, type Session, type TransientEvent } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
-import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
+import { eventJson } from './event-hash.ts';
 import { eventFrame, type FrameSink, transientFrame } from './frame.ts';
 import { followPollMs, NudgeSignal } from './nudge-signal.ts';
 import { readEvents } from './read-events.ts';
@@ -149,15 +149,17 @@ export class SessionTail {
   #sayDeleted(): void {
     const { sessionId, now } = this.#options;
     const seq = this.#seq + 1;
-    const data = JSON.stringify({ id: sessionId, deleted: true });
-    const head = JSON.stringify({
+    const json = eventJson(sessionId, {
       seq,
       event: 'session.deleted',
-      timestamp: isoTime(now()),
-      sessionId,
-      actor: systemActor,
+      at: now(),
+      actor_kind: systemActor.kind,
+      actor_id: systemActor.id,
+      actor_name: systemActor.name,
+      data: canonicalJson({ id: sessionId, deleted: true }),
+      hash: null,
     });
-    const frame = eventFrame({ seq, event: 'session.deleted', json: `${head.slice(0, -1)},"data":${data}}` });
+    const frame = eventFrame({ seq, event: 'session.deleted', json });
     for (const follower of this.#followers) follower.sink.write(frame);
     this.#releaseAll();
   }

@@ -1,5 +1,5 @@
 import type { Note, SessionExport } from '@pairspace/protocol';
-import { eventJson } from '../events/read-events.ts';
+import { eventJson } from '../events/event-hash.ts';
 import { scanLog } from '../events/scan-log.ts';
 import type { Queries } from '../storage/storage.ts';
 import { eachOf, type ExportSections, jobsOf, pageOf } from './sections.ts';

@@ -12,6 +12,7 @@ import { seats } from './migrations/0016-seats.ts';
 import { contents } from './migrations/0019-contents.ts';
 import { past } from './migrations/0020-past.ts';
 import { chatter } from './migrations/0023-chatter.ts';
+import { chain } from './migrations/0024-chain.ts';
 import { invitations } from './migrations/0027-invitations.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   contents,
   past,
   chatter,
+  chain,
   invitations,
 ];
 

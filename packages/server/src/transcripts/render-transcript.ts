@@ -1,6 +1,6 @@
 import type { Session, Transcript, TranscriptFormat } from '@pairspace/protocol';
 import { entryMaker } from '../events/entry.ts';
-import type { EventRow } from '../events/read-events.ts';
+import type { EventRow } from '../events/event-row.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 import { htmlWriter } from './write-html.ts';
 import { markdownWriter } from './write-markdown.ts';

@@ -1,0 +1,25 @@
+import { canonicalJson } from '@pairspace/protocol';
+import { hash } from 'node:crypto';
+import { isoTime } from '../lib/clock.ts';
+import type { EventRow } from './event-row.ts';
+
+/** An event before it has a hash; `data` is canonical JSON text. */
+type Unhashed = Omit<EventRow, 'hash'>;
+
+/** What stands before the first event of a session that has a hash (CHN-1). */
+const chainStart = (sessionId: string): string => hash('sha256', sessionId);
+
+/** The hash of an event: it covers the event and, through the hash before it, all earlier ones (CHN-1). */
+export const eventHash = (sessionId: string, previous: string | null, event: Unhashed): string =>
+  hash('sha256', `${previous ?? chainStart(sessionId)}\n${textBefore(event)}${textAfter(sessionId, event)}`);
+
+/** The JSON text of an event. Without its `hash` it is the canonical JSON that was hashed. */
+export const eventJson = (sessionId: string, row: EventRow): string =>
+  `${textBefore(row)},"hash":${JSON.stringify(row.hash)}${textAfter(sessionId, row)}`;
+
+/** The members of an event in canonical order: these before `hash`, the others after it. */
+const textBefore = ({ actor_id: id, actor_kind: kind, actor_name: name, data, event }: Unhashed): string =>
+  `{"actor":${canonicalJson({ id, kind, name })},"data":${data},"event":"${event}"`;
+
+const textAfter = (sessionId: string, { seq, at }: Unhashed): string =>
+  `,"seq":${String(seq)},"sessionId":${JSON.stringify(sessionId)},"timestamp":"${isoTime(at)}"}`;
