@@ -8,7 +8,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** The hashes that the events of a whole log must have. */
 const chainOf = (sessionId: string, events: readonly Event[]): string[] => {
   let previous = sha256(sessionId);
-  return events.map(({ hash: _, ...event }) => (previous = sha256(`${previous}\n${canonicalJson(event)}`)));
+  return events.map((event) => (previous = sha256(`${previous}\n${canonicalJson({ ...event, hash: undefined })}`)));
 };
 
 export const verificationRules = [

@@ -8,7 +8,9 @@ import { startTestApp } from '../testing/test-app.ts';
 /** The rule as a client applies it: to events that it has parsed. */
 const chainOf = (sessionId: string, events: readonly Event[]): string[] => {
   let previous = hash('sha256', sessionId);
-  return events.map(({ hash: _, ...event }) => (previous = hash('sha256', `${previous}\n${canonicalJson(event)}`)));
+  return events.map(
+    (event) => (previous = hash('sha256', `${previous}\n${canonicalJson({ ...event, hash: undefined })}`)),
+  );
 };
 
 test('[CHN-1] every event has the hash of the event before and of itself', async () => {
