@@ -56,6 +56,7 @@ const storage: typeof service = {
     whenExposed: '7d',
     example: '1d',
   },
+  PAIRSPACE_FILE_VERSIONS: { meaning: 'Versions that a file keeps', byDefault: '100', example: '20' },
   PAIRSPACE_DATABASE_CONNECTIONS: {
     meaning: 'Connections to PostgreSQL that a process opens at most',
     byDefault: '20',
