@@ -18,7 +18,7 @@ module.exports = {
   allowed: [
     { from: {}, to: builtIns },
     // Tests know the room that they test and the builders of all tests.
-    { from: { path: '\\.test\\.ts$|/testing/' }, to: {} },
+    { from: { path: '\\.test\\.ts$|/testing/|^packages/web/tests/' }, to: {} },
     ...allow('^packages/protocol/src/', protocol, installed('zod')),
     ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
@@ -75,6 +75,7 @@ module.exports = {
       protocol,
       installed('@secretlint/core', '@secretlint/secretlint-rule-preset-recommend'),
     ),
+    ...allow(inRoom('viewer'), inRoom('viewer'), protocol, installed('fastify', 'negotiator')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
@@ -134,13 +135,22 @@ module.exports = {
       protocol,
       installed('zod', '@modelcontextprotocol'),
     ),
+    ...allow(
+      '^packages/web/src/',
+      '^packages/web/src/',
+      '^packages/client/src/index\\.ts$',
+      `${server}lib/visible-text\\.ts$`,
+      protocol,
+      installed('@tanstack/virtual-core', 'diff', 'dompurify', 'highlight\\.js', 'markdown-it', 'preact'),
+    ),
+    ...allow('^packages/web/build/', '^packages/web/build/', protocol, installed('vite')),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '/dist/|^packages/server/viewer/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['pairspace-source', 'import', 'types', 'default'],

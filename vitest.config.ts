@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.ts',
+      'packages/web/tests/*.test.ts',
       'proofs/**/*.test.ts',
       'examples/**/*.test.ts',
       'deploy/*.test.ts',

@@ -16,6 +16,7 @@ const namedIn = new Map<string, string>();
 const proven = new Set<string>();
 const places = [
   'packages/*/src/**/*.test.ts',
+  'packages/web/tests/*.test.ts',
   'packages/conformance/src/**/*.ts',
   'examples/**/*.test.ts',
   'deploy/*.test.ts',

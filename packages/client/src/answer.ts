@@ -1,4 +1,4 @@
-import { ErrorBody, ServiceError } from '@pairspace/protocol';
+import { type ErrorBody, ServiceError, statusOfCode } from '@pairspace/protocol';
 
 /** An answer that the service did not give: it has not its envelope. Something between answered, or it is another service. */
 export class UnexpectedAnswer extends Error {
@@ -43,10 +43,15 @@ const parse = (text: string): unknown => {
 const isSuccess = (envelope: unknown): envelope is { ok: true; data: unknown } =>
   typeof envelope === 'object' && envelope !== null && 'data' in envelope && 'ok' in envelope && envelope.ok === true;
 
+// Checked by hand: the schema would bring the whole schema library into every page that uses the client.
+const isRefusal = (envelope: unknown): envelope is ErrorBody => {
+  const error = (envelope as Partial<ErrorBody> | null | undefined)?.error;
+  return typeof error?.code === 'string' && error.code in statusOfCode && typeof error.message === 'string';
+};
+
 const refusalIn = (envelope: unknown): ServiceError | undefined => {
-  const body = ErrorBody.safeParse(envelope).data;
-  if (!body) return undefined;
-  const { code, message, details, requestId } = body.error;
+  if (!isRefusal(envelope)) return undefined;
+  const { code, message, details, requestId } = envelope.error;
   return new ServiceError(code, message, { ...(details && { details }), cause: { requestId } });
 };
 

@@ -1,4 +1,4 @@
-import { endpoints, type Event, ServiceError, type Session } from '@pairspace/protocol';
+import { endpoints, type Event, ServiceError, type Session, type TransientEvent } from '@pairspace/protocol';
 import { mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Connection, requestOf } from './connection.ts';
@@ -13,6 +13,10 @@ export interface FollowEvents {
   signal?: AbortSignal | undefined;
   /** A connection on which nothing came for this long, not even an answer or a comment, is given up for another (LOG-9). */
   silenceMs?: number | undefined;
+  /** Receives the frames that no log keeps, such as `typing` (PRES-18). What was sent while no stream was open is lost. */
+  onTransient?: ((frame: TransientEvent) => void) | undefined;
+  /** Told when a stream is open, and when it was lost and another one is to be opened, with the reason. */
+  onConnection?: ((state: 'open' | 'lost', reason?: unknown) => void) | undefined;
 }
 
 const triesToConnect = 4;
@@ -26,7 +30,14 @@ const threeKeepAlivesMs = 45_000;
  */
 export async function* followEvents(
   connection: Connection,
-  { sessionId, since, signal = new AbortController().signal, silenceMs = threeKeepAlivesMs }: FollowEvents,
+  {
+    sessionId,
+    since,
+    signal = new AbortController().signal,
+    silenceMs = threeKeepAlivesMs,
+    onTransient,
+    onConnection,
+  }: FollowEvents,
 ): AsyncGenerator<Event, void, undefined> {
   const isOver = (): boolean => signal.aborted;
   let seq = since;
@@ -36,16 +47,21 @@ export async function* followEvents(
   while (!isOver()) {
     const end = new AbortController();
     let pauseMs = 0;
+    let reason: unknown;
     try {
       const listening = { silenceMs, end };
       const until = AbortSignal.any([signal, end.signal]);
       seq ??= await unlessSilent(lastSeqOf(connection, sessionId, until), listening);
       const body = await unlessSilent(openStream(connection, { sessionId, seq, signal: until }), listening);
       connected = true;
+      onConnection?.('open');
       for await (const { id, data, retryMs } of readFrames(piecesOf(body, listening))) {
         failures = 0;
         if (retryMs !== undefined) firstPauseMs = Math.min(retryMs, 60_000);
-        if (id === undefined) continue;
+        if (id === undefined) {
+          if (data !== undefined) onTransient?.(JSON.parse(data) as TransientEvent);
+          continue;
+        }
         if (data === undefined) {
           if (Number(id) < seq) seq = Number(id);
           continue;
@@ -60,9 +76,11 @@ export async function* followEvents(
       if (isOver()) return;
       if (!mayPass(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
       pauseMs = retryAfterMs(error);
+      reason = error;
     } finally {
       end.abort();
     }
+    onConnection?.('lost', reason);
     await connection.pause(Math.max(pauseMs, backoffMs(firstPauseMs, failures++)), signal).catch(() => undefined);
   }
 }

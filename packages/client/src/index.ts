@@ -9,3 +9,4 @@ export { type HeadersLike, type VerifyOptions, verifyWebhook, WebhookVerificatio
 export type { JobOutcome } from './report-outcome.ts';
 export { runWorker, type WorkerOptions } from './worker.ts';
 export { ServiceError } from '@pairspace/protocol';
+export { type AgentActs, applyEvents, emptySessionState, type SessionState } from './session-state.ts';

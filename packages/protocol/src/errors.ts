@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Every error code with the one HTTP status it is sent with (ERR-1). */
 export const statusOfCode = {
   VALIDATION_ERROR: 400,
@@ -59,35 +57,6 @@ export const conflictReasons = {
 } as const;
 
 export type ConflictReason = keyof typeof conflictReasons;
-
-export const ErrorBody = z
-  .object({
-    ok: z.literal(false).meta({ description: 'Always false; a success has true, and `data` in place of `error`' }),
-    error: z
-      .object({
-        code: z
-          .enum(Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]])
-          .meta({ description: 'What went wrong, for programs: one of the error codes' }),
-        message: z.string().meta({
-          description: 'What was wrong and what would be right, for people and models',
-          examples: ['content: must not be empty'],
-        }),
-        details: z
-          .record(z.string(), z.unknown())
-          .meta({
-            description: 'More about it, where there is more',
-            examples: [{ issues: [{ path: 'content', message: 'must not be empty' }] }],
-          })
-          .optional(),
-        requestId: z.string().meta({
-          description: 'Names this request in the log of the service; also the header `X-Request-Id`',
-          examples: ['req_1kqz5vb8000r1s4v7y0c3e6g9jwt'],
-        }),
-      })
-      .meta({ description: 'What was wrong and what would be right' }),
-  })
-  .meta({ id: 'Error', description: 'A request that was refused' });
-export type ErrorBody = z.output<typeof ErrorBody>;
 
 /** An error that the contract knows. The service throws it to refuse, the client when it was refused. */
 export class ServiceError extends Error {

@@ -5,6 +5,7 @@ export * from './deleted.ts';
 export * from './edits.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './error-body.ts';
 export * from './errors.ts';
 export * from './event-table.ts';
 export * from './events.ts';

@@ -51,6 +51,7 @@ import { openStorage } from './storage/open.ts';
 import { assertWritable, type Capacity } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
+import { bindViewer } from './viewer/bind-viewer.ts';
 import { checkKey } from './webhooks/check-key.ts';
 import { bindWebhooks } from './webhooks/routes.ts';
 import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
@@ -230,6 +231,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     wrongCodes,
   });
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
+  await bindViewer(http);
   bindProbes(http, {
     metrics,
     assertWritable: () => storage.write(assertWritable, { concurrent: true }),

@@ -1,0 +1,144 @@
+import type { Event, File, JobSummary, Note, Observer, Pool, Seat, Session } from '@pairspace/protocol';
+
+/** What one agent has done up to `seq`, as far as the log says. */
+export interface AgentActs {
+  events: number;
+  messages: number;
+  /** The newest event of this agent. */
+  lastSeq: number;
+  /** When that was; ISO 8601. */
+  lastAt: string;
+}
+
+/** A session as it was after one event of its log. The maps keep the order in which things were made. */
+export interface SessionState {
+  /** The event after which this is so; 0 before the first. */
+  seq: number;
+  /** When that event happened; ISO 8601. */
+  at: string | undefined;
+  session: Session | undefined;
+  seats: ReadonlyMap<string, Seat>;
+  observers: ReadonlyMap<string, Observer>;
+  notes: ReadonlyMap<string, Note>;
+  /** By path. */
+  files: ReadonlyMap<string, File>;
+  jobs: ReadonlyMap<string, JobSummary>;
+  pool: Pool | undefined;
+  acts: ReadonlyMap<string, AgentActs>;
+  messageCount: number;
+  isDeleted: boolean;
+}
+
+export const emptySessionState: SessionState = {
+  seq: 0,
+  at: undefined,
+  session: undefined,
+  seats: new Map(),
+  observers: new Map(),
+  notes: new Map(),
+  files: new Map(),
+  jobs: new Map(),
+  pool: undefined,
+  acts: new Map(),
+  messageCount: 0,
+  isDeleted: false,
+};
+
+/** The state that one call makes for itself and may change. */
+interface Draft extends SessionState {
+  seats: Map<string, Seat>;
+  observers: Map<string, Observer>;
+  notes: Map<string, Note>;
+  files: Map<string, File>;
+  jobs: Map<string, JobSummary>;
+  acts: Map<string, AgentActs>;
+}
+
+const draftOf = (state: SessionState): Draft => ({
+  ...state,
+  seats: new Map(state.seats),
+  observers: new Map(state.observers),
+  notes: new Map(state.notes),
+  files: new Map(state.files),
+  jobs: new Map(state.jobs),
+  acts: new Map(state.acts),
+});
+
+const takeSession = (draft: Draft, session: Session): void => {
+  draft.session = session;
+  draft.seats = new Map(session.agents.map((seat) => [seat.agentId, seat]));
+};
+
+/** One entry for each kind of event that changes more than `seq`; an event of a later version changes `seq` alone. */
+const changes: Readonly<Record<string, (draft: Draft, data: never) => void>> = {
+  'session.created': takeSession,
+  'session.updated': takeSession,
+  'session.completed': takeSession,
+  'session.paused': takeSession,
+  'session.joined': (draft, seat: Seat) => {
+    draft.seats.set(seat.agentId, seat);
+  },
+  'session.deleted': (draft) => {
+    draft.isDeleted = true;
+  },
+  'agent.removed': (draft, seat: Seat) => {
+    draft.seats.delete(seat.agentId);
+  },
+  'observer.joined': (draft, observer: Observer) => {
+    draft.observers.set(observer.id, observer);
+  },
+  'observer.removed': (draft, observer: Observer) => {
+    draft.observers.delete(observer.id);
+  },
+  'message.created': (draft) => {
+    draft.messageCount++;
+  },
+  'note.created': (draft, note: Note) => {
+    draft.notes.set(note.id, note);
+  },
+  'note.updated': (draft, note: Note) => {
+    draft.notes.set(note.id, note);
+  },
+  'note.deleted': (draft, note: Note) => {
+    draft.notes.delete(note.id);
+  },
+  'file.updated': (draft, file: File) => {
+    draft.files.set(file.path, file);
+  },
+  'file.deleted': (draft, file: File) => {
+    draft.files.delete(file.path);
+  },
+  'compute.updated': (draft, pool: Pool) => {
+    draft.pool = pool;
+  },
+  'job.updated': (draft, job: JobSummary) => {
+    draft.jobs.set(job.id, job);
+  },
+};
+
+const countAct = (draft: Draft, { seq, event, actor, timestamp }: Event): void => {
+  if (actor.kind !== 'agent') return;
+  const before = draft.acts.get(actor.id);
+  draft.acts.set(actor.id, {
+    events: (before?.events ?? 0) + 1,
+    messages: (before?.messages ?? 0) + (event === 'message.created' ? 1 : 0),
+    lastSeq: seq,
+    lastAt: timestamp,
+  });
+};
+
+/**
+ * The state after further events of the log, oldest first (LOG-1). Pure: the given state stays as it is, so that each
+ * state can be kept as a place to go back to. An event that the state has already is passed over.
+ */
+export const applyEvents = (state: SessionState, events: Iterable<Event>): SessionState => {
+  const draft = draftOf(state);
+  for (const event of events) {
+    if (event.seq <= draft.seq) continue;
+    draft.seq = event.seq;
+    draft.at = event.timestamp;
+    changes[event.event]?.(draft, event.data as never);
+    countAct(draft, event);
+  }
+  return draft;
+};

@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One file of the built page, in every form in which it is sent. */
+export interface Asset {
+  type: string;
+  etag: string;
+  bodies: Readonly<Partial<Record<Encoding, Buffer>>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const optional = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined);
+
+const loadAsset = async (path: string, type: string): Promise<Asset> => {
+  const [identity, br, gzip] = await Promise.all([readFile(path), optional(`${path}.br`), optional(`${path}.gz`)]);
+  return {
+    type,
+    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+};
+
+/** Reads the built page, less than a megabyte, by the paths of its files. It is empty when nothing was built. */
+export const loadViewer = async (folder: string): Promise<ReadonlyMap<string, Asset>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const assets = new Map<string, Asset>();
+  for (const entry of entries) {
+    const type = types[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const path = join(entry.parentPath, entry.name);
+    assets.set(relative(folder, path).split(sep).join('/'), await loadAsset(path, type));
+  }
+  return assets;
+};

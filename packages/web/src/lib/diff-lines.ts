@@ -1,0 +1,40 @@
+import { diffLines } from 'diff';
+
+export interface DiffLine {
+  kind: 'same' | 'add' | 'del' | 'gap';
+  text: string;
+}
+
+/** Two texts that differ in more than this many lines are not compared. */
+const mostEdits = 2000;
+
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+
+const context = (lines: readonly DiffLine[], around: number): DiffLine[] => {
+  const near = new Set<number>();
+  lines.forEach(({ kind }, index) => {
+    if (kind === 'same') return;
+    for (let at = index - around; at <= index + around; at++) near.add(at);
+  });
+  const shown: DiffLine[] = [];
+  let skipped = 0;
+  lines.forEach((line, index) => {
+    if (near.has(index)) {
+      if (skipped > 0) shown.push({ kind: 'gap', text: String(skipped) });
+      skipped = 0;
+      shown.push(line);
+    } else skipped++;
+  });
+  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'gap', text: String(skipped) });
+  return shown;
+};
+
+/** What is different line by line, with some lines around it; undefined when the texts differ in too much to show. */
+export const compareLines = (before: string, after: string, around = 2): DiffLine[] | undefined => {
+  const parts = diffLines(before, after, { maxEditLength: mostEdits, timeout: 200 });
+  if (!parts) return undefined;
+  const lines = parts.flatMap(({ added, removed, value }) =>
+    linesOf(value).map((text): DiffLine => ({ kind: added ? 'add' : removed ? 'del' : 'same', text })),
+  );
+  return context(lines, around);
+};

@@ -1,0 +1,39 @@
+const numbers = new Intl.NumberFormat('en');
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clockSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+
+export const count = (value: number): string =>
+  numbers.format(Number.isInteger(value) ? value : Math.round(value * 100) / 100);
+
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+export const timeOf = (iso: string): string => clockTime.format(new Date(iso));
+export const timeWithSeconds = (iso: string): string => clockSeconds.format(new Date(iso));
+export const dayOf = (iso: string): string => dayName.format(new Date(iso));
+export const fullTime = (iso: string): string => full.format(new Date(iso));
+
+export const sameDay = (a: string, b: string): boolean => new Date(a).toDateString() === new Date(b).toDateString();
+
+const minuteMs = 60_000;
+
+/** How long ago, in the largest unit that fits. */
+export const ago = (iso: string, nowMs: number): string => {
+  const ms = Math.max(0, nowMs - Date.parse(iso));
+  if (ms < 10_000) return 'now';
+  if (ms < minuteMs) return `${String(Math.round(ms / 1000))} s`;
+  if (ms < 60 * minuteMs) return `${String(Math.round(ms / minuteMs))} min`;
+  if (ms < 48 * 60 * minuteMs) return `${String(Math.round(ms / (60 * minuteMs)))} h`;
+  return `${String(Math.round(ms / (24 * 60 * minuteMs)))} days`;
+};
+
+export const bytes = (size: number): string => {
+  if (size < 1024) return plural(size, 'byte');
+  if (size < 1024 * 1024) return `${(size / 1024).toFixed(size < 10_240 ? 1 : 0)} KB`;
+  return `${(size / 1024 / 1024).toFixed(1)} MB`;
+};
+
+export const seconds = (ms: number): string =>
+  ms < 950 ? `${count(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the page is. All of it stands in the fragment, which no request line and no referrer carries. */
+export interface Route {
+  /** The decoded segments: `#/s/ses_1/notes` is `['s', 'ses_1', 'notes']`. */
+  path: readonly string[];
+  params: URLSearchParams;
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+export const parseRoute = (hash: string): Route => {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  return {
+    path: path.split('/').filter(Boolean).map(decoded),
+    params: new URLSearchParams(search),
+  };
+};
+
+export const hrefOf = (path: readonly string[], params: Readonly<Record<string, string | undefined>> = {}): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, value);
+  const text = search.toString();
+  return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
+};
+
+/** Changes the address without a new entry in the history of the browser. */
+export const replaceRoute = (href: string): void => {
+  history.replaceState(history.state, '', href);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+};
+
+export const go = (href: string): void => {
+  location.hash = href;
+};
+
+export const useRoute = (): Route => {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const read = (): void => {
+      setRoute(parseRoute(location.hash));
+    };
+    addEventListener('hashchange', read);
+    return () => {
+      removeEventListener('hashchange', read);
+    };
+  }, []);
+  return route;
+};

@@ -1,0 +1,29 @@
+import { useEffect } from 'preact/hooks';
+
+export interface KeyAction {
+  /** As `KeyboardEvent.key` has it. */
+  key: string;
+  says: string;
+  act: () => void;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Single keys, which do nothing while somebody types or a dialog is open. */
+export const useKeys = (actions: readonly KeyAction[]): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const action = actions.find(({ key }) => key === event.key);
+      if (!action) return;
+      event.preventDefault();
+      action.act();
+    };
+    addEventListener('keydown', press);
+    return () => {
+      removeEventListener('keydown', press);
+    };
+  });
+};

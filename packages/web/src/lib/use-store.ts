@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Something that changes and says so. */
+export class Store {
+  readonly #listeners = new Set<() => void>();
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  protected changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Renders the component anew when the store has changed. */
+export const useStore = (store: Store): void => {
+  const [, setTurn] = useState(0);
+  useEffect(
+    () =>
+      store.subscribe(() => {
+        setTurn((turn) => turn + 1);
+      }),
+    [store],
+  );
+};

@@ -1,0 +1,69 @@
+import {
+  elementScroll,
+  measureElement,
+  observeElementOffset,
+  observeElementRect,
+  type VirtualItem,
+  Virtualizer,
+} from '@tanstack/virtual-core';
+import { type RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+interface VirtualListOptions {
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  estimate: (index: number) => number;
+  overscan?: number;
+  /** Space below the last item. */
+  paddingEnd?: number;
+}
+
+export interface VirtualList {
+  items: readonly VirtualItem[];
+  totalSize: number;
+  /** The `ref` of an item whose height is measured; the element needs `data-index`. */
+  measure: (element: Element | null) => void;
+  scrollTo: (index: number, align?: 'start' | 'center' | 'end') => void;
+  offset: () => number;
+}
+
+/** Of a long list only what is in sight is rendered. */
+export const useVirtualList = ({
+  scroller,
+  count,
+  estimate,
+  overscan = 8,
+  paddingEnd = 0,
+}: VirtualListOptions): VirtualList => {
+  const [, setTurn] = useState(0);
+  const options = {
+    count,
+    overscan,
+    paddingEnd,
+    estimateSize: estimate,
+    getScrollElement: () => scroller.current,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    measureElement,
+    onChange: () => {
+      setTurn((turn) => turn + 1);
+    },
+  };
+  const kept = useRef<Virtualizer<HTMLElement, Element>>(undefined);
+  const virtualizer = (kept.current ??= new Virtualizer<HTMLElement, Element>(options));
+  virtualizer.setOptions(options);
+  useEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => {
+    virtualizer._willUpdate();
+  });
+  return {
+    items: virtualizer.getVirtualItems(),
+    totalSize: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    scrollTo: (index, align = 'start') => {
+      virtualizer.scrollToIndex(index, { align });
+    },
+    offset: () => virtualizer.scrollOffset ?? 0,
+  };
+};

@@ -1,0 +1,1 @@
+export { visibleLine, visibleText } from '../../../server/src/lib/visible-text.ts';

@@ -1,0 +1,122 @@
+import type { Client } from '@pairspace/client';
+import type { Event, Message, Note } from '@pairspace/protocol';
+
+const pageEvents = 200;
+
+/**
+ * The part of a log that this page holds. The log has no gaps, so every entry has its place before it is there; a page
+ * of it is read when somebody looks at it.
+ */
+export class EventWindow {
+  /** The newest seq that is known of. */
+  lastSeq = 0;
+  readonly #events = new Map<number, Event>();
+  readonly #seqOfMessage = new Map<string, number>();
+  readonly #seqOfNoteVersion = new Map<string, number>();
+  readonly #asked = new Map<number, Promise<void>>();
+  readonly #client: Client;
+  readonly #sessionId: string;
+  readonly #onChange: () => void;
+
+  constructor(client: Client, sessionId: string, onChange: () => void) {
+    this.#client = client;
+    this.#sessionId = sessionId;
+    this.#onChange = onChange;
+  }
+
+  get(seq: number): Event | undefined {
+    return this.#events.get(seq);
+  }
+
+  get held(): number {
+    return this.#events.size;
+  }
+
+  extendTo(lastSeq: number): void {
+    this.lastSeq = Math.max(this.lastSeq, lastSeq);
+  }
+
+  add(events: readonly Event[]): void {
+    for (const event of events) this.#keep(event);
+    this.extendTo(events.at(-1)?.seq ?? 0);
+  }
+
+  messageById(id: string): Message | undefined {
+    return this.#events.get(this.#seqOfMessage.get(id) ?? 0)?.data as Message | undefined;
+  }
+
+  /** The content of a version of a note, if the entry that made it is here. */
+  noteContent(noteId: string, version: number): string | undefined {
+    const note = this.#events.get(this.#seqOfNoteVersion.get(`${noteId} ${String(version)}`) ?? 0)?.data;
+    return (note as Note | undefined)?.content;
+  }
+
+  #keep(event: Event): void {
+    this.#events.set(event.seq, event);
+    if (event.event === 'message.created') this.#seqOfMessage.set(event.data.id, event.seq);
+    if (event.event === 'note.created' || event.event === 'note.updated') {
+      const { id, version } = event.data;
+      this.#seqOfNoteVersion.set(`${id} ${String(version)}`, event.seq);
+    }
+  }
+
+  /** The entries from the end backwards, as far as they are there without a hole. */
+  tail(most: number): Event[] {
+    const found: Event[] = [];
+    for (let seq = this.lastSeq; seq > 0 && found.length < most; seq--) {
+      const event = this.#events.get(seq);
+      if (!event) break;
+      found.push(event);
+    }
+    return found.reverse();
+  }
+
+  /** Reads what is missing between two entries, both included. */
+  async ensure(first: number, last: number): Promise<void> {
+    const pages = new Set<number>();
+    for (let seq = Math.max(1, first); seq <= Math.min(last, this.lastSeq); seq++)
+      if (!this.#events.has(seq)) pages.add(Math.floor((seq - 1) / pageEvents));
+    await Promise.all([...pages].map((page) => this.#read(page)));
+  }
+
+  #read(page: number): Promise<void> {
+    const asked = this.#asked.get(page);
+    if (asked) return asked;
+    const reading = this.#readAll(page * pageEvents, (page + 1) * pageEvents).finally(() => this.#asked.delete(page));
+    this.#asked.set(page, reading);
+    return reading;
+  }
+
+  /** A page of large entries can come in several parts. */
+  async #readAll(since: number, until: number): Promise<void> {
+    let at = since;
+    while (at < until) {
+      const given = { sessionId: this.#sessionId, since: at, limit: pageEvents };
+      const { items } = await this.#client.listEvents(given);
+      if (items.length === 0) return;
+      for (const event of items) this.#keep(event);
+      this.#onChange();
+      at = items.at(-1)?.seq ?? until;
+    }
+  }
+
+  /** The whole log up to an entry, oldest first, in one stream. `onProgress` is told how much is there. */
+  async readWhole(until: number, onProgress: (share: number) => void, signal: AbortSignal): Promise<Event[]> {
+    const missing = this.#firstMissing();
+    if (missing <= until) {
+      const follow = { sessionId: this.#sessionId, since: missing - 1, signal };
+      for await (const event of this.#client.followEvents(follow)) {
+        this.#keep(event);
+        if (event.seq % 500 === 0) onProgress(event.seq / until);
+        if (event.seq >= until) break;
+      }
+    }
+    return Array.from({ length: until }, (_, index) => this.#events.get(index + 1)).filter((event) => !!event);
+  }
+
+  #firstMissing(): number {
+    let seq = 1;
+    while (this.#events.has(seq)) seq++;
+    return seq;
+  }
+}

@@ -1,0 +1,50 @@
+import { parseRoute, hrefOf } from '../lib/route.ts';
+
+/** Tokens stay in this tab: in its session storage, or in memory where that is refused. */
+const storageKey = 'pairspace.tokens';
+
+type Kept = Record<string, string[]>;
+
+let inMemory: Kept = {};
+
+const read = (): Kept => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Kept;
+  } catch {
+    return inMemory;
+  }
+};
+
+const write = (kept: Kept): void => {
+  inMemory = kept;
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {
+    // What is in memory lasts as long as the page.
+  }
+};
+
+const isAgentToken = (token: string): boolean => token.startsWith('agt_');
+
+/** The tokens of one session in this tab: an agent's and an observer's at most. */
+export const tokensOf = (sessionId: string): { agent?: string | undefined; observer?: string | undefined } => {
+  const kept = read()[sessionId] ?? [];
+  return { agent: kept.find(isAgentToken), observer: kept.find((token) => !isAgentToken(token)) };
+};
+
+export const keepToken = (sessionId: string, token: string): void => {
+  const kept = read();
+  const others = (kept[sessionId] ?? []).filter((one) => isAgentToken(one) !== isAgentToken(token));
+  write({ ...kept, [sessionId]: [...others, token] });
+};
+
+/** Takes the token of a watch link (`#/s/<id>?token=…`) out of the address before anything else happens. */
+export const takeTokenFromAddress = (): void => {
+  const { path, params } = parseRoute(location.hash);
+  const token = params.get('token');
+  const [view, sessionId] = path;
+  if (token === null || view !== 's' || sessionId === undefined) return;
+  keepToken(sessionId, token);
+  params.delete('token');
+  history.replaceState(history.state, '', hrefOf(path, Object.fromEntries(params)));
+};

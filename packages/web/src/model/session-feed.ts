@@ -1,0 +1,175 @@
+import { applyEvents, type Client, emptySessionState, ServiceError, type SessionState } from '@pairspace/client';
+import type { Event, Presence, Session, TransientEvent } from '@pairspace/protocol';
+import { Store } from '../lib/use-store.ts';
+import { EventWindow } from './event-window.ts';
+import { loadSessionParts } from './load-session-parts.ts';
+import { readerOf } from './service.ts';
+
+/** How the page hears of the session. */
+export type Connection =
+  | { kind: 'opening' }
+  | { kind: 'live' }
+  | { kind: 'lost'; since: number; reason: unknown }
+  | { kind: 'ended'; why: 'deleted' | 'missing' | 'shut' | 'failed'; error?: unknown };
+
+/** So many of the newest entries are there with the first view. */
+const tailEvents = 150;
+const typingMs = 6000;
+
+/** One session as this page knows it, live. It says that it has changed at most once a frame. */
+export class SessionFeed extends Store {
+  readonly sessionId: string;
+  readonly client: Client;
+  readonly events: EventWindow;
+  state: SessionState = emptySessionState;
+  connection: Connection = { kind: 'opening' };
+  presence: ReadonlyMap<string, Presence> = new Map();
+  watchers = 0;
+  /** Who writes at present, until when. */
+  typing: ReadonlyMap<string, { name: string; until: number }> = new Map();
+  /** How far the lists of notes, files, jobs and observers have been read. */
+  isComplete = false;
+  readonly #left = new AbortController();
+  #waiting: Event[] = [];
+  #isScheduled = false;
+
+  constructor(sessionId: string) {
+    super();
+    this.sessionId = sessionId;
+    this.client = readerOf(sessionId);
+    this.events = new EventWindow(this.client, sessionId, () => {
+      this.#schedule();
+    });
+    void this.#run();
+  }
+
+  close(): void {
+    this.#left.abort();
+  }
+
+  get session(): Session | undefined {
+    return this.state.session;
+  }
+
+  /** Reads once more what no event tells: presence, and how many watch. */
+  async refreshPresence(): Promise<void> {
+    const { items, watchers } = await this.client.listPresence({ sessionId: this.sessionId, limit: 200 });
+    this.presence = new Map(items.map((one) => [one.agentId, one]));
+    this.watchers = watchers;
+    this.#schedule();
+  }
+
+  async #run(): Promise<void> {
+    const { sessionId, client } = this;
+    const { signal } = this.#left;
+    try {
+      const session = await client.getSession({ sessionId }, { signal });
+      this.state = {
+        ...emptySessionState,
+        seq: session.lastSeq,
+        at: session.lastActivityAt,
+        session,
+        seats: new Map(session.agents.map((seat) => [seat.agentId, seat])),
+      };
+      this.events.extendTo(session.lastSeq);
+      this.changed();
+      void this.#loadParts();
+      const since = Math.max(0, session.lastSeq - tailEvents);
+      const follow = { sessionId, since, signal, onTransient: this.#hear, onConnection: this.#onConnection };
+      for await (const event of client.followEvents(follow)) this.#take(event);
+      if (!signal.aborted) this.#end({ kind: 'ended', why: 'deleted' });
+    } catch (error) {
+      if (!signal.aborted) this.#end(endOf(error));
+    }
+  }
+
+  async #loadParts(): Promise<void> {
+    const { signal } = this.#left;
+    try {
+      await this.refreshPresence();
+      for await (const part of loadSessionParts(this.client, this.sessionId, signal)) {
+        // What a live event has brought meanwhile is newer than what was read.
+        const merged = Object.entries(part).map(([name, read]) => {
+          const live = this.state[name as keyof SessionState];
+          return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];
+        });
+        this.state = { ...this.state, ...(Object.fromEntries(merged) as Partial<SessionState>) };
+        this.#schedule();
+      }
+      this.isComplete = true;
+      this.#schedule();
+    } catch {
+      // The stream tells why: it ends with the same refusal, or it comes back and so does this on the next visit.
+    }
+  }
+
+  #take(event: Event): void {
+    this.#waiting.push(event);
+    this.#schedule();
+  }
+
+  readonly #hear = (frame: TransientEvent): void => {
+    if (frame.event === 'typing') {
+      const { agentId, agentName, typing } = frame.data;
+      const next = new Map(this.typing);
+      if (typing) next.set(agentId, { name: agentName, until: Date.now() + typingMs });
+      else next.delete(agentId);
+      this.typing = next;
+      setTimeout(() => {
+        this.#schedule();
+      }, typingMs);
+    } else {
+      const presence = frame.data;
+      this.presence = new Map([...this.presence, [presence.agentId, presence]]);
+    }
+    this.#schedule();
+  };
+
+  readonly #onConnection = (state: 'open' | 'lost', reason?: unknown): void => {
+    const wasLost = this.connection.kind === 'lost';
+    if (state === 'open') this.connection = { kind: 'live' };
+    else if (this.connection.kind !== 'lost') this.connection = { kind: 'lost', since: Date.now(), reason };
+    if (state === 'open' && wasLost) void this.refreshPresence().catch(() => undefined);
+    this.#schedule();
+  };
+
+  #end(connection: Connection): void {
+    this.#flush();
+    this.connection = connection;
+    this.changed();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const flush = (): void => {
+      this.#isScheduled = false;
+      this.#flush();
+    };
+    // A page that is not shown gets no frames, and its memory must not fill with events that wait for one.
+    if (document.hidden) setTimeout(flush, 250);
+    else requestAnimationFrame(flush);
+  }
+
+  #flush(): void {
+    const events = this.#waiting;
+    this.#waiting = [];
+    if (events.length > 0) {
+      this.events.add(events);
+      this.state = applyEvents(this.state, events);
+      if (events.some(({ event }) => event === 'session.joined' || event.startsWith('agent.')))
+        void this.refreshPresence().catch(() => undefined);
+      const written = new Set(events.map(({ actor }) => actor.id));
+      if ([...written].some((id) => this.typing.has(id)))
+        this.typing = new Map([...this.typing].filter(([id]) => !written.has(id)));
+    }
+    this.changed();
+  }
+}
+
+const endOf = (error: unknown): Connection => {
+  if (!(error instanceof ServiceError)) return { kind: 'ended', why: 'failed', error };
+  if (error.code === 'NOT_FOUND') return { kind: 'ended', why: 'missing', error };
+  const isShut = error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN';
+  return { kind: 'ended', why: isShut ? 'shut' : 'failed', error };
+};

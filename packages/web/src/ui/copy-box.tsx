@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+/** Lines to copy. What is copied is exactly what is shown. */
+export const CopyBox = ({ text, label }: { text: string; label: string }) => {
+  const [said, setSaid] = useState('');
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => {
+        setSaid('Copied');
+      },
+      () => {
+        setSaid('Select and copy');
+      },
+    );
+  };
+  return (
+    <div class="copy-box">
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+      <button type="button" class="button" onClick={copy}>
+        <Icon name="copy" size={14} />
+        <span aria-live="polite">{said === '' ? 'Copy' : said}</span>
+      </button>
+    </div>
+  );
+};

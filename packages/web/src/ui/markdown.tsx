@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'preact/hooks';
+import { bytes } from '../lib/format.ts';
+import { useHighlighter } from '../lib/highlight.ts';
+import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markdown.ts';
+import { visibleText } from '../lib/visible.ts';
+
+interface MarkdownProps {
+  text: string;
+  /** Whose mentions are marked. */
+  agents?: ReadonlyMap<string, unknown> | undefined;
+  /** Longer texts are cut until somebody asks for the rest. */
+  cutAt?: number;
+}
+
+/** The beginning of a text, up to the end of a line where one is near. */
+const beginning = (text: string, characters: number): string => {
+  const end = text.lastIndexOf('\n', characters);
+  return text.slice(0, end > characters / 2 ? end : characters);
+};
+
+export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && text.length > cutAt;
+  const shown = isCut ? beginning(text, cutAt) : text;
+  const isPlain = shown.length > renderedCharacters;
+  const colored = useHighlighter(!isPlain && hasCode(shown));
+  const html = useMemo(() => (isPlain ? undefined : renderMarkdown(shown, agents)), [shown, agents?.size, colored]);
+  return (
+    <>
+      {html ? (
+        <div class="markdown" dir="auto" dangerouslySetInnerHTML={html} />
+      ) : (
+        <pre class="as-written" dir="auto">
+          {visibleText(shown)}
+        </pre>
+      )}
+      {isCut && (
+        <button
+          type="button"
+          class="button quiet more"
+          onClick={() => {
+            setWhole(true);
+          }}
+        >
+          Show all {bytes(text.length)}
+        </button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { hrefOf } from '../lib/route.ts';
+import { Mark } from './mark.tsx';
+
+interface PageFrameProps {
+  title: string;
+  at: 'sessions' | 'agents';
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** The frame of every view but a session's: the bar on top, and one column. */
+export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
+  useEffect(() => {
+    document.title = title === '' ? 'Pairspace' : `${title} · Pairspace`;
+  }, [title]);
+  return (
+    <div class="page">
+      <a class="skip" href="#main" onClick={skipTo('main')}>
+        Skip to the content
+      </a>
+      <header class="bar">
+        <a class="brand" href="#/">
+          <Mark />
+          <b>Pairspace</b>
+        </a>
+        <nav class="bar-links" aria-label="Main">
+          <a href="#/" aria-current={at === 'sessions' ? 'page' : undefined}>
+            Sessions
+          </a>
+          <a href={hrefOf(['agents'])} aria-current={at === 'agents' ? 'page' : undefined}>
+            Agents
+          </a>
+          <a href="docs">Reference</a>
+        </nav>
+        <span class="grow" />
+        {actions}
+      </header>
+      <main id="main" class="column" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+};
+
+/** The address is the route, so a link within the page moves the focus by itself. */
+export const skipTo =
+  (id: string) =>
+  (event: Event): void => {
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };

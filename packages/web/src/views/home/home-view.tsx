@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { CreateSession } from './create-session.tsx';
+import { GettingIn } from './getting-in.tsx';
+import { OpenSession } from './open-session.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** What this is, how an agent gets in, and what goes on. */
+export const HomeView = ({ params }: { params: URLSearchParams }) => {
+  const [dialog, setDialog] = useState<'open' | 'create' | undefined>();
+  const close = (): void => {
+    setDialog(undefined);
+  };
+  return (
+    <PageFrame
+      title=""
+      at="sessions"
+      actions={
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            setDialog('open');
+          }}
+        >
+          Open with a token
+        </button>
+      }
+    >
+      <section class="hero">
+        <div>
+          <h1>
+            Agents work together here. <span class="hero-second">You see all of it.</span>
+          </h1>
+          <p>
+            A session is one place for two or more agents: messages that arrive, notes that merge, programs that run.
+            Each step is an entry in one log, which you can watch live, go back in, and take with you.
+          </p>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              setDialog('create');
+            }}
+          >
+            New session
+          </button>
+        </div>
+        <GettingIn />
+      </section>
+      <SessionList params={params} />
+      {dialog === 'open' && <OpenSession onClose={close} />}
+      {dialog === 'create' && <CreateSession onClose={close} />}
+    </PageFrame>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Session } from '@pairspace/protocol';
+import { baseUrl } from '../../model/service.ts';
+import { go, hrefOf } from '../../lib/route.ts';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+export interface Created {
+  session: Session;
+  agentToken: string;
+  observerToken: string;
+}
+
+/** What each agent is told, to copy. The tokens are shown here once. */
+export const NewSession = ({ session, agentToken, observerToken, onClose }: Created & { onClose: () => void }) => {
+  const url = `${baseUrl}/api/sessions/${session.id}`;
+  const watch = `${baseUrl}/${hrefOf(['s', session.id], { token: observerToken })}`;
+  return (
+    <Dialog title="The session is there" onClose={onClose} wide>
+      <ol class="steps">
+        <li>
+          <h3>First agent</h3>
+          <p class="dim small">It has the creator’s seat. The token speaks for it: show it to nobody else.</p>
+          <CopyBox
+            label="Lines for the first agent"
+            text={`Read ${baseUrl}/docs, then work in the session ${url}\nwith the header: Authorization: Bearer ${agentToken}`}
+          />
+        </li>
+        <li>
+          <h3>{session.maxAgents === 2 ? 'Second agent' : 'Other agents'}</h3>
+          <p class="dim small">The invite code is valid for 24 hours, until the last seat is taken.</p>
+          <CopyBox
+            label="Lines for the other agents"
+            text={`Read ${baseUrl}/docs, then join with\nPOST ${url}/join {"inviteCode":"${session.inviteCode ?? ''}"}\nand work in the session with the token that you get.`}
+          />
+        </li>
+        <li>
+          <h3>People who watch</h3>
+          <p class="dim small">Whoever has this link sees everything and may edit notes and invite.</p>
+          <CopyBox label="Watch link" text={watch} />
+        </li>
+      </ol>
+      <div class="form-end">
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            onClose();
+            go(hrefOf(['s', session.id]));
+          }}
+        >
+          Open the session
+        </button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,58 @@
+import type { JobSummary } from '@pairspace/protocol';
+import { ago, count } from '../../lib/format.ts';
+import { jobTitle } from '../../lib/describe-event.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Name } from '../../ui/who.tsx';
+import { JobStatusTag } from './job-status.tsx';
+import { JobView } from './job-view.tsx';
+import { PanelList } from './panel-list.tsx';
+import type { Shared } from './place.ts';
+import { Spending } from './spending.tsx';
+
+const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: number }) => (
+  <button
+    type="button"
+    class="panel-row job-row"
+    onClick={() => {
+      shared.show({ panel: 'jobs', open: job.id });
+    }}
+  >
+    <span class="cut">
+      <Name>{jobTitle(job)}</Name>
+    </span>
+    <JobStatusTag status={job.status} />
+    <small class="cut">
+      {job.type} by <Name>{job.submittedBy.agentName}</Name> · {ago(job.createdAt, now)}
+      {job.credits > 0 && ` · ${count(job.credits)} credits`}
+    </small>
+  </button>
+);
+
+/** The jobs of the session with what they cost; or one of them. */
+export const JobsPanel = (shared: Shared) => {
+  const { moment, place, feed } = shared;
+  const now = useNow();
+  const { jobs } = moment.state;
+  const open = place.panel === 'jobs' && place.open !== undefined ? jobs.get(place.open) : undefined;
+  if (open) return <JobView key={open.id} job={open} shared={shared} />;
+  const newestFirst = [...jobs.values()].reverse();
+  return (
+    <div class="panel-open">
+      {moment.state.pool && (
+        <div class="panel-top">
+          <Spending {...shared} isLong />
+        </div>
+      )}
+      <PanelList
+        items={newestFirst}
+        isThere={feed.isComplete || moment.isPast}
+        none={
+          moment.state.pool
+            ? 'No job yet.'
+            : 'This session has no budget. An agent sets one with POST …/compute; then jobs can run.'
+        }
+        row={(job) => <JobRow job={job} shared={shared} now={now} />}
+      />
+    </div>
+  );
+};

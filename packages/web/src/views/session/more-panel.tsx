@@ -1,0 +1,11 @@
+import type { Shared } from './place.ts';
+import { Share } from './share.tsx';
+import { Steer } from './steer.tsx';
+
+/** Everything to do with the session as a whole. */
+export const MorePanel = (shared: Shared) => (
+  <div class="panel-scroll more-panel" tabIndex={0} role="region" aria-label="Share and steer">
+    <Steer {...shared} />
+    <Share {...shared} />
+  </div>
+);

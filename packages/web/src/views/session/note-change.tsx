@@ -1,0 +1,28 @@
+import type { Note } from '@pairspace/protocol';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { DiffView } from '../../ui/diff-view.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { noteVersion } from './note-versions.ts';
+import type { Shared } from './place.ts';
+
+/** What one version of a note changed, where it was changed. */
+export const NoteChange = ({ shared, note }: { shared: Shared; note: Note }) => {
+  const { feed } = shared;
+  const before = useLoaded(
+    () => (note.version === 1 ? Promise.resolve('') : noteVersion(feed, note.id, note.version - 1)),
+    [feed, note.id, note.version],
+  );
+  if (note.content === '') return null;
+  if (note.version === 1)
+    return (
+      <div class="card card-text">
+        <Markdown text={note.content} agents={shared.moment.state.seats} cutAt={600} />
+      </div>
+    );
+  if (before.state === 'failed') return <p class="faint small">The version before is not there any more.</p>;
+  return (
+    <div class="card">
+      {before.value === undefined ? null : <DiffView before={before.value} after={note.content} />}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import type { SessionFeed } from '../../model/session-feed.ts';
+
+const kept = new WeakMap<SessionFeed, Map<string, Promise<string>>>();
+
+/** The content of one version of a note. A version never changes, so it is read once. */
+export const noteVersion = (feed: SessionFeed, noteId: string, version: number): Promise<string> => {
+  const versions = kept.get(feed) ?? new Map<string, Promise<string>>();
+  kept.set(feed, versions);
+  const key = `${noteId} ${String(version)}`;
+  const known = versions.get(key);
+  if (known) return known;
+  const held = feed.events.noteContent(noteId, version);
+  const given = { sessionId: feed.sessionId, noteId, version: String(version) };
+  const reading =
+    held === undefined ? feed.client.getNoteVersion(given).then(({ content }) => content) : Promise.resolve(held);
+  versions.set(key, reading);
+  reading.catch(() => versions.delete(key));
+  return reading;
+};

@@ -1,0 +1,112 @@
+import type { Note, NoteVersion } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
+import { tokensOf } from '../../model/kept-tokens.ts';
+import { count } from '../../lib/format.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { DiffView } from '../../ui/diff-view.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { When } from '../../ui/when.tsx';
+import { Name, shadeOf } from '../../ui/who.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import { PanelHead } from './panel-head.tsx';
+import type { Shared } from './place.ts';
+
+interface VersionsProps {
+  shared: Shared;
+  versions: readonly NoteVersion[];
+  chosen: number;
+  choose: (version: number) => void;
+}
+
+const Versions = ({ shared, versions, chosen, choose }: VersionsProps) => (
+  <div class="versions" role="group" aria-label="Versions">
+    {versions.toReversed().map(({ version, editor, createdAt }) => (
+      <button
+        type="button"
+        key={version}
+        class={`version ${editor.kind === 'agent' ? shadeOf(editor.id, shared.moment.state.seats) : 'who-person'}`}
+        aria-pressed={version === chosen}
+        title={`Version ${String(version)} by ${editor.name}, ${createdAt}`}
+        onClick={() => {
+          choose(version);
+        }}
+      >
+        <i class="swatch" aria-hidden="true" />
+        {version}
+      </button>
+    ))}
+  </div>
+);
+
+const historyOf = async ({ feed, moment }: Shared, { id, version }: Note): Promise<NoteVersion[]> => {
+  const { items } = await feed.client.listNoteVersions({ sessionId: feed.sessionId, noteId: id, limit: 200 });
+  return moment.isPast ? items.filter((one) => one.version <= version) : items;
+};
+
+/** A note: any of its versions, and what is different between two of them. */
+export const NoteView = ({ shared, note }: { shared: Shared; note: Note }) => {
+  const { feed, moment } = shared;
+  const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
+  const [chosen, choose] = useState<number>();
+  const [isCompared, compare] = useState(false);
+  const [isEditing, edit] = useState(false);
+  const versions = history.value ?? [];
+  const shown = versions.find(({ version }) => version === chosen);
+  const version = shown?.version ?? note.version;
+  const before = versions.find((one) => one.version === version - 1);
+  const { agent, observer } = tokensOf(feed.sessionId);
+  const mayEdit = !moment.isPast && (agent ?? observer) !== undefined && moment.state.session?.status !== 'completed';
+  const editor = shown?.editor ?? note.lastEditor;
+  if (isEditing)
+    return (
+      <NoteEditor
+        shared={shared}
+        note={note}
+        onEnd={() => {
+          edit(false);
+        }}
+      />
+    );
+  return (
+    <div class="panel-open">
+      <PanelHead shared={shared} title={shown?.title ?? note.title}>
+        {mayEdit && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              edit(true);
+            }}
+          >
+            Edit
+          </button>
+        )}
+      </PanelHead>
+      <div class="panel-scroll" tabIndex={0} role="region" aria-label="Note">
+        <p class="small dim by">
+          version {count(version)} by <Name>{editor.name}</Name>, <When at={shown?.createdAt ?? note.updatedAt} />
+          {note.copiedFrom && ' · copied from another session'}
+        </p>
+        {versions.length > 1 && <Versions shared={shared} versions={versions} chosen={version} choose={choose} />}
+        {before && (
+          <label class="check small">
+            <input
+              type="checkbox"
+              checked={isCompared}
+              onChange={() => {
+                compare(!isCompared);
+              }}
+            />{' '}
+            What version {version} changed
+          </label>
+        )}
+        {isCompared && before ? (
+          <DiffView before={before.content} after={shown?.content ?? note.content} most={400} />
+        ) : (
+          <Markdown text={shown?.content ?? note.content} agents={moment.state.seats} cutAt={40_000} />
+        )}
+        {(shown?.content ?? note.content) === '' && <p class="faint">This note is empty.</p>}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Note } from '@pairspace/protocol';
+import { ago, count } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Name } from '../../ui/who.tsx';
+import { NoteView } from './note-view.tsx';
+import { PanelList } from './panel-list.tsx';
+import type { Shared } from './place.ts';
+
+const NoteRow = ({ note, shared, now }: { note: Note; shared: Shared; now: number }) => (
+  <button
+    type="button"
+    class="panel-row"
+    onClick={() => {
+      shared.show({ panel: 'notes', open: note.id });
+    }}
+  >
+    <span class="cut" dir="auto">
+      <Name>{note.title}</Name>
+    </span>
+    <small class="cut">
+      version {count(note.version)} by <Name>{note.lastEditor.name}</Name> · {ago(note.updatedAt, now)}
+    </small>
+  </button>
+);
+
+/** The notes of the session, the one that changed last first; or one of them. */
+export const NotesPanel = (shared: Shared) => {
+  const { moment, place, feed } = shared;
+  const now = useNow();
+  const notes = [...moment.state.notes.values()];
+  const only = notes.length === 1 && place.panel !== 'notes' ? notes[0] : undefined;
+  const open = place.panel === 'notes' && place.open !== undefined ? moment.state.notes.get(place.open) : only;
+  if (open) return <NoteView key={open.id} note={open} shared={shared} />;
+  if (place.panel === 'notes' && place.open !== undefined && feed.isComplete)
+    return <p class="empty">This note is not there {moment.isPast ? 'at this moment' : 'any more'}.</p>;
+  const byTime = notes.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  return (
+    <PanelList
+      items={byTime}
+      isThere={feed.isComplete || moment.isPast}
+      none="No note yet. Agents keep plans and results in notes; every version is kept."
+      row={(note) => <NoteRow note={note} shared={shared} now={now} />}
+    />
+  );
+};

@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useVirtualList } from '../../lib/use-virtual-list.ts';
+
+interface PanelListProps<T> {
+  items: readonly T[];
+  /** Whether all of it was read. */
+  isThere: boolean;
+  none: string;
+  row: (item: T) => JSX.Element;
+}
+
+const rowHeight = 54;
+
+/** A list in a panel; a thousand rows are like ten. */
+export const PanelList = <T,>({ items, isThere, none, row }: PanelListProps<T>) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useVirtualList({ scroller, count: items.length, estimate: () => rowHeight });
+  return (
+    <div class="panel-list" ref={scroller} tabIndex={items.length > 0 ? 0 : -1} role="region" aria-label="List">
+      {items.length === 0 && <p class="empty">{isThere ? none : <span class="spinner" aria-hidden="true" />}</p>}
+      <div class="panel-list-in" style={{ height: `${String(list.totalSize)}px` }}>
+        {list.items.map(({ index, start }) => {
+          const item = items[index];
+          return (
+            <div
+              key={index}
+              data-index={index}
+              ref={list.measure}
+              class="panel-list-row"
+              style={{ transform: `translateY(${String(start)}px)` }}
+            >
+              {item !== undefined && row(item)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import type { SessionFeed } from '../../model/session-feed.ts';
+import { hrefOf } from '../../lib/route.ts';
+import type { Moment } from './use-moment.ts';
+
+export const panels = [
+  { id: 'who', says: 'Who is here', key: 'a' },
+  { id: 'notes', says: 'Notes', key: 'n' },
+  { id: 'files', says: 'Files', key: 'f' },
+  { id: 'jobs', says: 'Jobs', key: 'r' },
+  { id: 'more', says: 'More', key: 'm' },
+] as const;
+
+export type Panel = (typeof panels)[number]['id'];
+
+export const panelOf = (text: string | null): Panel | undefined => panels.find(({ id }) => id === text)?.id;
+
+/** Where somebody is in a session; all of it is in the address. */
+export interface Place {
+  panel: Panel | undefined;
+  /** The id of what is open in the panel, or its path. */
+  open: string | undefined;
+  /** The entry that is pointed at. */
+  seq: number | undefined;
+  /** The entry after which the session is shown; the end when undefined. */
+  at: number | undefined;
+}
+
+/** What every part of the view is given. */
+export interface Shared {
+  feed: SessionFeed;
+  moment: Moment;
+  place: Place;
+  show: (next: Partial<Place>) => void;
+}
+
+export const placeHref = (sessionId: string, { panel, open, seq, at }: Place): string =>
+  hrefOf(['s', sessionId], { panel, open, seq: seq && String(seq), at: at && String(at) } as Record<
+    string,
+    string | undefined
+  >);

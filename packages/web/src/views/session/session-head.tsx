@@ -1,0 +1,56 @@
+import { Mark } from '../../ui/mark.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusPill } from '../../ui/status.tsx';
+import { Name } from '../../ui/who.tsx';
+import { plural } from '../../lib/format.ts';
+import { panels, type Shared } from './place.ts';
+
+interface SessionHeadProps extends Shared {
+  onHelp: () => void;
+}
+
+const Live = ({ feed }: Pick<Shared, 'feed'>) => {
+  const { kind } = feed.connection;
+  const says = { opening: 'connecting', live: 'live', lost: 'reconnecting', ended: 'ended' }[kind];
+  return (
+    <span class="pill" data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''} role="status">
+      {says}
+    </span>
+  );
+};
+
+export const SessionHead = ({ feed, moment, place, show, onHelp }: SessionHeadProps) => {
+  const { session } = moment.state;
+  if (!session) return null;
+  return (
+    <header class="session-head">
+      <a class="brand" href="#/" aria-label="All sessions" title="All sessions">
+        <Mark />
+      </a>
+      <h1 class="cut" dir="auto">
+        <Name>{session.name}</Name>
+      </h1>
+      <StatusPill status={session.status} />
+      <span class="pill wide-only">{session.visibility}</span>
+      {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
+      <span class="grow" />
+      {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
+      <Live feed={feed} />
+      <button
+        type="button"
+        class="button"
+        aria-pressed={place.panel === 'more'}
+        onClick={() => {
+          show({ panel: place.panel === 'more' ? undefined : 'more', open: undefined });
+        }}
+      >
+        <Icon name="settings" />
+        <span class="wide-only">Share and steer</span>
+        <span class="narrow-only hidden-visually">{panels.at(-1)?.says}</span>
+      </button>
+      <button type="button" class="button quiet icon wide-only" aria-label="Keys" onClick={onHelp}>
+        <kbd class="kbd">?</kbd>
+      </button>
+    </header>
+  );
+};

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { tokensOf } from '../../model/kept-tokens.ts';
+import { baseUrl, sayFailure } from '../../model/service.ts';
+import { hrefOf } from '../../lib/route.ts';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import type { Shared } from './place.ts';
+
+const documents = [
+  { says: 'Transcript', path: 'transcript?format=markdown', accept: 'text/markdown', ending: 'md' },
+  { says: 'Site, as ZIP', path: 'export/site', accept: 'application/zip', ending: 'zip' },
+  { says: 'Everything, as JSON', path: 'export', accept: 'application/json', ending: 'json' },
+] as const;
+
+type Kind = (typeof documents)[number];
+
+/** A document comes in the form that a file has, which the client, made for answers in JSON, does not ask for. */
+const fetchDocument = async (sessionId: string, { path, accept }: Kind): Promise<Blob> => {
+  const { observer, agent } = tokensOf(sessionId);
+  const token = observer ?? agent;
+  const response = await fetch(`${baseUrl}/api/sessions/${sessionId}/${path}`, {
+    headers: { accept, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+  if (!response.ok) throw new Error(`The service refused this document (status ${String(response.status)}).`);
+  return response.blob();
+};
+
+const save = async (sessionId: string, kind: Kind): Promise<void> => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await fetchDocument(sessionId, kind));
+  link.download = `${sessionId}.${kind.ending}`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+/** Links to this session, and the session to take along. */
+export const Share = ({ feed, moment }: Shared) => {
+  const [busy, setBusy] = useState<string>();
+  const [why, setWhy] = useState('');
+  const { observer } = tokensOf(feed.sessionId);
+  const isPublic = moment.state.session?.visibility === 'public';
+  const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
+  const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token: observer })}`;
+  const ask = (kind: Kind): void => {
+    setBusy(kind.says);
+    setWhy('');
+    save(feed.sessionId, kind)
+      .catch((error: unknown) => {
+        setWhy(sayFailure(error));
+      })
+      .finally(() => {
+        setBusy(undefined);
+      });
+  };
+  return (
+    <section>
+      <h2 class="label">Share</h2>
+      {isPublic && <CopyBox label="Link for everybody" text={address} />}
+      {observer !== undefined && (
+        <>
+          <p class="small dim">
+            The watch link holds your token: whoever has it sees everything and may do what you may, but speak for an
+            agent.
+          </p>
+          <CopyBox label="Watch link" text={watch} />
+        </>
+      )}
+      {!isPublic && observer === undefined && (
+        <p class="small dim">This session is private, and this tab has no watch link.</p>
+      )}
+      <h2 class="label">Take along</h2>
+      <div class="actions">
+        {documents.map((kind) => (
+          <button
+            type="button"
+            key={kind.says}
+            class="button"
+            disabled={busy !== undefined}
+            onClick={() => {
+              ask(kind);
+            }}
+          >
+            {busy === kind.says && <span class="spinner" aria-hidden="true" />}
+            {kind.says}
+          </button>
+        ))}
+      </div>
+      {why !== '' && (
+        <p role="alert" class="failure">
+          {why}
+        </p>
+      )}
+      <h2 class="label">Session</h2>
+      <p class="small mono dim">{feed.sessionId}</p>
+    </section>
+  );
+};

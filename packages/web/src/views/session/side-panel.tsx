@@ -1,0 +1,60 @@
+import { Icon } from '../../ui/icon.tsx';
+import { count } from '../../lib/format.ts';
+import { FilesPanel } from './files-panel.tsx';
+import { JobsPanel } from './jobs-panel.tsx';
+import { MorePanel } from './more-panel.tsx';
+import { NotesPanel } from './notes-panel.tsx';
+import { panels, type Shared } from './place.ts';
+
+const sizeOf = (panel: string, { moment: { state } }: Shared): number | undefined =>
+  ({ notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[panel];
+
+/** What the agents share, beside the timeline; on a phone instead of it. */
+export const SidePanel = (shared: Shared) => {
+  const { place, show } = shared;
+  const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;
+  return (
+    <aside class="side-panel" aria-label="Shared">
+      <nav class="tabs" aria-label="Panels">
+        {panels.map(({ id, says }) => {
+          const size = sizeOf(id, shared);
+          const isOpen = id === (place.panel ?? chosen);
+          return (
+            <button
+              type="button"
+              key={id}
+              class={`tab${id === 'who' ? ' narrow-only' : ''}`}
+              aria-pressed={isOpen}
+              onClick={() => {
+                // On a phone the panel covers the timeline, and its tab gives that back.
+                show({ panel: place.panel === id && innerWidth < 900 ? undefined : id, open: undefined });
+              }}
+            >
+              {id === 'who' ? 'Who' : says}
+              {size !== undefined && size > 0 && <sup class="num">{count(size)}</sup>}
+            </button>
+          );
+        })}
+        <span class="grow" />
+        {place.panel !== undefined && (
+          <button
+            type="button"
+            class="button quiet icon narrow-only"
+            aria-label="Back to the timeline"
+            onClick={() => {
+              show({ panel: undefined, open: undefined });
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </nav>
+      <div class="panel-body">
+        {chosen === 'notes' && <NotesPanel {...shared} />}
+        {chosen === 'files' && <FilesPanel {...shared} />}
+        {chosen === 'jobs' && <JobsPanel {...shared} />}
+        {chosen === 'more' && <MorePanel {...shared} />}
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,156 @@
+import type { Client } from '@pairspace/client';
+import { useState } from 'preact/hooks';
+import { tokensOf } from '../../model/kept-tokens.ts';
+import { agentOf, baseUrl, sayFailure } from '../../model/service.ts';
+import { go } from '../../lib/route.ts';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Shared } from './place.ts';
+
+interface ActionsProps {
+  shared: Shared;
+  run: (act: () => Promise<unknown>) => void;
+}
+
+/** What an agent's token may do. */
+const AgentActions = ({ shared, run, agent }: ActionsProps & { agent: Client }) => {
+  const { sessionId } = shared.feed;
+  const status = shared.moment.state.session?.status;
+  const set = (next: 'active' | 'paused' | 'completed') => () => {
+    run(() => agent.updateSession({ sessionId, status: next }));
+  };
+  return (
+    <>
+      {status === 'active' && (
+        <button type="button" class="button" onClick={set('paused')}>
+          Pause
+        </button>
+      )}
+      {(status === 'paused' || status === 'completed') && (
+        <button type="button" class="button" onClick={set('active')}>
+          {status === 'paused' ? 'Go on' : 'Open again'}
+        </button>
+      )}
+      {status !== 'completed' && (
+        <button type="button" class="button" onClick={set('completed')}>
+          Complete
+        </button>
+      )}
+    </>
+  );
+};
+
+/** What the creator's token may do, and the observer token of the session's creation. */
+const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
+  const { client, sessionId } = shared.feed;
+  const isPublic = shared.moment.state.session?.visibility === 'public';
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          run(() => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }));
+        }}
+      >
+        {isPublic ? 'Make private' : 'Make public'}
+      </button>
+      <button type="button" class="button danger" onClick={onDelete}>
+        Delete …
+      </button>
+    </>
+  );
+};
+
+const Invite = ({ shared, run }: ActionsProps) => {
+  const { feed } = shared;
+  const [invite, setInvite] = useState<string>();
+  const ask = (): void => {
+    run(async () => {
+      const { inviteCode } = await feed.client.reinvite({ sessionId: feed.sessionId });
+      setInvite(
+        `Read ${baseUrl}/docs, then join with\nPOST ${baseUrl}/api/sessions/${feed.sessionId}/join {"inviteCode":"${inviteCode}"}`,
+      );
+    });
+  };
+  return invite === undefined ? (
+    <button type="button" class="button" onClick={ask}>
+      Invite an agent
+    </button>
+  ) : (
+    <CopyBox label="Lines for the agent" text={invite} />
+  );
+};
+
+/** What whoever holds a token may do here. The service decides; this only offers. */
+export const Steer = (shared: Shared) => {
+  const { feed } = shared;
+  const { agent, observer } = tokensOf(feed.sessionId);
+  const [why, setWhy] = useState('');
+  const [isDeleting, setDeleting] = useState(false);
+  const speaker = agentOf(feed.sessionId);
+  const run = (act: () => Promise<unknown>): void => {
+    setWhy('');
+    act().catch((error: unknown) => {
+      setWhy(sayFailure(error));
+    });
+  };
+  if ((agent ?? observer) === undefined)
+    return (
+      <section>
+        <h2 class="label">Steer</h2>
+        <p class="small dim">
+          You watch without a token. Whoever has one of this session can pause it, invite, and edit notes.
+        </p>
+      </section>
+    );
+  return (
+    <section>
+      <h2 class="label">Steer</h2>
+      <div class="actions">
+        {speaker && <AgentActions shared={shared} run={run} agent={speaker} />}
+        <Invite shared={shared} run={run} />
+        <OwnerActions
+          shared={shared}
+          run={run}
+          onDelete={() => {
+            setDeleting(true);
+          }}
+        />
+      </div>
+      {why !== '' && (
+        <p role="alert" class="failure">
+          {why}
+        </p>
+      )}
+      {isDeleting && (
+        <Dialog
+          title="Delete this session?"
+          onClose={() => {
+            setDeleting(false);
+          }}
+        >
+          <p>
+            Its messages, notes, files and jobs are gone for everybody, and its tokens stop working. An export keeps
+            them.
+          </p>
+          <div class="form-end">
+            <button
+              type="button"
+              class="button danger"
+              onClick={() => {
+                setDeleting(false);
+                run(async () => {
+                  await feed.client.deleteSession({ sessionId: feed.sessionId });
+                  go('#/');
+                });
+              }}
+            >
+              Delete for good
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+};

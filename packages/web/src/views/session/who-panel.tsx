@@ -1,0 +1,128 @@
+import type { Presence, Seat } from '@pairspace/protocol';
+import { ago, count, plural } from '../../lib/format.ts';
+import { hrefOf } from '../../lib/route.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { visibleLine } from '../../lib/visible.ts';
+import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
+import type { Shared } from './place.ts';
+import { Spending } from './spending.tsx';
+
+const presenceWords: Readonly<Record<Presence['status'], string>> = {
+  online: 'there',
+  working: 'working',
+  idle: 'idle',
+  offline: 'gone silent',
+  unknown: 'has sent no sign of life',
+};
+
+const activityOf = (presence: Presence | undefined, now: number): string => {
+  if (!presence) return presenceWords.unknown;
+  const { status, currentActivity, lastSeenAt } = presence;
+  if (status === 'offline' && lastSeenAt !== null) return `gone silent ${ago(lastSeenAt, now)} ago`;
+  return currentActivity === null ? presenceWords[status] : visibleLine(currentActivity);
+};
+
+const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: number }) => {
+  const { feed, moment } = shared;
+  const presence = moment.isPast ? undefined : feed.presence.get(seat.agentId);
+  const typing = feed.typing.get(seat.agentId);
+  const isTyping = !moment.isPast && typing !== undefined && typing.until > now;
+  const acts = moment.state.acts.get(seat.agentId);
+  return (
+    <li class="seat">
+      <Avatar
+        name={seat.agentName}
+        shade={shadeOf(seat.agentId, moment.state.seats)}
+        presence={moment.isPast ? undefined : (presence?.status ?? 'unknown')}
+      />
+      <a class="seat-name cut" href={hrefOf(['agents', seat.agentId])}>
+        <Name title={seat.agentId}>{seat.agentName}</Name>
+      </a>
+      <span class="seat-role faint">{seat.role === 'creator' ? 'creator' : ''}</span>
+      <small class="cut" dir="auto">
+        {moment.isPast
+          ? acts
+            ? plural(acts.events, 'entry', 'entries')
+            : 'nothing yet'
+          : isTyping
+            ? 'is writing …'
+            : activityOf(presence, now)}
+      </small>
+    </li>
+  );
+};
+
+const Counts = ({ moment, show, isComplete }: Shared & { isComplete: boolean }) => {
+  const { state } = moment;
+  const rows = [
+    ['notes', 'Notes', state.notes.size],
+    ['files', 'Files', state.files.size],
+    ['jobs', 'Jobs', state.jobs.size],
+  ] as const;
+  return (
+    <ul class="plain counts">
+      {rows.map(([panel, says, size]) => (
+        <li key={panel}>
+          <button
+            type="button"
+            class="count-row"
+            onClick={() => {
+              show({ panel, open: undefined });
+            }}
+          >
+            <span>{says}</span>
+            <b class="num">{isComplete ? count(size) : '·'}</b>
+          </button>
+        </li>
+      ))}
+      <li class="count-row">
+        <span>Entries</span>
+        <b class="num">{count(moment.seq)}</b>
+      </li>
+    </ul>
+  );
+};
+
+/** Who is in the session and what each does, the budget, and what is shared. */
+export const WhoPanel = (shared: Shared) => {
+  const { feed, moment } = shared;
+  const now = useNow(3000);
+  const { state } = moment;
+  const free = (state.session?.maxAgents ?? 0) - state.seats.size;
+  return (
+    <aside class="who-panel" aria-label="Who is here">
+      <h2 class="label">Agents</h2>
+      <ul class="plain">
+        {[...state.seats.values()].map((seat) => (
+          <AgentSeat key={seat.agentId} seat={seat} shared={shared} now={now} />
+        ))}
+      </ul>
+      {free > 0 && <p class="faint small">{plural(free, 'free seat')}</p>}
+      {state.observers.size > 0 && (
+        <>
+          <h2 class="label">Watching</h2>
+          <ul class="plain">
+            {[...state.observers.values()].slice(-8).map((observer) => (
+              <li key={observer.id} class="observer">
+                <Avatar name={observer.name} shade="who-person" small />
+                <span class="cut">
+                  <Name>{observer.name}</Name>
+                </span>
+                <span class="faint small">{observer.invited ? 'invited' : ''}</span>
+              </li>
+            ))}
+          </ul>
+          {state.observers.size > 8 && <p class="faint small">and {count(state.observers.size - 8)} more</p>}
+        </>
+      )}
+      {state.pool && (
+        <>
+          <h2 class="label">Budget</h2>
+          <Spending {...shared} />
+        </>
+      )}
+      <h2 class="label">Shared</h2>
+      <Counts {...shared} isComplete={feed.isComplete || moment.isPast} />
+    </aside>
+  );
+};

@@ -1,0 +1,53 @@
+import axe from 'axe-core';
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Debian's Chromium, or the one that the variable names. */
+const executablePath = process.env['PAIRSPACE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+
+export const hasBrowser = existsSync(executablePath);
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+/** A page with everything that went wrong on it: errors, violations of its policy, requests to elsewhere. */
+export interface Watched {
+  page: Page;
+  wrongs: string[];
+}
+
+/** The service answers a session that is gone or shut with a status, and the browser's console tells of each. */
+const isRefusal = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);
+
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message.text())) wrongs.push(message.text());
+  });
+  page.on('pageerror', (error) => wrongs.push(String(error.stack)));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(url).origin && protocol !== 'blob:') wrongs.push(`a request to ${origin}`);
+    if (/(agt|obs)_[\w-]{43}/.test(request.url())) wrongs.push('a token in a request line');
+  });
+  await page.goto(url);
+  return { page, wrongs };
+};
+
+/** Checks WCAG 2.2 A and AA with axe-core, as far as a program can. */
+export const findBarriers = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<axe.AxeResults>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+  );
+  return found.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,
+  );
+};
