@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { runProgram } from './run-program.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
 // Not there on Node 20.
-(enableCompileCache as (() => void) | undefined)?.();
+(module.enableCompileCache as (() => void) | undefined)?.();
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

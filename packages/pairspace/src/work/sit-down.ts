@@ -19,7 +19,7 @@ export const seatStoreIn = ({ env }: Pick<Surroundings, 'env'>): SeatStore => ne
 export const namedService = ({ env, given }: { env: Surroundings['env']; given: Pick<Common, 'service'> }) => {
   const named = given.service ?? env['PAIRSPACE_URL'];
   if (named === undefined || named === '') return undefined;
-  if (!/^https?:$/.test(URL.parse(named)?.protocol ?? '')) {
+  if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
     throw new UsageError(`The service must be an http or https URL, not "${named}".`);
   }
   return named.replace(/\/+$/, '');
