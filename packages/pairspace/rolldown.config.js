@@ -29,9 +29,8 @@ const licences = () => ({
 export default defineConfig({
   input: join(import.meta.dirname, 'src/main.ts'),
   platform: 'node',
-  // Commands that come with the service are found when it is installed.
-  external: [/^@pairspace\/cli/],
   resolve: { conditionNames: ['pairspace-source', 'import', 'default'] },
+  transform: { target: 'node20' },
   plugins: [licences()],
   output: {
     dir: join(dirname(import.meta.filename), 'dist'),
