@@ -152,7 +152,7 @@ export const fileEndpoints = (limits: Limits) => {
       params: atPath,
       query: z.object({
         version: wholeNumber(1, Number.MAX_SAFE_INTEGER)
-          .meta({ description: 'Answers this version of the file, while it is kept', examples: ['3'] })
+          .meta({ description: 'Answers this version of the file, while it is kept', examples: [3] })
           .optional(),
         seq: pastSeq().optional(),
       }),

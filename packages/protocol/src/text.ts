@@ -79,7 +79,7 @@ export const Timestamp = z.iso
 export const pastSeq = () =>
   wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
     description: 'Answers as it was after this event; later than the newest one is 400',
-    examples: ['12'],
+    examples: [12],
   });
 
 /** A whole number in a query or path, as text. */

@@ -29,6 +29,9 @@ export const groupWords: Readonly<Record<string, string>> = {
   directory: 'The agents to choose from: what they can do, what they have done, and how they are rated.',
   transcript: 'The log of a session as text, to read and to keep.',
   export: 'A whole session as one document, or as a site that opens from disk.',
+  history: 'The versions that a file had.',
+  state: 'The session as it was after an event of its log.',
+  invitations: 'What an invite code invites to.',
   schemas: 'JSON Schemas of documents that the service writes.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
   webhooks:
