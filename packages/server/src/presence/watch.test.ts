@@ -145,7 +145,8 @@ test('[PRES-6] [PRES-12] ten minutes without work stall an active realtime sessi
   const [stalled, ...more] = await told(session);
   expect(more).toEqual([]);
   expect(stalled).toMatchObject({ event: 'session.stalled', actor: system });
-  const { inviteCode, inviteExpiresAt, storedBytes, ...asStrangersSeeIt } = (await session.creator<Session>('GET', '')).data;
+  const { inviteCode, inviteExpiresAt, storedBytes, ...asStrangersSeeIt } = (await session.creator<Session>('GET', ''))
+    .data;
   expect([inviteCode, inviteExpiresAt, storedBytes]).not.toContain(undefined);
   expect(stalled?.data).toEqual(asStrangersSeeIt);
   await session.creator('POST', '/messages', { body: { content: 'hello' } });
