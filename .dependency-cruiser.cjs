@@ -90,7 +90,8 @@ module.exports = {
     ),
     ...allow(inRoom('webhooks'), installed('undici', 'ipaddr.js')),
     ...allow(
-      `${server}config\\.ts$`,
+      `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
+      `${server}(access-settings|setting-readers|known-variables)\\.ts$`,
       `${server}http/rate-limit\\.ts$`,
       `${server}webhooks/(address-policy|policy|secret-box)\\.ts$`,
       `${server}tracing/settings\\.ts$`,
@@ -102,7 +103,7 @@ module.exports = {
     ...allow(
       `${server}compute/(metrics|start-computing)\\.ts$`,
       inRoom('http'),
-      `${server}config\\.ts$`,
+      `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
       installed('pino'),
     ),
     ...allow(inRoom('compute'), sandbox),

@@ -1,10 +1,16 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { readFileSync } from 'node:fs';
 import { commands } from './commands.ts';
 import { UsageError } from './usage-error.ts';
 
-enableCompileCache();
+// An older Node could say it as a SyntaxError of the first file that it cannot read.
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  console.error(`pairspace needs Node 24 or newer; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+module.enableCompileCache();
 
 const usage = `Usage: pairspace <command> [options]
        pairspace --version

@@ -3,6 +3,9 @@ import { accessMatrixRules } from './rules/access-matrix.ts';
 import { accessRules } from './rules/access.ts';
 import { agentRules } from './rules/agents.ts';
 import { badInputRules } from './rules/bad-input.ts';
+import { bodyRules } from './rules/bodies.ts';
+import { browserRules } from './rules/browsers.ts';
+import { doorRules } from './rules/door.ts';
 import { conventionRules } from './rules/conventions.ts';
 import { editRules } from './rules/edits.ts';
 import { errorRules } from './rules/errors.ts';
@@ -40,6 +43,9 @@ import { workerRules } from './rules/workers.ts';
 
 /** The suite, in the order of the contract. */
 export const allRules: readonly Rule[] = [
+  ...bodyRules,
+  ...doorRules,
+  ...browserRules,
   ...conventionRules,
   ...badInputRules,
   ...idRules,

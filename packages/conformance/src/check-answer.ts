@@ -22,7 +22,7 @@ export type Reply<Data = unknown> = Success<Data> | Refused;
 
 /**
  * Reads an answer as the envelope and checks what holds for every answer of the service, so that no rule can forget
- * it: API-2 to 7, ERR-1, 4, 6, 7 and 8, ACC-4. With an endpoint also its statuses and the shape of its payload.
+ * it: API-2 to 7, ERR-1, 4, 6, 7 and 8, ACC-4, NET-24. With an endpoint also its statuses and the shape of its payload.
  */
 export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
   const { status, headers } = answer;
@@ -31,6 +31,8 @@ export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
 
   const requestId = headers['x-request-id'];
   if (typeof requestId !== 'string' || requestId === '') throw problem('there is no X-Request-Id');
+
+  if (headers['x-content-type-options'] !== 'nosniff') throw problem('its type may be guessed: nosniff is missing');
 
   if (endpoint && status < 400 && isRepresentation(endpoint, headers['content-type'])) {
     return { ok: true, status, headers, data: undefined };

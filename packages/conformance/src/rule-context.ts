@@ -18,6 +18,8 @@ interface Listening {
   lastEventId?: number | string;
   /** Listens on this path in place of `/stream`, by `Accept`. */
   path?: 'events';
+  /** At another client address than that of the rule. */
+  from?: HttpClient | undefined;
 }
 
 /** What a rule is given: callers, sessions, streams and sockets of its own, closed when it is over. */
@@ -59,7 +61,7 @@ export const openRuleContext = ({ base, rateLimited, newAddress }: Service): Rul
     },
     aSession: (given) => createSessionFixture(nobody, given),
     aFullSession: (given) => createFullSessionFixture(nobody, given),
-    listen: async (caller, { since, lastEventId, path } = {}) => {
+    listen: async (caller, { since, lastEventId, path, from = http } = {}) => {
       const request = caller.request(path === 'events' ? 'listEvents' : 'streamEvents', {
         ...(since === undefined ? {} : { query: { since } }),
         headers: {
@@ -67,7 +69,7 @@ export const openRuleContext = ({ base, rateLimited, newAddress }: Service): Rul
           ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
         },
       });
-      return open.use(await EventStream.open(http, request));
+      return open.use(await EventStream.open(from, request));
     },
     send: async (request) => checkAnswer(await http.send(request)),
     receive: async (...answering) => {

@@ -185,6 +185,7 @@ export const agentEndpoints = (limits: Limits) => {
       method: 'POST',
       path: agents,
       access: 'anyone',
+      creates: 'profiles',
       summary: 'Save a profile',
       description: 'Makes the profile of an agent (201), or changes the fields that are given (200).',
       body: z.object({
@@ -299,6 +300,7 @@ export const agentEndpoints = (limits: Limits) => {
       method: 'POST',
       path: `${directory}/:agentId/rate`,
       access: 'anyone',
+      creates: 'ratings',
       summary: 'Rate an agent',
       description: 'A rating is verified with the agent token of a session in which the rated agent took part.',
       params,

@@ -19,6 +19,9 @@ export const accessRules = {
 
 export type Access = keyof typeof accessRules;
 
+/** What a caller without a token may make, so often from one address (NET-14). */
+export type Creation = 'sessions' | 'profiles' | 'ratings' | 'observers' | 'webhooks';
+
 /** One endpoint as data. Validation, routes, clients, OpenAPI, documents and the access matrix are derived from it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,6 +57,8 @@ export interface Endpoint {
    * The body takes `allowSecrets`.
    */
   screened?: readonly string[];
+  /** What it makes, when strangers may make so many of it from one address (NET-14). */
+  creates?: Creation;
   /** The limit of its body, when it is another than that of all; it is read only after the caller was admitted. */
   bodyLimit?: keyof Limits;
 }

@@ -28,3 +28,5 @@ export * from './text.ts';
 export * from './transcripts.ts';
 export * from './wait-query.ts';
 export * from './webhooks.ts';
+export { type LengthShape, shapeOf } from './length-check.ts';
+export { parserOf } from './parse-given.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Limits } from './limits.ts';
 import { filePath } from './files.ts';
 import { JobId, SessionId } from './ids.ts';
-import { KnownAgentId, textUpTo, Timestamp } from './text.ts';
+import { KnownAgentId, mapUpTo, textUpTo, Timestamp } from './text.ts';
 
 /** What a job is: a runtime of the sandbox, or a word that workers know. */
 export const JobType = z
@@ -103,12 +103,12 @@ export const sandboxInput = (limits: Limits) =>
         .max(256)
         .meta({ description: 'The arguments of the program', examples: [['--verbose']] })
         .default([]),
-      env: z
-        .record(
-          z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, { error: 'must be the name of a variable' }),
-          textUpTo(limits.jobStdinBytes),
-        )
-        .meta({ description: 'The environment of the program', examples: [{ LANG: 'C.UTF-8' }] })
+      env: mapUpTo(
+        256,
+        z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, { error: 'must be the name of a variable' }),
+        textUpTo(limits.jobStdinBytes),
+      )
+        .meta({ maxProperties: 256, description: 'The environment of the program', examples: [{ LANG: 'C.UTF-8' }] })
         .default({}),
       files: z
         .array(textUpTo(limits.pathBytes).min(1))

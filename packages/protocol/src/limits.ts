@@ -17,9 +17,22 @@ export interface Limits {
   fileVersions: number;
   streamsPerProcess: number;
   streamsPerSession: number;
+  /** Streams that one client address may have open. */
+  streamsPerAddress: number;
+  waitsPerProcess: number;
+  waitsPerSession: number;
+  waitsPerAddress: number;
+  connectionsPerAddress: number;
   bodyBytes: number;
   /** What one session stores: its log, versions, files and job records (CAP-1). */
   sessionBytes: number;
+  /** Values of JSON in one body (NET-4). */
+  bodyValues: number;
+  /** Bytes of bodies that one process holds at once, in all and for one client address (NET-6). */
+  bodiesBytes: number;
+  bodiesPerAddressBytes: number;
+  /** Walk-ins of one session. */
+  observers: number;
   webhooksPerSession: number;
   /** Webhooks that were registered without a token, in the whole service. */
   openWebhooks: number;
@@ -53,8 +66,17 @@ export const defaultLimits: Readonly<Limits> = {
   fileVersions: 100,
   streamsPerProcess: 5000,
   streamsPerSession: 1000,
+  streamsPerAddress: 100,
+  waitsPerProcess: 5000,
+  waitsPerSession: 1000,
+  waitsPerAddress: 200,
+  connectionsPerAddress: 200,
   bodyBytes: 1.5 * mib,
   sessionBytes: 200 * mib,
+  bodyValues: 100_000,
+  bodiesBytes: 256 * mib,
+  bodiesPerAddressBytes: 64 * mib,
+  observers: 1000,
   webhooksPerSession: 10,
   openWebhooks: 100,
   reportBytes: 32 * mib,

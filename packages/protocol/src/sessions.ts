@@ -139,6 +139,7 @@ export const sessionEndpoints = (limits: Limits) => {
       method: 'POST',
       path,
       access: 'anyone',
+      creates: 'sessions',
       summary: 'Create a session',
       description: 'Creates a session and takes its first seat. The response holds the tokens, once.',
       body: z.object({
@@ -346,6 +347,7 @@ export const sessionEndpoints = (limits: Limits) => {
       method: 'POST',
       path: `${one}/observe`,
       access: 'anyone',
+      creates: 'observers',
       summary: 'Observe a session',
       description: 'Makes the caller an observer. A private session needs the invite code or a token of it.',
       body: z.object({

@@ -29,6 +29,13 @@ export const nameUpTo = (characters: number) =>
     })
     .meta({ maxLength: characters });
 
+/** A map with at most `max` entries. What a client gives is counted before its entries are looked at (NET-3). */
+export const mapUpTo = <V extends z.ZodType>(max: number, key: z.ZodString, value: V) =>
+  z.record(key, value).meta({ maxProperties: max });
+
+/** Keys of a JSON object of the client's own. */
+const maxKeys = 1000;
+
 const metadataMeta = {
   description: 'A JSON object of your own; the service keeps it and reads nothing into it',
   examples: [{ branch: 'dates' }],
@@ -45,7 +52,7 @@ export const metadataUpTo = (limitBytes: number) =>
       error: `must be at most ${String(limitBytes)} bytes of JSON`,
       params: { limitBytes },
     })
-    .meta({ ...metadataMeta, 'x-maxBytes': limitBytes });
+    .meta({ ...metadataMeta, 'x-maxBytes': limitBytes, maxProperties: maxKeys });
 
 /** Any JSON, measured as text. */
 export const jsonUpTo = (limitBytes: number) =>

@@ -168,12 +168,13 @@ export const webhookEndpoints = () => ({
     method: 'POST',
     path,
     access: 'anyone',
+    creates: 'webhooks',
     summary: 'Register a webhook',
     description:
       'Has events posted to a URL: those of the token’s session, or those of public sessions without a token.',
     body: z.object({
       url: TargetUrl,
-      events: z.array(WebhookEvent).min(1).meta(eventsMeta),
+      events: z.array(WebhookEvent).min(1).max(specifiedEvents.length).meta(eventsMeta),
       secret: z
         .string()
         .max(512)

@@ -27,6 +27,7 @@ import { Metrics } from './http/metrics.ts';
 import { bindDocument } from './http/document-routes.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
+import { RequestLimits } from './http/request-limits.ts';
 import { SharedLimit } from './http/shared-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { traceRequests } from './http/trace-requests.ts';
@@ -125,8 +126,11 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   const sockets: StreamSockets = new StreamSockets(limits, nodes.streamHooks);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
 
-  const http = createHttpServer({ ...config, log, bodyBytes: limits.bodyBytes, closing: closing.signal });
+  const http = createHttpServer({ ...config, log, closing: closing.signal });
   metrics.time(http);
+  if (config.isExposed && config.hosts === 'any') {
+    log.warn('The service answers to every Host. Name its own names in PAIRSPACE_HOSTS.');
+  }
   if (tracing) traceRequests(http, tracing.beginRequest);
   const endpoints = declareEndpoints(limits);
   const bind = createBind({
@@ -135,15 +139,16 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     bus,
     sockets,
     log,
-    requestLimit: new RateLimit('requests', config.requestRate),
-    waitLimit: new RateLimit('waits', config.requestRate),
+    requestLimits: new RequestLimits(config),
     limits,
-    heartbeatLimit: new RateLimit('heartbeats', config.requestRate),
     adminToken: config.adminToken,
     screen: screenBodies(config),
     closing: closing.signal,
   });
-  const wrongCodes = new SharedLimit('wrong invite codes', config.inviteRate);
+  const wrongCodes = new SharedLimit('wrong invite codes', {
+    ofAddress: config.inviteRate,
+    inAll: config.inviteSessionRate,
+  });
   bindSessions({ ...config, bind, endpoints, read, wrongCodes });
   bindMessages({
     ...config,

@@ -143,3 +143,37 @@ test.each([
 ])('[OPS-6] %s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}", but must be`);
 });
+
+test('[NET-1] [NET-27] a service is exposed when it listens beyond loopback or trusts a proxy, and its defaults follow', () => {
+  const closed = { poolRate: 'off', jobRate: 'off', hosts: ['127.0.0.1'], creationRates: { sessions: 'off' } };
+  expect(readConfig({})).toMatchObject({ isExposed: false, ...closed, limits: { poolCredits: 1_000_000_000 } });
+  for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PAIRSPACE_TRUST_PROXY: '127.0.0.1' }]) {
+    expect(readConfig(env)).toMatchObject({
+      isExposed: true,
+      hosts: 'any',
+      poolRate: { count: 5, windowMs: 3_600_000 },
+      jobRate: { count: 60, windowMs: 60_000 },
+      creationRates: {
+        sessions: { count: 120, windowMs: 3_600_000 },
+        profiles: { count: 60 },
+        ratings: { count: 60 },
+        observers: { count: 60 },
+        webhooks: { count: 60 },
+      },
+      limits: { poolCredits: 1000 },
+    });
+  }
+  expect(readConfig({ HOST: '127.0.0.2' }).isExposed).toBe(false);
+});
+
+test('[NET-20] [NET-21] [NET-26] names and origins are read from their variables', () => {
+  const { hosts, origins } = readConfig({
+    PAIRSPACE_HOSTS: 'Pairspace.example, [2001:db8::1]',
+    PAIRSPACE_ORIGINS: 'https://A.example/,http://b.example:8080',
+  });
+  expect(hosts).toEqual(['pairspace.example', '2001:db8::1']);
+  expect(origins).toEqual(['https://a.example', 'http://b.example:8080']);
+  expect(readConfig({ PAIRSPACE_HOSTS: '*', PAIRSPACE_ORIGINS: '*' })).toMatchObject({ hosts: 'any', origins: ['*'] });
+  expect(() => readConfig({ PAIRSPACE_HOSTS: 'https://a.example' })).toThrow('PAIRSPACE_HOSTS is "https://a.example"');
+  expect(() => readConfig({ PAIRSPACE_ORIGINS: 'a.example' })).toThrow('PAIRSPACE_ORIGINS is "a.example"');
+});

@@ -1,17 +1,37 @@
-import { defaultLimits, isSandboxType, type Limits, type SandboxType, type Visibility } from '@pairspace/protocol';
+import { defaultLimits, type Limits, type SandboxType, type Visibility } from '@pairspace/protocol';
 import { availableParallelism } from 'node:os';
+import { type AccessSettings, readAccessSettings } from './access-settings.ts';
 import type { Rate } from './http/rate-limit.ts';
+import { assertKnownVariables } from './known-variables.ts';
+import {
+  bearer,
+  duration,
+  type Environment,
+  frequency,
+  key,
+  listOf,
+  oneOf,
+  orOff,
+  rate,
+  rising,
+  type Setting,
+  settingReader,
+  someText,
+  time,
+  unitMs,
+  urlOf,
+  warmChildren,
+  wholeNumber,
+} from './setting-readers.ts';
 import { readTracing, type TracingSettings } from './tracing/settings.ts';
 import { type AddressRange, parseAddressRange } from './webhooks/address-policy.ts';
 import type { WebhookAccess } from './webhooks/policy.ts';
-import { secretKeyBytes } from './webhooks/secret-box.ts';
 
 const computeModes = ['on', 'workers', 'off'] as const;
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Everything that an operator can set. */
-export interface Config {
-  host: string;
+export interface Config extends AccessSettings {
   port: number;
   dataFolder: string;
   /** PostgreSQL in place of the embedded database. */
@@ -24,7 +44,9 @@ export interface Config {
   accessLog: 'debug' | 'info';
   defaultVisibility: Visibility;
   requestRate: Rate;
+  /** Wrong invite codes in one session: from one address, and in all. */
   inviteRate: Rate;
+  inviteSessionRate: Rate;
   /** Messages in one session. */
   sessionPace: Rate;
   /** Empty messages in a row are refused. */
@@ -39,7 +61,6 @@ export interface Config {
   watchPauseMs: number;
   exportsAtOnce: number;
   exportWaitMs: number;
-  trustProxy: string[];
   /** The operator's token. */
   adminToken: string | undefined;
   /** Seals the secrets of webhooks; in a file of the data folder when it is not given. */
@@ -81,135 +102,18 @@ export interface Config {
   abandonedMs: number | undefined;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = (text: string) => T | undefined;
-
-const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-const duration: Read<number> = (text) => {
-  const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : undefined;
-};
-
-const rate: Read<Rate> = (text) => {
-  if (text === 'off') return 'off';
-  const match = /^([1-9]\d{0,8})\/(s|m|h)$/.exec(text);
-  return match ? { count: Number(match[1]), windowMs: unitMs[match[2] as keyof typeof unitMs] } : undefined;
-};
-
-const wholeNumber =
-  (min: number, max: number): Read<number> =>
-  (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-    return value !== undefined && value >= min && value <= max ? value : undefined;
-  };
-
-/** A value, or `off` for none. */
-const orOff =
-  <T>(read: Read<T>): Read<{ value: T | undefined }> =>
-  (text) => {
-    if (text === 'off') return { value: undefined };
-    const value = read(text);
-    return value === undefined ? undefined : { value };
-  };
-
-const oneOf =
-  <T extends string>(...values: readonly T[]): Read<T> =>
-  (text) =>
-    values.find((value) => value === text);
-
-const someText: Read<string> = (text) => (text.trim() === '' ? undefined : text);
-
-const urlOf =
-  (...protocols: readonly string[]): Read<string> =>
-  (text) =>
-    text.split(',').every((part) => URL.canParse(part) && protocols.includes(new URL(part).protocol))
-      ? text
-      : undefined;
-
-const list: Read<string[]> = (text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-
-/** A list of which every item can be read. */
-const listOf =
-  <T>(read: Read<T>): Read<T[]> =>
-  (text) => {
-    const items = (list(text) ?? []).map(read);
-    return items.some((item) => item === undefined) ? undefined : (items as T[]);
-  };
-
-const rising: Read<number[]> = (text) => {
-  const offsets = listOf(duration)(text);
-  const isRising = offsets?.every((offset, i) => offset > (offsets[i - 1] ?? 0));
-  return isRising && offsets && offsets.length > 0 ? offsets : undefined;
-};
-
-/** Visible ASCII, as a header carries it. */
-const bearer: Read<string> = (text) => (/^[\u0021-\u007e]{8,512}$/.test(text) ? text : undefined);
-
-const key: Read<Buffer> = (text) => {
-  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
-  return bytes.length === secretKeyBytes ? bytes : undefined;
-};
-
-/** `javascript=1,python=0`. */
-const warmChildren: Read<Partial<Record<SandboxType, number>>> = (text) => {
-  const warm: Partial<Record<SandboxType, number>> = {};
-  for (const item of text.split(',')) {
-    const [, name = '', count] = /^ *(\w+)=(\d{1,2}) *$/.exec(item) ?? [];
-    if (!isSandboxType(name) || count === undefined) return undefined;
-    warm[name] = Number(count);
-  }
-  return warm;
-};
-
-/** Whether only this machine can reach what listens there. */
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
-
-/** What a pool may have where strangers can make one. */
-const exposedPoolCredits = 1000;
+/** What is less where strangers can reach the service. */
+const exposedLimits: Partial<Limits> = { poolCredits: 1000 };
 
 /** Reads the settings from environment variables. One that cannot be read is an error whose message names it. */
 export const readConfig = (env: Environment): Config => {
-  const setting = <T>(name: string, read: Read<T>, expected: string, fallback: T): T => {
-    const text = env[name];
-    if (text === undefined || text === '') return fallback;
-    const value = read(text);
-    // An address may hold a password.
-    const shown = name.endsWith('_URL') ? 'something else' : `"${text}"`;
-    if (value === undefined) throw new Error(`${name} is ${shown}, but must be ${expected}.`);
-    return value;
-  };
-  /** One that must not be shown. */
-  const secretSetting = <T>(name: string, read: Read<T>, expected: string): T | undefined => {
-    const text = env[name];
-    if (text === undefined || text === '') return undefined;
-    const value = read(text);
-    if (value === undefined) throw new Error(`${name} must be ${expected}.`);
-    return value;
-  };
-  const time = 'a duration such as 300ms, 5s or 2h';
-  const frequency = 'a rate such as 600/m, or off';
+  const { setting, secretSetting, names } = settingReader(env);
 
-  const host = setting('HOST', someText, 'an address to listen on', '127.0.0.1');
-  const isExposed = !isLoopback(host);
-  const limits = { ...defaultLimits, ...(isExposed && { poolCredits: exposedPoolCredits }) };
-  for (const key of Object.keys(limits) as (keyof Limits)[]) {
-    limits[key] = setting(
-      limitVariable(key),
-      wholeNumber(1, 2 ** 30),
-      'a whole number from 1 to 1073741824',
-      limits[key],
-    );
-  }
-
+  const access = readAccessSettings(setting);
+  const { isExposed } = access;
   const requestRate = setting('PAIRSPACE_RATE_LIMIT', rate, frequency, { count: 600, windowMs: 60_000 });
-
-  return {
-    host,
+  const config = {
+    ...access,
     port: setting('PORT', wholeNumber(0, 65_535), 'a port from 0 to 65535', 8787),
     databaseUrl: setting<string | undefined>(
       'DATABASE_URL',
@@ -239,7 +143,7 @@ export const readConfig = (env: Environment): Config => {
       'public',
     ),
     requestRate,
-    sessionPace: setting(
+    sessionPace: setting<Rate>(
       'PAIRSPACE_SESSION_PACE',
       rate,
       frequency,
@@ -248,6 +152,10 @@ export const readConfig = (env: Environment): Config => {
     refuseSecrets: setting('PAIRSPACE_SECRETS', oneOf('refuse', 'off'), 'refuse or off', 'refuse') === 'refuse',
     loopGuard: setting('PAIRSPACE_LOOP_GUARD', oneOf('on', 'off'), 'on or off', 'on') === 'on',
     inviteRate: setting('PAIRSPACE_INVITE_RATE_LIMIT', rate, frequency, { count: 10, windowMs: 60_000 }),
+    inviteSessionRate: setting('PAIRSPACE_INVITE_SESSION_RATE_LIMIT', rate, frequency, {
+      count: 1000,
+      windowMs: unitMs.m,
+    }),
     inviteTtlMs: setting('PAIRSPACE_INVITE_TTL', duration, time, 86_400_000),
     requestTimeoutMs: setting('PAIRSPACE_REQUEST_TIMEOUT', duration, time, 30_000),
     heartbeatIntervalMs: setting('PAIRSPACE_HEARTBEAT_INTERVAL', duration, time, 15_000),
@@ -275,7 +183,6 @@ export const readConfig = (env: Environment): Config => {
       'addresses or networks such as 127.0.0.0/8, separated by commas',
       [],
     ),
-    trustProxy: setting('PAIRSPACE_TRUST_PROXY', list, 'addresses or networks, separated by commas', []),
     compute: setting('PAIRSPACE_COMPUTE', oneOf(...computeModes), `one of ${computeModes.join(', ')}`, 'on'),
     computeSlots: setting(
       'PAIRSPACE_COMPUTE_SLOTS',
@@ -317,8 +224,23 @@ export const readConfig = (env: Environment): Config => {
       value: isExposed ? 7 * unitMs.d : undefined,
     }).value,
     tracing: readTracing(env),
-    limits,
+    limits: readLimits(setting, isExposed),
   };
+  assertKnownVariables(Object.keys(env), names());
+  return config;
+};
+
+const readLimits = (setting: Setting, isExposed: boolean): Limits => {
+  const limits = { ...defaultLimits, ...(isExposed && exposedLimits) };
+  for (const key of Object.keys(limits) as (keyof Limits)[]) {
+    limits[key] = setting(
+      limitVariable(key),
+      wholeNumber(1, 2 ** 30),
+      'a whole number from 1 to 1073741824',
+      limits[key],
+    );
+  }
+  return limits;
 };
 
 /** `messageBytes` is set by `PAIRSPACE_MESSAGE_BYTES`. */

@@ -1,12 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** A Node of this machine that the service does not run on, if there is one. */
+const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
+  (path) => existsSync(path) && /^v(1\d|2[0-3])\./.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
+);
 
 const script = join(import.meta.dirname, 'main.js');
 let folder: string;
@@ -116,4 +123,50 @@ test('[ACC-4] [ERR-9] nothing of a token, a code or a cause reaches the log or t
   expect(written).toContain('/join');
   for (const secret of [data.agentToken, data.observerToken, data.session.inviteCode])
     expect(written).not.toContain(secret);
+});
+
+/** What the process says when it does not start. */
+const refusalOf = async (env: Record<string, string>): Promise<string> => {
+  child = start(env);
+  const [stderr, code] = await Promise.all([text(child.stderr ?? Readable.from([])), exitCode(child)]);
+  expect(code).not.toBe(0);
+  return stderr;
+};
+
+test('[NET-29] a variable that is misspelt ends the start with the name that is meant', async () => {
+  const refusal = await refusalOf({ PAIRSPACE_WEBHOKS: 'token' });
+  expect(refusal).toBe('There is no setting PAIRSPACE_WEBHOKS. Did you mean PAIRSPACE_WEBHOOKS?\n');
+});
+
+test('[NET-30] a second process on one data folder is refused while the first lives, and not after it was killed', async () => {
+  const first = start();
+  await readyUrl(first);
+  const held = await refusalOf({});
+  expect(held).toMatch(/^The data folder \S+ is in use by another process\. .*\n$/);
+  first.kill('SIGKILL');
+  await exitCode(first);
+  child = start();
+  await readyUrl(child);
+});
+
+test('[NET-31] a folder or port that cannot be had is one sentence', async () => {
+  expect(await refusalOf({ PAIRSPACE_DATA: '/proc/x' })).toMatch(
+    /^The folder \/proc\/x cannot be made or used \(\w+\)\.\n$/,
+  );
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const taken = `Another program listens on 127.0.0.1, port ${String(port)} already. Stop that one, or set PORT to another port.\n`;
+  expect(await refusalOf({ PORT: String(port) })).toBe(taken);
+  other.close();
+  expect(await refusalOf({ HOST: '192.0.2.1' })).toMatch(
+    /^This machine has no such address to listen on: 192\.0\.2\.1\. .*\n$/,
+  );
+});
+
+test.skipIf(olderNode === undefined)('[NET-32] an older Node is told in a sentence what is needed', async () => {
+  child = spawn(olderNode ?? '', [script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  expect(await text(child.stderr ?? Readable.from([]))).toMatch(
+    /^Pairspace needs Node 24 or newer; this is Node 2\d\.\S+\.\n$/,
+  );
 });

@@ -1,7 +1,9 @@
-import { startApp } from './app.ts';
+import { type App, startApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './create-log.ts';
 import { systemClock } from './lib/clock.ts';
+import { startRefusalOf } from './lib/start-refusal.ts';
+import { holdFolder } from './storage/sqlite/hold-folder.ts';
 
 const settings = (): Config => {
   try {
@@ -19,7 +21,18 @@ const log = createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY
 const stopStarting = (): void => process.exit(0);
 process.on('SIGTERM', stopStarting).on('SIGINT', stopStarting);
 
-const app = await startApp(config, { clock: systemClock, log }).catch((error: unknown) => {
+const start = (): Promise<App> => {
+  // For as long as the process lives.
+  if (config.databaseUrl === undefined) holdFolder(config.dataFolder);
+  return startApp(config, { clock: systemClock, log });
+};
+
+const app = await Promise.try(start).catch((error: unknown) => {
+  const refusal = startRefusalOf(error);
+  if (refusal !== undefined) {
+    process.stderr.write(`${refusal}\n`);
+    process.exit(1);
+  }
   log.error({ err: error }, `Pairspace could not start: ${(error as Error).message}`);
   process.exit(1);
 });

@@ -82,6 +82,49 @@ const access: typeof service = {
     byDefault: '600/m',
     example: '1200/m',
   },
+  PAIRSPACE_HOSTS: {
+    meaning: 'Names that the service answers to beside loopback and its own address; any, when exposed and not set',
+    example: 'pairspace.example',
+  },
+  PAIRSPACE_ORIGINS: {
+    meaning: 'Other sites whose pages may call the service; `*` for all',
+    example: 'https://a.example',
+  },
+  PAIRSPACE_INVITE_SESSION_RATE_LIMIT: {
+    meaning: 'Wrong invite codes of a session from all addresses',
+    byDefault: '1000/m',
+    example: '100/m',
+  },
+  PAIRSPACE_NEW_SESSIONS: {
+    meaning: 'New sessions of an address without a token',
+    byDefault: 'off',
+    whenExposed: '120/h',
+    example: '10/h',
+  },
+  PAIRSPACE_NEW_PROFILES: {
+    meaning: 'New profiles of an address without a token',
+    byDefault: 'off',
+    whenExposed: '60/h',
+    example: '10/h',
+  },
+  PAIRSPACE_NEW_RATINGS: {
+    meaning: 'Ratings of an address without a token',
+    byDefault: 'off',
+    whenExposed: '60/h',
+    example: '10/h',
+  },
+  PAIRSPACE_NEW_OBSERVERS: {
+    meaning: 'New observers of an address without a token',
+    byDefault: 'off',
+    whenExposed: '60/h',
+    example: '10/h',
+  },
+  PAIRSPACE_NEW_WEBHOOKS: {
+    meaning: 'New webhooks of an address without a token',
+    byDefault: 'off',
+    whenExposed: '60/h',
+    example: '10/h',
+  },
   PAIRSPACE_SESSION_PACE: { meaning: 'Messages in one session', byDefault: '120/m', example: '60/m' },
   PAIRSPACE_SECRETS: {
     meaning: 'Secrets of others in public sessions: `refuse` or `off`',
@@ -109,6 +152,23 @@ const limits: typeof service = {
   PAIRSPACE_FILES_PER_SESSION: { meaning: 'Files of a session', byDefault: '1000', example: '200' },
   PAIRSPACE_STREAMS_PER_PROCESS: { meaning: 'Live streams of a process', byDefault: '5000', example: '1000' },
   PAIRSPACE_STREAMS_PER_SESSION: { meaning: 'Live streams of a session', byDefault: '1000', example: '100' },
+  PAIRSPACE_STREAMS_PER_ADDRESS: { meaning: 'Live streams of an address', byDefault: '100', example: '50' },
+  PAIRSPACE_WAITS_PER_PROCESS: { meaning: 'Waits of a process', byDefault: '5000', example: '1000' },
+  PAIRSPACE_WAITS_PER_SESSION: { meaning: 'Waits of a session', byDefault: '1000', example: '100' },
+  PAIRSPACE_WAITS_PER_ADDRESS: { meaning: 'Waits of an address', byDefault: '200', example: '50' },
+  PAIRSPACE_CONNECTIONS_PER_ADDRESS: { meaning: 'Connections of an address', byDefault: '200', example: '50' },
+  PAIRSPACE_BODY_VALUES: { meaning: 'JSON values in a request’s body', byDefault: '100000', example: '10000' },
+  PAIRSPACE_BODIES_BYTES: {
+    meaning: 'Bodies that a process holds at once',
+    byDefault: '268435456',
+    example: '134217728',
+  },
+  PAIRSPACE_BODIES_PER_ADDRESS_BYTES: {
+    meaning: 'Bodies of one address among them',
+    byDefault: '67108864',
+    example: '33554432',
+  },
+  PAIRSPACE_OBSERVERS: { meaning: 'Walk-ins of a session', byDefault: '1000', example: '100' },
 };
 
 const presence: typeof service = {

@@ -53,7 +53,9 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   operator: () => 'JOB-25',
 };
 
-export const expectedOf = (access: Access, kind: Kind, visibility: Visibility): Expected => {
+export const expectedOf = (access: Access, given: Kind, visibility: Visibility): Expected => {
+  // A walk-in's token is none while the session is private (NET-19).
+  const kind = given === 'walkIn' && visibility === 'private' ? 'stranger' : given;
   if (kind === 'unknown') return 'UNAUTHORIZED';
   if (access === 'reader' && visibility === 'public') return 'admitted';
   if (admits[access].includes(kind)) return 'admitted';

@@ -61,9 +61,9 @@ export const accessRules = [
   }),
 
   rule('ACC-5', 'tokens go on working in a completed session', async ({ aSession }) => {
-    const { creator, partner, observer, invited, walkIn } = await aSession({ visibility: 'private' });
+    const { creator, partner, observer, invited } = await aSession({ visibility: 'private' });
     await creator.ok('updateSession', { body: { status: 'completed' } });
-    for (const caller of [creator, partner, observer, invited, walkIn]) await caller.ok('getSession');
+    for (const caller of [creator, partner, observer, invited]) await caller.ok('getSession');
     equal((await partner.ok('whoami')).agentId, 'bob');
     await partner.ok('updateSession', { body: { name: 'Archive' } });
     await observer.ok('setVisibility');
@@ -98,7 +98,8 @@ export const accessRules = [
     equal((await creator.ok('whoami')).issuedToCreator, true);
     equal((await partner.ok('whoami')).issuedToCreator, false);
     await observer.ok('setVisibility');
-    for (const caller of [partner, invited, walkIn]) await caller.refused('FORBIDDEN', 'setVisibility');
+    for (const caller of [partner, invited]) await caller.refused('FORBIDDEN', 'setVisibility');
+    await walkIn.refused('UNAUTHORIZED', 'setVisibility');
   }),
 
   rule(
@@ -121,7 +122,7 @@ export const accessRules = [
     const { creator } = await aSession();
     await stranger.refused('UNAUTHORIZED', 'getSession');
     await creator.in(id).refused('FORBIDDEN', 'getSession');
-    await walkIn.ok('getSession');
+    await walkIn.refused('UNAUTHORIZED', 'getSession');
     await nobody.in('ses_none').refused('NOT_FOUND', 'getSession');
     await creator.in('ses_none').refused('NOT_FOUND', 'getSession');
   }),

@@ -29,7 +29,7 @@ export const errorRules = [
   rule('ERR-1', 'every code comes with its one status', async ({ aFullSession, nobody, send }) => {
     const { creator, partner, stranger, walkIn, note, id } = await aFullSession();
     const path = `/api/sessions/${id}/messages`;
-    const keyed = { headers: { 'idempotency-key': 'one' } };
+    const keyed = { headers: { 'idempotency-key': 'the-key-of-one-request' } };
     await creator.ok('postMessage', { body: { content: 'a' }, ...keyed });
     const replies = [
       await creator.call('postMessage', { body: { content: '' } }),

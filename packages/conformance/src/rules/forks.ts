@@ -94,9 +94,9 @@ export const forkRules = [
   ),
 
   rule('SES-20', 'old tokens never work in a fork, and go on working in the old session', async ({ aSession }) => {
-    const { id, creator, partner, observer, walkIn } = await aSession({ visibility: 'private' });
+    const { id, creator, partner, observer, invited } = await aSession({ visibility: 'private' });
     const { session, agentToken, observerToken } = await creator.ok('forkSession');
-    for (const caller of [creator, partner, observer, walkIn]) {
+    for (const caller of [creator, partner, observer, invited]) {
       await caller.in(session.id).refused('FORBIDDEN', 'getSession');
       await caller.ok('getSession');
     }

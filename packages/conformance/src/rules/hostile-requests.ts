@@ -16,10 +16,10 @@ const exchange = async ({ dial }: RuleContext, ...parts: Bytes[]) => {
 };
 
 const get = (path: string, ...headers: string[]): string =>
-  ['GET', ' ', path, ' HTTP/1.1\r\n', ...['Host: x', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('');
+  ['GET', ' ', path, ' HTTP/1.1\r\n', ...['Host: localhost', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('');
 
 const post = (path: string, headers: string[], body = ''): string =>
-  [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n');
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n');
 
 const json = 'Content-Type: application/json';
 
@@ -28,11 +28,11 @@ const garbage: Record<string, Bytes> = {
   'a line of noise': 'hello, is anybody there?\r\n\r\n',
   'random bytes': Buffer.from(range(400).map((index) => (index * 7919) % 256)),
   'a TLS greeting': Buffer.from('16030100a0010000', 'hex'),
-  'an unknown version': 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
-  'an unknown method': 'FROBNICATE /api/sessions HTTP/1.1\r\nHost: x\r\n\r\n',
-  'a header without a colon': 'GET /api/sessions HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n',
-  'a space in a header name': 'GET /api/sessions HTTP/1.1\r\nHost: x\r\nbad name: 1\r\n\r\n',
-  'NUL in a header': 'GET /api/sessions HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
+  'an unknown version': 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n',
+  'an unknown method': 'FROBNICATE /api/sessions HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'a header without a colon': 'GET /api/sessions HTTP/1.1\r\nHost: localhost\r\nnonsense\r\n\r\n',
+  'a space in a header name': 'GET /api/sessions HTTP/1.1\r\nHost: localhost\r\nbad name: 1\r\n\r\n',
+  'NUL in a header': 'GET /api/sessions HTTP/1.1\r\nHost: localhost\r\nA: \0\r\n\r\n',
   'a length that is no number': post('/api/sessions', [json, 'Content-Length: many'], '{}'),
   'a negative length': post('/api/sessions', [json, 'Content-Length: -1'], '{}'),
   'two lengths': post('/api/sessions', [json, 'Content-Length: 2', 'Content-Length: 3'], '{}'),
@@ -83,7 +83,7 @@ export const hostileRequestRules = [
     'a request that is not finished in time is 400: headers, and body',
     async (context) => {
       const unfinished = [
-        'GET /api/sessions HTTP/1.1\r\nHost: x\r\nX-Slow',
+        'GET /api/sessions HTTP/1.1\r\nHost: localhost\r\nX-Slow',
         post('/api/sessions', [json, 'Content-Length: 100'], '{"name":'),
       ];
       await together(unfinished, async (bytes) => {
@@ -122,7 +122,7 @@ export const hostileRequestRules = [
       const { status } = await exchange(context, get(target));
       ok(status < 500, target);
     }
-    const { status } = await exchange(context, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n');
+    const { status } = await exchange(context, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n');
     ok(status === 404 || status === 405, 'OPTIONS *');
   }),
 

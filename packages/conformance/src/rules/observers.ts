@@ -65,7 +65,7 @@ export const observerRules = [
       await stranger.refused('FORBIDDEN', 'observeSession', { body: { inviteCode: 'WWWW-WWWW-WWWW' } });
       await stranger.ok('observeSession', { body: { inviteCode } });
       await creator.ok('observeSession');
-      await walkIn.ok('observeSession');
+      await walkIn.refused('UNAUTHORIZED', 'observeSession');
     },
   ),
 

@@ -12,22 +12,31 @@ const needLimits = (rateLimited: boolean): void => {
 };
 
 export const rateRules = [
-  rule('LIM-5', 'a session has 1,000 live streams; one more is 429 until one ends', async ({ aSession, listen }) => {
-    const { creator, stranger } = await aSession();
-    const { streamsPerSession } = defaultLimits;
-    const streams = await together(range(streamsPerSession), () => listen(stranger), 64);
-    const refusal = await creator.call('streamEvents');
-    ok(!refusal.ok);
-    equal(refusal.error.code, 'RATE_LIMITED');
-    equal(refusal.headers['retry-after'], '5');
-    streams[0]?.[Symbol.dispose]();
-    for (;;) {
-      const { status } = await creator.call('streamEvents');
-      if (status === 200) break;
-    }
-    const { seq } = await creator.ok('postMessage', { body: { content: 'to all' } });
-    await Promise.all(streams.slice(1).map((stream) => stream.upTo(seq, 20_000)));
-  }),
+  rule(
+    'LIM-5',
+    'a session has 1,000 live streams; one more is 429 until one ends',
+    async ({ aSession, listen, elsewhere }) => {
+      const { creator } = await aSession();
+      const { streamsPerSession, streamsPerAddress } = defaultLimits;
+      const addresses = range(streamsPerSession / streamsPerAddress).map(elsewhere);
+      const streams = await together(
+        range(streamsPerSession),
+        (index) => listen(creator, { from: addresses[index % addresses.length] }),
+        64,
+      );
+      const refusal = await creator.call('streamEvents');
+      ok(!refusal.ok);
+      equal(refusal.error.code, 'RATE_LIMITED');
+      equal(refusal.headers['retry-after'], '5');
+      streams[0]?.[Symbol.dispose]();
+      for (;;) {
+        const { status } = await creator.call('streamEvents');
+        if (status === 200) break;
+      }
+      const { seq } = await creator.ok('postMessage', { body: { content: 'to all' } });
+      await Promise.all(streams.slice(1).map((stream) => stream.upTo(seq, 20_000)));
+    },
+  ),
 
   rule('LIM-6', 'requests of a token are counted, and beyond the limit are 429', async ({ aSession, rateLimited }) => {
     needLimits(rateLimited);
@@ -83,38 +92,37 @@ export const rateRules = [
   ),
 
   rule(
-    'LIM-7',
-    'wrong codes are limited by address: ten a minute, over all sessions',
+    'NET-15',
+    'wrong codes are limited for each session and address: ten a minute, joining or observing',
     async ({ nobody, elsewhere }) => {
-      const guesser = nobody.from(elsewhere());
-      const sessions = await together(range(wrongCodesAMinute + 1), () => nobody.ok('createSession'));
-      for (const { session } of sessions.slice(1)) {
-        await guesser.in(session.id).refused('FORBIDDEN', 'joinSession', { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
+      const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+      const other = await nobody.ok('createSession');
+      const guesser = nobody.from(elsewhere()).in(session.id);
+      for (const number of range(wrongCodesAMinute)) {
+        const name = number % 2 === 0 ? 'joinSession' : 'observeSession';
+        await guesser.refused('FORBIDDEN', name, { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
       }
-      const [target] = sessions;
-      const body = { inviteCode: target?.session.inviteCode };
-      const inTarget = guesser.in(target?.session.id ?? '');
-      await inTarget.refused('RATE_LIMITED', 'joinSession', { body });
-      await inTarget.refused('RATE_LIMITED', 'observeSession', { body });
-      await inTarget.ok('getSession');
-      await inTarget.from(elsewhere()).ok('joinSession', { body });
+      const body = { inviteCode: session.inviteCode };
+      await guesser.refused('RATE_LIMITED', 'joinSession', { body });
+      await guesser.refused('RATE_LIMITED', 'observeSession', { body });
+      await guesser.ok('getSession');
+      await guesser.in(other.session.id).ok('joinSession', { body: { inviteCode: other.session.inviteCode } });
+      await nobody.from(elsewhere()).in(session.id).ok('joinSession', { body });
     },
     { turn: 'last' },
   ),
 
   rule(
     'LIM-7',
-    'wrong codes are limited by session: ten a minute, from anywhere, joining or observing',
+    'one who guesses keeps nobody else out of the session',
     async ({ nobody, elsewhere }) => {
       const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
-      for (const number of range(wrongCodesAMinute)) {
-        const name = number % 2 === 0 ? 'joinSession' : 'observeSession';
-        const guesser = nobody.from(elsewhere()).in(session.id);
-        await guesser.refused('FORBIDDEN', name, { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
+      for (const address of range(3).map(elsewhere)) {
+        const guesser = nobody.from(address).in(session.id);
+        await together(range(30), () => guesser.call('joinSession', { body: { inviteCode: 'AAAA-AAAA-AAAA' } }));
+        await guesser.refused('RATE_LIMITED', 'joinSession', { body: { inviteCode: session.inviteCode } });
       }
-      const body = { inviteCode: session.inviteCode };
-      await nobody.from(elsewhere()).in(session.id).refused('RATE_LIMITED', 'joinSession', { body });
-      await nobody.in(session.id).ok('observeSession');
+      await nobody.in(session.id).ok('joinSession', { body: { inviteCode: session.inviteCode } });
     },
     { turn: 'last' },
   ),

@@ -180,7 +180,7 @@ export const streamRules = [
     const fixture = await aSession();
     const since = await lastSeq(fixture);
     using slow = await dial();
-    await slow.send(`GET /api/sessions/${fixture.id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await slow.send(`GET /api/sessions/${fixture.id}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     const quick = await listen(fixture.stranger);
     const content = 'x'.repeat(1024 * 1024);
     let newest = since;
@@ -216,7 +216,7 @@ export const streamRules = [
         await listen(fixture.stranger, { since: 0 }),
         await listen(outsider, { path: 'events' }),
       ];
-      const members = [await listen(fixture.walkIn), await listen(fixture.partner), await listen(fixture.observer)];
+      const members = [await listen(fixture.invited), await listen(fixture.partner), await listen(fixture.observer)];
       const { seq } = await say(fixture, 'public');
       await Promise.all([...strangers, ...members].map((stream) => stream.upTo(seq)));
       await fixture.creator.ok('setVisibility', { body: { visibility: 'private' } });

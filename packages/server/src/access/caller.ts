@@ -152,6 +152,13 @@ const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
 export const isOfSession = (caller: Caller, sessionId: string): caller is SessionCaller =>
   (caller.kind === 'agent' || caller.kind === 'observer') && caller.sessionId === sessionId;
 
+/** A walk-in: an observer who came without invite code or token, as anyone may on a public session. */
+export const isWalkIn = (caller: Caller): boolean => caller.kind === 'observer' && !caller.invited;
+
+/** Whether the caller has a token that not everybody gets. */
+export const isMember = (caller: Caller): caller is SessionCaller =>
+  caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
+
 /** The caller as events name it. */
 export const actorOf = (caller: SessionCaller): Actor & Editor =>
   caller.kind === 'agent'

@@ -3,6 +3,7 @@ import {
   type AgentCaller,
   type Caller,
   isOfSession,
+  isWalkIn,
   type ObserverCaller,
   type OperatorCaller,
   type SessionCaller,
@@ -57,7 +58,12 @@ const refusal: Record<Refusing, string> = {
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];
 
-const decide = (access: Access, caller: Caller, session: SessionHead | undefined): Caller => {
+const decide = (access: Access, given: Caller, session: SessionHead | undefined): Caller => {
+  // What everyone could have while the session was public opens nothing while it is private (NET-19).
+  const caller: Caller =
+    session?.visibility === 'private' && isWalkIn(given) && isOfSession(given, session.id)
+      ? { kind: 'stranger' }
+      : given;
   // Whose webhook it is stands in its row, where the operations look.
   if (access === 'anyone' || access === 'webhookOwner') return caller;
   if (access !== 'operator' && !session) throw new ServiceError('NOT_FOUND', 'There is no such session.');

@@ -20,9 +20,9 @@ interface AgentRoutes {
 }
 
 export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void => {
-  bind(endpoints.saveProfile, ({ body, header, write }) =>
+  bind(endpoints.saveProfile, ({ caller, body, header, write }) =>
     write(async (tx) => {
-      const { profile, created } = await saveProfile(tx, body, header('x-agent-key'));
+      const { profile, created } = await saveProfile(tx, body, header('x-agent-key'), caller);
       return new Answer(profile, { status: created ? 201 : 200 });
     }, ownRow),
   );

@@ -221,7 +221,7 @@ test('[AGT-21] a repeated request with another key is another request', async ()
   const create = (key: string) =>
     app.request('POST', '/api/sessions', {
       body: { agentId: 'replay' },
-      headers: { 'idempotency-key': 'replay-1', 'x-agent-key': key },
+      headers: { 'idempotency-key': 'replay-of-an-agent-1', 'x-agent-key': key },
     });
   expect((await create(agentKey)).status).toBe(201);
   expect((await create(agentKey)).headers.get('idempotency-replayed')).toBe('true');

@@ -1,6 +1,7 @@
-import { AgentId, type BodyOf, type Endpoints, invalid, type Profile } from '@pairspace/protocol';
+import { AgentId, type BodyOf, type Endpoints, invalid, type Profile, ServiceError } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, newAgentKey } from '../access/agent-key.ts';
+import type { Caller } from '../access/caller.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -16,6 +17,7 @@ export const saveProfile = async (
   tx: Transaction,
   body: BodyOf<Endpoints['saveProfile']>,
   key: string | undefined,
+  caller: Caller = { kind: 'stranger' },
 ): Promise<SavedProfile> => {
   assertStorageHasRoom(tx);
   const name = same('name', body.name, body.agentName);
@@ -26,7 +28,8 @@ export const saveProfile = async (
     update agent set updated_at = ${tx.now}, bare = 0 where id = ${agentId} returning *
   `;
   invariant(current, 'a profile that was ensured is there');
-  assertAgentKey(agentId, current.key_hash, key);
+  if (caller.kind !== 'operator') assertAgentKey(agentId, current.key_hash, key);
+  if (body.protect === true && current.key_hash === null) await assertMayProtect(tx, agentId, caller);
 
   const agentKey = body.protect === true && current.key_hash === null ? newAgentKey() : undefined;
   const keyHash = body.protect === false ? null : agentKey === undefined ? current.key_hash : agentKeyHash(agentKey);
@@ -59,6 +62,17 @@ export const saveProfile = async (
   `;
   invariant(last, 'a profile has a standing');
   return { profile: { ...presentProfile({ ...row, ...last }), ...(agentKey && { agentKey }) }, created };
+};
+
+/** An id that a session has used is some agent's already: it alone may take it, or the operator for it (MOD-8). */
+const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller): Promise<void> => {
+  if (caller.kind === 'operator' || (caller.kind === 'agent' && caller.agentId === agentId)) return;
+  const used = await tx.get`select 1 as used from seat where agent_id = ${agentId} limit 1`;
+  if (!used) return;
+  throw new ServiceError(
+    caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN',
+    `Sessions have used "${agentId}". Protecting it needs an agent token of that agent, as Authorization.`,
+  );
 };
 
 /** One value that has two names. */

@@ -1,4 +1,4 @@
-import { conflict, type Endpoints, type Job, type ResultOf, ServiceError } from '@pairspace/protocol';
+import { conflict, type Endpoints, type Job, type JobStatus, type ResultOf, ServiceError } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -41,6 +41,21 @@ export const isLeased = async (db: Queries, { sessionId, id, leaseId }: LeaseKey
     where job.session_id = ${sessionId} and job.id = ${id} and lease_id = ${leaseId} and job.status = 'running'
   `;
   return row !== undefined;
+};
+
+/**
+ * Refuses a report of a job that nobody runs, before its body is read: that may be large, and whoever may report may
+ * send many (NET-5). Which lease it is stands in the body, and is looked at in the transaction.
+ */
+export const assertRunning = async (db: Queries, { sessionId, id }: Omit<LeaseKey, 'leaseId'>): Promise<void> => {
+  const row = await db.get<{ status: JobStatus }>`
+    select status from job where session_id = ${sessionId} and id = ${id}
+  `;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such job.');
+  if (row.status === 'running') return;
+  throw conflict('lease_lost', `Nobody has a lease: the job is ${row.status}. Stop working on it.`, {
+    status: row.status,
+  });
 };
 
 const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({

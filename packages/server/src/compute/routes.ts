@@ -14,7 +14,7 @@ import { endJob, type JobReport } from './end-job.ts';
 import { getCompute } from './get-compute.ts';
 import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
-import { releaseJob, renewLease } from './leases.ts';
+import { assertRunning, releaseJob, renewLease } from './leases.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -104,21 +104,37 @@ export const bindCompute = (options: ComputeRoutes): void => {
   bind(endpoints.releaseJob, ({ params, body, write }) =>
     write((tx) => releaseJob(tx, leaseOf(params, body), queueTtlMs)),
   );
-  bind(endpoints.completeJob, ({ params, body, write }) => {
-    const outputs = (body.outputs ?? []).map(({ path, content }) => ({
-      path,
-      content,
-      bytes: Buffer.byteLength(content),
-      error: null,
-    }));
-    const report = reportOf(body, { failure: null, result: body.result ?? null, outputs });
-    return write((tx) => endJob(tx, leaseOf(params, body), report, options));
-  });
-  bind(endpoints.failJob, ({ params, body, write }) => {
-    const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
-    const report = reportOf(body, { failure, result: null, outputs: [] });
-    return write((tx) => endJob(tx, leaseOf(params, body), report, options));
-  });
+  const whileRunning = {
+    beforeBody: async (
+      { sessionId, jobId }: { sessionId: string; jobId: string },
+      isReplay: () => Promise<boolean>,
+    ) => {
+      if (!(await isReplay())) await assertRunning(read, { sessionId, id: jobId });
+    },
+  };
+  bind(
+    endpoints.completeJob,
+    ({ params, body, write }) => {
+      const outputs = (body.outputs ?? []).map(({ path, content }) => ({
+        path,
+        content,
+        bytes: Buffer.byteLength(content),
+        error: null,
+      }));
+      const report = reportOf(body, { failure: null, result: body.result ?? null, outputs });
+      return write((tx) => endJob(tx, leaseOf(params, body), report, options));
+    },
+    whileRunning,
+  );
+  bind(
+    endpoints.failJob,
+    ({ params, body, write }) => {
+      const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
+      const report = reportOf(body, { failure, result: null, outputs: [] });
+      return write((tx) => endJob(tx, leaseOf(params, body), report, options));
+    },
+    whileRunning,
+  );
 };
 
 /** A claim holds the turns first and its session after, everywhere: so two claims never wait for each other. */

@@ -13,7 +13,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const openStream = async (id: string, query = ''): Promise<Socket> => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-  socket.write(`GET /api/sessions/${id}/stream${query} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  socket.write(`GET /api/sessions/${id}/stream${query} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   await once(socket, 'readable');
   return socket;
 };
@@ -77,7 +77,7 @@ test('[LOG-11] strangers are cut off before the event that makes the session pri
   const stranger = await openStream(id, '?since=0');
   const member = connect(Number(new URL(app.url).port), '127.0.0.1');
   member.write(
-    `GET /api/sessions/${id}/stream?since=0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${tokens.walkIn}\r\n\r\n`,
+    `GET /api/sessions/${id}/stream?since=0 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${tokens.invited}\r\n\r\n`,
   );
   await once(member, 'readable');
   await creator('POST', '/visibility', { body: { visibility: 'private' } });
@@ -92,7 +92,7 @@ test('[LIM-5] a reader that leaves before its stream is open leaves no place tak
     const posted = creator('POST', '/messages', { body: { content: 'so that reads wait' } });
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
-    socket.write(`GET /api/sessions/${id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy());
+    socket.write(`GET /api/sessions/${id}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n`, () => socket.resetAndDestroy());
     await posted;
   }
   const answer = async (): Promise<string> => {

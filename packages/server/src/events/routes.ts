@@ -1,4 +1,5 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
+import { isWalkIn } from '../access/caller.ts';
 import { jsonPage } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import { EventStream } from '../http/event-stream.ts';
@@ -45,7 +46,7 @@ const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall,
       since,
       isAtEnd: since === session.lastSeq,
       sink,
-      publicOnly: caller.kind === 'stranger',
+      publicOnly: caller.kind === 'stranger' || isWalkIn(caller),
       holderId: caller.kind === 'agent' ? caller.agentId : caller.kind === 'observer' ? caller.observerId : undefined,
       isStillAdmitted,
     }),

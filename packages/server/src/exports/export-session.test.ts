@@ -124,7 +124,7 @@ describe('secrets', () => {
     const fixture = await aSession(app, { visibility: 'private' });
     for (const path of ['/export', '/export/site']) {
       expect((await fixture.stranger('GET', path)).status).toBe(401);
-      expect((await fixture.walkIn('GET', path)).status).toBe(200);
+      expect((await fixture.invited('GET', path)).status).toBe(200);
     }
     expect((await app.request('GET', '/api/sessions/ses_none/export')).status).toBe(404);
   });

@@ -12,6 +12,9 @@ import { singlePage, singlePageHeaders } from './site/single-page.ts';
 import { type Site, siteMap, staticSite } from './site/static-site.ts';
 import { zipOf } from './site/zip.ts';
 
+/** This part of the exports at once is kept for callers with a token of the session (NET-12). */
+const keptForMembers = 1 / 5;
+
 interface ExportRoutes {
   bind: Bind;
   endpoints: Endpoints;
@@ -26,26 +29,27 @@ interface ExportRoutes {
 
 export const bindExports = (routes: ExportRoutes): void => {
   const { bind, endpoints, storage, sections, now, exportsAtOnce, exportWaitMs } = routes;
-  const slots = new Slots(exportsAtOnce);
+  const slots = new Slots(exportsAtOnce, Math.floor(exportsAtOnce * keptForMembers));
+  const isAwaited = (): boolean => slots.isAwaited;
   const schema = sessionExportSchema();
 
   const fromSnapshot =
-    (pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
+    (isMember: boolean, pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
     async (write) => {
-      using slot = await slots.take(exportWaitMs);
+      using slot = await slots.take(exportWaitMs, isMember);
       if (!slot) throw rateLimited('Too many exports are running.', 5);
       await storage.snapshot((db) => writeAll(pieces(db))(write));
     };
 
-  const bundle = ({ params: { sessionId } }: ExportCall): StreamedAnswer => {
+  const bundle = ({ params: { sessionId }, isMember }: ExportCall): StreamedAnswer => {
     const exportedAt = isoTime(now());
-    return StreamedAnswer.data(fromSnapshot((db) => sessionBundle({ db, sessionId, sections, exportedAt })));
+    return StreamedAnswer.data(fromSnapshot(isMember, (db) => sessionBundle({ db, sessionId, sections, exportedAt })));
   };
 
-  const site = ({ params: { sessionId }, prefers }: ExportCall): StreamedAnswer => {
+  const site = ({ params: { sessionId }, prefers, isMember }: ExportCall): StreamedAnswer => {
     const exportedAt = isoTime(now());
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
-      fromSnapshot(async function* (db) {
+      fromSnapshot(isMember, async function* (db) {
         await using renderer = new RenderThread();
         yield* form({ db, sessionId, sections, renderer, exportedAt });
       });
@@ -63,12 +67,12 @@ export const bindExports = (routes: ExportRoutes): void => {
     }
   };
 
-  bind(endpoints.exportSession, (call) => Promise.resolve(bundle(call)));
-  bind(endpoints.exportSite, (call) => Promise.resolve(site(call)));
+  bind(endpoints.exportSession, (call) => Promise.resolve(bundle(call).whileAwaited(isAwaited)));
+  bind(endpoints.exportSite, (call) => Promise.resolve(site(call).whileAwaited(isAwaited)));
   bind(endpoints.getExportSchema, ({ prefers }) => {
     const bare = new Representation('application/schema+json', JSON.stringify(schema));
     return Promise.resolve(prefers('application/schema+json') ? bare : schema);
   });
 };
 
-type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers'>;
+type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'isMember'>;

@@ -16,7 +16,8 @@ export const answerBelowFramework =
     socket.end(rawResponse(translateSocketError(error, limitBytes)));
   };
 
-const rawResponse = (error: ServiceError): string => {
+/** A whole HTTP response with an error, for a socket that carries no request. */
+export const rawResponse = (error: ServiceError): string => {
   const requestId = newId('req', Date.now());
   const body = errorBody(error, requestId);
   const status = statusOfCode[error.code];
@@ -26,8 +27,15 @@ const rawResponse = (error: ServiceError): string => {
     `Content-Length: ${String(Buffer.byteLength(body))}`,
     `X-Request-Id: ${requestId}`,
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    ...retryAfterOf(error),
     'Connection: close',
     '',
     body,
   ].join('\r\n');
+};
+
+const retryAfterOf = ({ details }: ServiceError): string[] => {
+  const seconds = details?.['retryAfterSeconds'];
+  return typeof seconds === 'number' ? [`Retry-After: ${String(seconds)}`] : [];
 };

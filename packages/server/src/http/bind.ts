@@ -1,7 +1,7 @@
-import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
+import { type Endpoint, type Limits, type ParamsOf, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { identify, type Identity, isOfSession } from '../access/caller.ts';
+import { identify, type Identity, isMember, isOfSession } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
@@ -9,17 +9,20 @@ import type { Bus } from '../events/bus.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { Answer, dataText } from './answer.ts';
-import type { Bind, Call, Handler } from './call.ts';
+import type { Bind, BindOptions, Call, Handler } from './call.ts';
+import { clientAddressOf } from './client-address.ts';
 import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
+import { keyCheck } from './key-check.ts';
 import { longPoll } from './long-poll.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { assertCleanUrl, bearerToken, createParse, paramsOf, preferred } from './parse-request.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { type Holder, Places } from './places.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { answerOf, send } from './send.ts';
 import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
 import { whileAdmitted } from './while-admitted.ts';
-import { type Once, writeOnce } from './write-once.ts';
+import { isReplay, type Once, writeOnce } from './write-once.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,9 +34,7 @@ interface Binding {
   app: FastifyInstance;
   storage: Storage;
   bus: Bus;
-  requestLimit: RateLimit;
-  waitLimit: RateLimit;
-  heartbeatLimit: RateLimit;
+  requestLimits: RequestLimits;
   sockets: StreamSockets;
   log: Logger;
   limits: Limits;
@@ -47,15 +48,15 @@ interface Binding {
 
 /** Makes the function that turns endpoints into routes: the path of every request, from the socket to its operation. */
 export const createBind = (binding: Binding): Bind => {
-  const { app, storage, adminToken, limits } = binding;
+  const { app, storage, adminToken, limits, requestLimits } = binding;
   const operatorHash = adminToken === undefined ? undefined : tokenHash(adminToken);
   const keys = new IdempotencyKeys(storage);
+  const waits = new Places('waits', {
+    perProcess: limits.waitsPerProcess,
+    perSession: limits.waitsPerSession,
+    perAddress: limits.waitsPerAddress,
+  });
   app.decorateRequest('identity');
-
-  const limitOf = ({ countedAs }: Endpoint, request: FastifyRequest): RateLimit => {
-    if (countedAs === 'heartbeats') return binding.heartbeatLimit;
-    return (request.query as { wait?: unknown }).wait === undefined ? binding.requestLimit : binding.waitLimit;
-  };
 
   const identityOf = (request: FastifyRequest, db: Queries = storage.read): Promise<Identity> => {
     const { sessionId } = request.params as Record<string, string | undefined>;
@@ -64,21 +65,23 @@ export const createBind = (binding: Binding): Bind => {
 
   const meet = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     assertCleanUrl(request.url);
-    const limit = limitOf(endpoint, request);
+    const address = clientAddressOf(request.ip);
     try {
       const token = bearerToken(request.headers.authorization);
       request.identity = await identityOf(request);
-      if (request.identity.caller.kind === 'operator') return;
-      await limit.count(token === undefined ? request.ip : tokenHash(token));
+      const { caller } = request.identity;
+      const hasWait = (request.query as { wait?: unknown }).wait !== undefined;
+      const client = token === undefined ? address : tokenHash(token);
+      await requestLimits.count({ endpoint, caller, client, address, hasWait });
     } catch (error) {
-      // Whoever guesses tokens is counted by address.
-      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') await limit.count(request.ip);
+      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') await requestLimits.countGuess(address);
       throw error;
     }
   };
 
-  return <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
+  return <E extends Endpoint>(endpoint: E, handler: Handler<E>, { beforeBody }: BindOptions<E> = {}): void => {
     const parse = createParse(endpoint);
+    const checkKey = keyCheck(endpoint);
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
@@ -87,12 +90,19 @@ export const createBind = (binding: Binding): Bind => {
         await meet(endpoint, request);
         // A body that may be larger than others is not read for whoever is refused anyway.
         if (endpoint.bodyLimit) admit(endpoint.access, request.identity.caller, request.identity.session);
+        await beforeBody?.(paramsOf(endpoint, request) as ParamsOf<E>, () => isReplay(keys, request));
       },
       handler: async (request, reply) => {
         const { session } = request.identity;
+        checkKey(request.headers['idempotency-key']?.toString(), request.identity.caller.kind === 'stranger');
         const caller = admit<E['access']>(endpoint.access, request.identity.caller, session);
         const input = parse(paramsOf(endpoint, request), request);
         if (endpoint.screened) await binding.screen(endpoint.screened, input.body, session);
+        const holderIn = (sessionId: string): Holder => ({
+          sessionId,
+          address: clientAddressOf(request.ip),
+          isMember: isMember(caller) || caller.kind === 'operator',
+        });
         const readmit = async (): Promise<SessionHead | undefined> => {
           const present = await identityOf(request);
           admit(endpoint.access, present.caller, present.session);
@@ -116,7 +126,7 @@ export const createBind = (binding: Binding): Bind => {
           ...input,
           caller,
           session,
-          clientAddress: request.ip,
+          clientAddress: clientAddressOf(request.ip),
           header: (name) => request.headers[name]?.toString(),
           prefers: (...mediaTypes) => preferred(request.headers.accept, mediaTypes),
           write: (work, options) =>
@@ -136,18 +146,23 @@ export const createBind = (binding: Binding): Bind => {
               keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
               restore: ({ data }) => JSON.parse(data) as T,
             }),
-          longPoll: (waitSeconds, read, isEmpty) =>
-            waitSeconds && session
-              ? longPoll({
-                  bus: binding.bus,
-                  sessionId: session.id,
-                  waitMs: waitSeconds * 1000,
-                  signal: call.gone(),
-                  read,
-                  isEmpty,
-                  mayContinue: async () => (await readmit())?.status !== 'completed',
-                })
-              : read(),
+          isMember: isMember(caller) || caller.kind === 'operator',
+          longPoll: async (waitSeconds, read, isEmpty) => {
+            if (!waitSeconds || !session) return read();
+            const place = waits.take(holderIn(session.id));
+            const found = longPoll({
+              bus: binding.bus,
+              sessionId: session.id,
+              waitMs: waitSeconds * 1000,
+              signal: call.gone(),
+              read,
+              isEmpty,
+              mayContinue: async () => (await readmit())?.status !== 'completed',
+            });
+            return found.finally(() => {
+              place[Symbol.dispose]();
+            });
+          },
           gone: () => AbortSignal.any([binding.closing, closedSignal(reply)]),
           isStillAdmitted: () =>
             readmit().then(
@@ -156,9 +171,11 @@ export const createBind = (binding: Binding): Bind => {
             ),
         };
         const outcome = await handler(call);
-        if (outcome instanceof EventStream) return binding.sockets.serve(outcome, request, reply);
+        if (outcome instanceof EventStream) {
+          return binding.sockets.serve(outcome, holderIn(outcome.sessionId), request, reply);
+        }
         // What was read may have been said after the session turned private (ACC-9).
-        if (caller.kind === 'stranger' && session && endpoint.method === 'GET') await readmit();
+        if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
         if (outcome instanceof StreamedAnswer) {
           return serveStreamed({ answer: outcome, status: endpoint.status[0], request, reply, log: binding.log });
         }

@@ -19,7 +19,10 @@ export interface Call<E extends Endpoint> {
   caller: Admitted[E['access']];
   /** The session in the path as it was when the caller was admitted; undefined where the path names none. */
   session: SessionHead | undefined;
+  /** As limits count it. */
   clientAddress: string;
+  /** The caller has a token of the session that not everybody gets. */
+  isMember: boolean;
   header: (name: string) => string | undefined;
   /** Which of these media types `Accept` prefers to JSON; undefined when it is JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
@@ -39,5 +42,13 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Outcome<E> | Representation | StreamedAnswer | EventStream>;
 
+export interface BindOptions<E extends Endpoint> {
+  /**
+   * Runs before the body is read, and refuses by what it throws. `isReplay`: the request repeats one that succeeded, by
+   * its `Idempotency-Key`.
+   */
+  beforeBody?: (params: ParamsOf<E>, isReplay: () => Promise<boolean>) => Promise<void>;
+}
+
 /** Connects an endpoint with what it does. */
-export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions<E>) => void;

@@ -1,12 +1,15 @@
-import { ServiceError, rateLimited } from '@pairspace/protocol';
+import { type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { FrameSink } from '../events/frame.ts';
+import { type Holder, Places } from './places.ts';
+import { ReaderPace } from './reader-pace.ts';
 
 /** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-10). */
 const maxBacklogBytes = 256 * 1024;
 const keepAliveMs = 15_000;
 const retryHint = 'retry: 2000\n';
+const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
 const keepAlive = Buffer.from(': keep-alive\n\n');
 
 /** What a handler answers to become a live stream. */
@@ -27,6 +30,9 @@ class ResponseSink implements FrameSink {
   readonly closed: AbortSignal;
   readonly #response: ServerResponse;
   readonly #closed = new AbortController();
+  #pace = new ReaderPace();
+  #isBehind = false;
+  #sentBytes = 0;
 
   constructor(response: ServerResponse) {
     this.#response = response;
@@ -38,16 +44,31 @@ class ResponseSink implements FrameSink {
     if (response.destroyed) this.#closed.abort();
   }
 
+  /** It has something unsent, and takes too little of it. */
+  get isSlow(): boolean {
+    return this.#pace.isSlow();
+  }
+
+  cut(): void {
+    this.#closed.abort();
+    this.#response.destroy();
+  }
+
   /** Tells whoever waits between that the stream is alive; a reader that has something unsent sees that anyway. */
-  keepAlive(): void {
-    if (this.#response.writableLength === 0) this.write(keepAlive);
+  keepAlive(sinceLastMs: number): void {
+    const sent = (this.#response.socket?.bytesWritten ?? 0) - this.#response.writableLength;
+    const wasBehind = this.#isBehind;
+    this.#isBehind = this.#response.writableLength > 0;
+    if (wasBehind && this.#isBehind) this.#pace.note(sent - this.#sentBytes, sinceLastMs);
+    else this.#pace = new ReaderPace();
+    this.#sentBytes = sent;
+    if (!this.#isBehind) this.write(keepAlive);
   }
 
   write(frame: Buffer): void {
     if (this.closed.aborted) return;
     if (this.#response.writableLength > maxBacklogBytes) {
-      this.#closed.abort();
-      this.#response.destroy();
+      this.cut();
       return;
     }
     this.#response.write(frame);
@@ -69,11 +90,6 @@ class ResponseSink implements FrameSink {
   }
 }
 
-interface StreamLimits {
-  streamsPerProcess: number;
-  streamsPerSession: number;
-}
-
 export interface StreamHooks {
   /** Told of a session when the number of its streams has changed. */
   onChange?: (sessionId: string) => void;
@@ -85,14 +101,17 @@ export interface StreamHooks {
 
 /** The open streams of this process: counts them, keeps them alive, ends them. */
 export class StreamSockets {
-  readonly #limits: StreamLimits;
+  readonly #places: Places;
   readonly #hooks: StreamHooks;
   readonly #open = new Set<ResponseSink>();
-  readonly #perSession = new Map<string, number>();
   #keepAlive: NodeJS.Timeout | undefined;
 
-  constructor(limits: StreamLimits, hooks: StreamHooks = {}) {
-    this.#limits = limits;
+  constructor(limits: Limits, hooks: StreamHooks = {}) {
+    this.#places = new Places('live streams', {
+      perProcess: limits.streamsPerProcess,
+      perSession: limits.streamsPerSession,
+      perAddress: limits.streamsPerAddress,
+    });
     this.#hooks = hooks;
   }
 
@@ -102,30 +121,27 @@ export class StreamSockets {
 
   /** How many follow this session. */
   openIn(sessionId: string): number {
-    return this.#perSession.get(sessionId) ?? 0;
+    return this.#places.openIn(sessionId);
   }
 
   async serve(
     { sessionId, since, follow }: EventStream,
+    holder: Holder,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
-    const isFull = this.#open.size >= this.#limits.streamsPerProcess;
-    if (isFull || this.openIn(sessionId) + onOtherNodes >= this.#limits.streamsPerSession) {
-      throw rateLimited('Too many live streams are open.', 5);
-    }
+    // A place that a slow reader gives up is free when whoever is refused now asks again.
+    if (!this.#places.hasRoom(holder, onOtherNodes)) this.#cutSlow();
+    const place = this.#places.take(holder, onOtherNodes);
     reply.hijack();
     const { raw } = reply;
-    raw.setHeaders(
-      new Map([
-        ['content-type', 'text/event-stream; charset=utf-8'],
-        ['cache-control', 'no-store'],
-        ['x-accel-buffering', 'no'],
-        ['x-request-id', request.id],
-      ]),
-    );
+    // With those that every answer has.
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...streamHeaders })) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
     if (request.method === 'HEAD') {
+      place[Symbol.dispose]();
       raw.end();
       return reply;
     }
@@ -140,6 +156,7 @@ export class StreamSockets {
       if (!(error instanceof ServiceError)) request.log.error({ err: error, requestId: request.id }, 'a stream failed');
     } finally {
       sink.end();
+      place[Symbol.dispose]();
       this.#remove(sink, sessionId);
     }
     return reply;
@@ -147,18 +164,18 @@ export class StreamSockets {
 
   #add(sink: ResponseSink, sessionId: string): void {
     this.#open.add(sink);
-    this.#perSession.set(sessionId, this.openIn(sessionId) + 1);
     this.#hooks.onChange?.(sessionId);
     this.#keepAlive ??= setInterval(() => {
-      for (const open of this.#open) open.keepAlive();
+      for (const open of this.#open) open.keepAlive(keepAliveMs);
     }, keepAliveMs).unref();
+  }
+
+  #cutSlow(): void {
+    for (const sink of this.#open) if (sink.isSlow) sink.cut();
   }
 
   #remove(sink: ResponseSink, sessionId: string): void {
     this.#open.delete(sink);
-    const left = this.openIn(sessionId) - 1;
-    if (left > 0) this.#perSession.set(sessionId, left);
-    else this.#perSession.delete(sessionId);
     this.#hooks.onChange?.(sessionId);
     if (this.#open.size === 0) {
       clearInterval(this.#keepAlive);

@@ -48,7 +48,7 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   const create = () =>
     app.request<{ agentToken: string; observerToken: string }>('POST', '/api/sessions', {
       body: { agentId: 'keeper' },
-      ...key('my-very-own-key'),
+      ...key('my-very-own-long-key'),
     });
   const first = await create();
   const again = await create();
@@ -58,7 +58,7 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   const rows = await Promise.all(tables.map((table) => inside.rows(`select * from ${table}`)));
   const stored = JSON.stringify(rows);
   expect(stored).toContain('keeper');
-  for (const secret of [first.data.agentToken, first.data.observerToken, 'my-very-own-key']) {
+  for (const secret of [first.data.agentToken, first.data.observerToken, 'my-very-own-long-key']) {
     expect(stored).not.toContain(secret);
   }
 });

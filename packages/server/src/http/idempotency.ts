@@ -33,12 +33,19 @@ export class IdempotencyKeys {
     this.#storage = storage;
   }
 
+  async isKept(request: Pick<IdempotentRequest, 'key' | 'scope'>): Promise<boolean> {
+    const kept = await this.#storage.read.get`
+      select 1 as kept from idempotency where key_hash = ${hashOf(request)} and answer <> ''
+    `;
+    return kept !== undefined;
+  }
+
   async write(
     request: IdempotentRequest,
     work: (tx: Transaction) => Promise<KeptAnswer>,
     { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'> = {},
   ): Promise<{ answer: KeptAnswer; replayed: boolean }> {
-    const keyHash = hash('sha256', JSON.stringify([request.scope, request.key]));
+    const keyHash = hashOf(request);
     const requestHash = hash('sha256', request.body);
     if (this.#running.has(keyHash)) {
       throw conflict('request_in_flight', 'The first request with this Idempotency-Key is still running. Try again.');
@@ -72,6 +79,9 @@ export class IdempotencyKeys {
     }
   }
 }
+
+const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): string =>
+  hash('sha256', JSON.stringify([scope, key]));
 
 /**
  * Another request with this key waits here for the end of this one, on whichever process it is. A row without an answer

@@ -1,23 +1,23 @@
-import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
+import { type Endpoint, invalid, parserOf, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
-import { refusalOf } from './translate-error.ts';
 
 /** Path parameters and query are text; only an endpoint's own schema makes more of them. */
 export const createParse = <E extends Endpoint>(endpoint: E) => {
-  const check = (schema: z.ZodObject | undefined, value: unknown, place: string): unknown => {
-    if (!schema) return {};
-    const parsed = schema.safeParse(value);
-    if (!parsed.success) throw refusalOf(parsed.error, place);
-    return parsed.data;
+  const check = (schema: z.ZodObject | undefined, place: string): ((value: unknown) => unknown) =>
+    schema ? parserOf(schema, place) : () => ({});
+  const checks = {
+    params: check(endpoint.params, 'path'),
+    query: check(endpoint.query, 'query'),
+    body: check(endpoint.body, 'body'),
   };
   return (params: Record<string, string>, request: FastifyRequest) =>
     ({
-      params: { ...params, ...(check(endpoint.params, params, 'path') as object) },
-      query: check(endpoint.query, request.query, 'query'),
-      body: check(endpoint.body, request.body === undefined ? {} : request.body, 'body'),
+      params: { ...params, ...(checks.params(params) as object) },
+      query: checks.query(request.query),
+      body: checks.body(request.body === undefined ? {} : request.body),
     }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
 };
 

@@ -12,8 +12,11 @@ const sayRaw = async (app: TestApp, bytes: string): Promise<string> => {
 };
 
 test.each([
-  ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\n'],
-  ['a body', 'POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{'],
+  ['headers', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n'],
+  [
+    'a body',
+    'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+  ],
 ])('[ERR-2] [ERR-3] [API-5] a request whose end of %s never comes is 400 in the envelope', async (_, bytes) => {
   await using app = await startTestApp({ requestTimeoutMs: 200 });
   const answer = await sayRaw(app, bytes);
@@ -50,7 +53,8 @@ test('[LIM-6] [ERR-8] over the rate a client is 429 with the time to wait; waits
   const { retryAfterSeconds } = refused.error.details as { retryAfterSeconds: number };
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(refused.headers.get('retry-after')).toBe(String(retryAfterSeconds));
-  expect((await app.request('GET', '/api/sessions?wait=1')).status).toBe(200);
+  expect((await app.request('GET', '/api/sessions?wait=1')).status).toBe(429);
+  expect((await app.request('GET', '/api/sessions/ses_none/events?wait=1')).status).toBe(404);
   expect((await app.request('GET', '/healthz')).status).toBe(200);
 });
 

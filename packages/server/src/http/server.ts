@@ -1,20 +1,27 @@
-import { invalid, ServiceError } from '@pairspace/protocol';
+import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { newId } from '../lib/ids.ts';
 import { errorBody, jsonType } from './answer.ts';
 import { answerBelowFramework } from './below-framework.ts';
+import { BodiesUnderWay } from './bodies-under-way.ts';
 import { refuseUnknownRoutes } from './endpoint-paths.ts';
+import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
+import { limitConnections } from './limit-connections.ts';
+import { warnOfUntrustedProxy } from './warn-of-untrusted-proxy.ts';
 import { translateError } from './translate-error.ts';
 
 /** Bytes of the request line and headers together. */
 const maxHeaderBytes = 16 * 1024;
 
-interface HttpServerOptions {
+/** What every answer says. */
+const everywhere = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+interface HttpServerOptions extends BrowserRules {
   log: Logger;
-  bodyBytes: number;
+  limits: Limits;
   /** A request must be complete after this long. */
   requestTimeoutMs: number;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -28,12 +35,14 @@ interface HttpServerOptions {
 /** The web framework, set up so that every answer the process can give has the envelope (API-5). */
 export const createHttpServer = ({
   log,
-  bodyBytes,
+  limits,
   requestTimeoutMs,
   trustProxy,
   closing,
   accessLog,
+  ...browsers
 }: HttpServerOptions): FastifyInstance => {
+  const { bodyBytes } = limits;
   const app = Fastify({
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -62,16 +71,18 @@ export const createHttpServer = ({
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
     void reply
       .code(refusal.status)
-      .headers({ 'content-type': jsonType, 'cache-control': 'no-store', 'x-request-id': requestId })
+      .headers({ ...everywhere, 'content-type': jsonType, 'x-request-id': requestId })
       .send(errorBody(refusal, requestId));
   };
 
-  acceptJsonBodies(app);
+  acceptJsonBodies(app, { ...limits, underWay: new BodiesUnderWay(limits) });
+  limitConnections(app.server, { ...limits, trustProxy });
+  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
   app.setErrorHandler((error, request, reply) => {
     fail(error, request.id, reply, request.routeOptions.bodyLimit);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    reply.headers({ ...everywhere, 'x-request-id': request.id });
     if (closing.aborted) {
       reply.header('connection', 'close');
       done(new ServiceError('UNAVAILABLE', 'The service is shutting down.'));
@@ -80,13 +91,19 @@ export const createHttpServer = ({
       done(invalid('header.host', 'is missing'));
     } else done();
   });
+  guardBrowsers(app, browsers);
   refuseUnknownRoutes(app);
   logRequests(app, log, accessLog);
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = newId('req', Date.now());
     const refusal = invalid('header.expect', 'cannot be met; only 100-continue can');
     response
-      .writeHead(refusal.status, { 'content-type': jsonType, 'x-request-id': requestId, connection: 'close' })
+      .writeHead(refusal.status, {
+        ...everywhere,
+        'content-type': jsonType,
+        'x-request-id': requestId,
+        connection: 'close',
+      })
       .end(errorBody(refusal, requestId));
   });
   return app;

@@ -3,51 +3,75 @@ import { hash } from 'node:crypto';
 import { KeptRefusal, type Transaction } from '../storage/storage.ts';
 import type { Rate } from './rate-limit.ts';
 
+/** Wrong invite codes of a session: from one address, and in all (NET-15). */
+interface MissRates {
+  ofAddress: Rate;
+  inAll: Rate;
+}
+
+interface Tally {
+  keyHash: string;
+  rate: Exclude<Rate, 'off'>;
+}
+
 /** Counts in the database what must not be done too often on all nodes together: wrong guesses. */
 export class SharedLimit {
   readonly #what: string;
-  readonly #rate: Rate;
+  readonly #rates: MissRates;
 
   /** `what` completes the sentence "Too many …". */
-  constructor(what: string, rate: Rate) {
+  constructor(what: string, rates: MissRates) {
     this.#what = what;
-    this.#rate = rate;
+    this.#rates = rates;
   }
 
   /**
-   * Runs `attempt`, unless there were too many misses under any of the keys; counts it under each when it is one. It
-   * holds the counts from before the attempt to the end of the transaction, so that many attempts at once are no way
-   * around. An attempt that is a miss has written nothing.
+   * Runs `attempt`, unless there were too many misses in the session, from the address or in all; counts it when it is one. An
+   * attempt that succeeds writes nothing here and holds nothing (NET-16): that many attempts at once are no way around
+   * follows from the transaction, which is alone in its session. An attempt that is a miss has written nothing.
    */
   async guard<T>(
     tx: Transaction,
-    keys: readonly string[],
+    place: readonly [sessionId: string, address: string] | readonly [address: string],
     isMiss: (error: ServiceError) => boolean,
     attempt: () => Promise<T>,
   ): Promise<T> {
-    if (this.#rate === 'off') return attempt();
-    const hashes = keys.map((key) => hash('sha256', JSON.stringify([this.#what, key])));
-    for (const keyHash of hashes) await this.#assertLeft(tx, keyHash, this.#rate);
+    const counted = this.#talliesOf(place);
+    for (const tally of counted) await this.#assertLeft(tx, tally);
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof ServiceError) || !isMiss(error)) throw error;
-      for (const keyHash of hashes) await tx.run`update tally set used = used + 1 where key_hash = ${keyHash}`;
+      if (!(error instanceof ServiceError) || !isMiss(error) || counted.length === 0) throw error;
+      for (const tally of counted) await this.#countMiss(tx, tally);
       throw new KeptRefusal(error);
     }
   }
 
-  async #assertLeft(tx: Transaction, keyHash: string, { count, windowMs }: Exclude<Rate, 'off'>): Promise<void> {
+  async #assertLeft(tx: Transaction, { keyHash, rate: { count } }: Tally): Promise<void> {
     const tally = await tx.get<{ used: number; ends_at: number }>`
-      insert into tally (key_hash, used, ends_at) values (${keyHash}, 0, ${tx.now + windowMs})
-      on conflict (key_hash) do update set
-        used = case when tally.ends_at <= ${tx.now} then 0 else tally.used end,
-        ends_at = case when tally.ends_at <= ${tx.now} then excluded.ends_at else tally.ends_at end
-      returning used, ends_at
+      select used, ends_at from tally where key_hash = ${keyHash} and ends_at > ${tx.now}
     `;
     if (tally && tally.used >= count) {
       throw rateLimited(`Too many ${this.#what}.`, Math.max(1, Math.ceil((tally.ends_at - tx.now) / 1000)));
     }
+  }
+
+  async #countMiss(tx: Transaction, { keyHash, rate: { windowMs } }: Tally): Promise<void> {
+    await tx.run`
+      insert into tally (key_hash, used, ends_at) values (${keyHash}, 1, ${tx.now + windowMs})
+      on conflict (key_hash) do update set
+        used = case when tally.ends_at <= ${tx.now} then 1 else tally.used + 1 end,
+        ends_at = case when tally.ends_at <= ${tx.now} then excluded.ends_at else tally.ends_at end
+    `;
+  }
+
+  /** An address that names no session is counted by itself. */
+  #talliesOf(place: readonly string[]): Tally[] {
+    const { ofAddress, inAll } = this.#rates;
+    const tally = (rate: Rate, ...key: string[]): Tally[] =>
+      rate === 'off' ? [] : [{ keyHash: hash('sha256', JSON.stringify([this.#what, ...key])), rate }];
+    const [sessionId = ''] = place;
+    return [...tally(ofAddress, ...place), ...(place.length > 1 ? tally(inAll, sessionId) : [])];
   }
 }
 

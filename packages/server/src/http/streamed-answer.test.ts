@@ -1,4 +1,4 @@
-import { ServiceError } from '@pairspace/protocol';
+import { defaultLimits, ServiceError } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -18,7 +18,9 @@ const serve = async (produce: Produce, patience = patient) => {
   const app = createHttpServer({
     accessLog: 'debug',
     log,
-    bodyBytes: 1000,
+    limits: defaultLimits,
+    hosts: 'any',
+    origins: [],
     requestTimeoutMs: 20_000,
     trustProxy: [],
     closing: new AbortController().signal,
@@ -158,7 +160,7 @@ test('[EXP-8] an answer that waits behind another on its connection is given up 
     { ...patient, stallMs: 100 },
   );
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
-  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  socket.resume().write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
   await vi.waitFor(() => {
     expect([begun, ended]).toEqual([3, 2]);
   }, 10_000);

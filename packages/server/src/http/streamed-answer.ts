@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { jsonType } from './answer.ts';
+import { ReaderPace } from './reader-pace.ts';
 
 /** Pieces are sent together until they are this long. */
 const chunkCharacters = 64 * 1024;
@@ -38,6 +39,8 @@ export const writeAll =
 export class StreamedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly produce: Produce;
+  /** Others wait for the place of this one, so a client that takes it too slowly is cut off (NET-13). */
+  isAwaited: () => boolean = () => false;
 
   private constructor(headers: Record<string, string>, produce: Produce) {
     this.headers = headers;
@@ -55,6 +58,12 @@ export class StreamedAnswer {
       });
       await write('}');
     });
+  }
+
+  /** Tells it by what to know that others wait. */
+  whileAwaited(isAwaited: () => boolean): this {
+    this.isAwaited = isAwaited;
+    return this;
   }
 
   /** What a client asked for by `Accept` instead of the envelope. */
@@ -79,10 +88,12 @@ interface Serve {
 
 /** Sends the answer. Rejects only while nothing has been sent. */
 export const serveStreamed = async (
-  { answer: { headers, produce }, status, request, reply, log }: Serve,
+  { answer, status, request, reply, log }: Serve,
   { stallMs, wholeMs }: Patience = patience,
 ): Promise<FastifyReply> => {
   const { raw } = reply;
+  const { headers, produce } = answer;
+  const pace = new ReaderPace();
   const deadline = performance.now() + wholeMs;
   let turnBegan = performance.now();
   let chunk = '';
@@ -98,7 +109,11 @@ export const serveStreamed = async (
   const send = async (bytes: Piece): Promise<void> => {
     begin();
     if (request.method === 'HEAD' || raw.destroyed || performance.now() > deadline) throw new NobodyReads();
-    if (!raw.write(bytes)) await drained(raw, stallMs, deadline - performance.now());
+    if (raw.write(bytes)) return;
+    const waitsSince = performance.now();
+    const isCut = (): boolean => answer.isAwaited() && pace.isSlow(performance.now() - waitsSince);
+    await drained(raw, { stallMs, leftMs: deadline - performance.now(), isCut });
+    pace.note(bytes.length, performance.now() - waitsSince);
   };
   const flush = async (): Promise<void> => {
     const text = chunk;
@@ -132,13 +147,22 @@ export const serveStreamed = async (
   return reply;
 };
 
+interface DrainPatience {
+  stallMs: number;
+  leftMs: number;
+  isCut: () => boolean;
+}
+
 /** Waits for the client to take what was written, as long as it takes anything and there is time left. */
-const drained = async (raw: FastifyReply['raw'], stallMs: number, leftMs: number): Promise<void> => {
+const drained = async (raw: FastifyReply['raw'], { stallMs, leftMs, isCut }: DrainPatience): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const giveUp = (): void => {
     reject(new NobodyReads());
   };
   const whole = setTimeout(giveUp, leftMs);
+  const awaited = setInterval(() => {
+    if (isCut()) giveUp();
+  }, 1000);
   // An answer that stands behind another on its connection has no socket yet that could be idle.
   const behind = raw.socket ? undefined : setTimeout(giveUp, stallMs);
   raw.once('drain', resolve).once('close', resolve).once('timeout', giveUp).setTimeout(stallMs);
@@ -146,6 +170,7 @@ const drained = async (raw: FastifyReply['raw'], stallMs: number, leftMs: number
     await promise;
   } finally {
     clearTimeout(whole);
+    clearInterval(awaited);
     clearTimeout(behind);
     raw.off('drain', resolve).off('close', resolve).off('timeout', giveUp).setTimeout(0);
   }

@@ -1,22 +1,4 @@
 import { type ErrorCode, ServiceError } from '@pairspace/protocol';
-import type { z } from 'zod';
-
-/** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-4, LIM-2). */
-export const refusalOf = (error: z.ZodError, place: string): ServiceError => {
-  const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
-  const issues = error.issues.map((issue) => ({
-    path: [place, ...issue.path].join('.'),
-    message: sayMissing(issue.message),
-  }));
-  const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
-  if (tooLarge?.code === 'custom') {
-    return new ServiceError('PAYLOAD_TOO_LARGE', message, { details: { limitBytes: tooLarge.params?.['limitBytes'] } });
-  }
-  return new ServiceError('VALIDATION_ERROR', message, { details: { issues } });
-};
-
-const sayMissing = (message: string): string =>
-  message.replace(/^Invalid input: expected (\w+), received undefined$/, 'is required: $1');
 
 /** A refusal that no schema made; `place` says what it is about. */
 const refuse = (code: ErrorCode, place: string, message: string, limitBytes: number): ServiceError => {

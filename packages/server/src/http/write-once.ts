@@ -2,6 +2,7 @@ import { invalid } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 import type { IdempotencyKeys, KeptAnswer } from './idempotency.ts';
+import { clientAddressOf } from './client-address.ts';
 import { bearerToken } from './parse-request.ts';
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
@@ -33,9 +34,7 @@ export const writeOnce = async <T>(
   if (typeof key !== 'string' || !idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
-  const { authorization, 'x-agent-key': agentKey = '' } = request.headers;
-  const caller = bearerToken(authorization) ?? request.ip;
-  const scope = `${caller} ${agentKey.toString()} ${request.url.replace(/\?.*/, '')}`;
+  const scope = scopeOf(request);
   const { answer, replayed } = await keys.write(
     { key, scope, body: JSON.stringify(request.body ?? null) },
     async (tx) => keep(await work(tx)),
@@ -43,4 +42,16 @@ export const writeOnce = async <T>(
   );
   if (replayed) reply.header('idempotency-replayed', 'true');
   return restore(answer);
+};
+
+const scopeOf = ({ headers, ip, url }: FastifyRequest): string => {
+  const { authorization, 'x-agent-key': agentKey = '' } = headers;
+  const caller = bearerToken(authorization) ?? clientAddressOf(ip);
+  return `${caller} ${agentKey.toString()} ${url.replace(/\?.*/, '')}`;
+};
+
+/** Whether the answer to a request with this key is kept, whatever its body says. */
+export const isReplay = async (keys: IdempotencyKeys, request: FastifyRequest): Promise<boolean> => {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && (await keys.isKept({ key, scope: scopeOf(request) }));
 };

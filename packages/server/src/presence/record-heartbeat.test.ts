@@ -147,7 +147,7 @@ test('[PRES-19] heartbeats and typing are for agents of the session, its presenc
   }
   expect((await publicly.stranger('GET', '/presence')).status).toBe(200);
   expect((await privately.stranger('GET', '/presence')).status).toBe(401);
-  expect((await privately.walkIn('GET', '/presence')).status).toBe(200);
+  expect((await privately.invited('GET', '/presence')).status).toBe(200);
   const token = publicly.tokens.creator;
   expect((await app.request('GET', `/api/sessions/${privately.id}/presence`, { token })).status).toBe(403);
 });

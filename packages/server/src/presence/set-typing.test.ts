@@ -59,7 +59,7 @@ test('[PRES-7] typing stores nothing', async () => {
 test('[PRES-18] [LOG-11] a frame comes after the events before it, so that it reaches nobody whom they shut out', async () => {
   const { id, creator, tokens } = await aSession(app);
   await using stranger = await openStream(app, `/api/sessions/${id}/stream`);
-  await using member = await openStream(app, `/api/sessions/${id}/stream`, tokens.walkIn);
+  await using member = await openStream(app, `/api/sessions/${id}/stream`, tokens.invited);
   // One after the other without a pause between, so that tail and frame meet as often as they can.
   for (let round = 0; round < 20; round++) {
     await creator('POST', '/messages', { body: { content: String(round) } });

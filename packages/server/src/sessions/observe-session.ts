@@ -1,4 +1,4 @@
-import { type BodyOf, type Endpoints, type Observer, ServiceError } from '@pairspace/protocol';
+import { type BodyOf, conflict, type Endpoints, invalid, type Observer, ServiceError } from '@pairspace/protocol';
 import { type Caller, isOfSession } from '../access/caller.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -15,6 +15,7 @@ export const observeSession = async (
   caller: Caller,
   sessionId: string,
   { name = 'Observer', inviteCode }: BodyOf<Endpoints['observeSession']>,
+  maxWalkIns: number,
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const { row } = await loadSession(tx, sessionId);
   const isMember = isOfSession(caller, sessionId);
@@ -22,6 +23,7 @@ export const observeSession = async (
   if (!invited && !isMember && row.visibility === 'private') {
     throw new ServiceError('UNAUTHORIZED', 'This session is private; its invite code or a token of it is needed.');
   }
+  if (!invited) await assertRoomForWalkIn(tx, sessionId, name, maxWalkIns);
   const observer: Observer = { id: newId('obv', tx.now), name, joinedAt: isoTime(tx.now), invited };
   await tx.run`
     insert into observer (session_id, id, name, invited, joined_at)
@@ -39,6 +41,23 @@ export const observeSession = async (
   const actor = { kind: 'observer', id: observer.id, name } as const;
   await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, observer);
   return { observer, observerToken };
+};
+
+const walkInNameCharacters = 80;
+
+/** Anyone may become a walk-in, and the log tells of each (NET-18). */
+const assertRoomForWalkIn = async (tx: Transaction, sessionId: string, name: string, max: number): Promise<void> => {
+  if (Array.from(name).length > walkInNameCharacters) {
+    throw invalid('body.name', `must be at most ${String(walkInNameCharacters)} characters without an invite code`);
+  }
+  const row = await tx.get<{ present: number }>`
+    select count(*) as present from observer where session_id = ${sessionId} and invited = 0
+  `;
+  if ((row?.present ?? 0) < max) return;
+  throw conflict(
+    'limit_reached',
+    `A session has at most ${String(max)} observers that came without an invite code. Reading needs no token.`,
+  );
 };
 
 const showsCode = (row: SessionRow, inviteCode: string | undefined, now: number): boolean => {

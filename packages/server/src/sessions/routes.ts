@@ -1,4 +1,4 @@
-import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
+import type { Endpoints, Limits, ServiceError, Visibility } from '@pairspace/protocol';
 import type { Bind } from '../http/call.ts';
 import type { SharedLimit } from '../http/shared-limit.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -25,6 +25,7 @@ interface SessionRoutes {
   read: Queries;
   defaultVisibility: Visibility;
   inviteTtlMs: number;
+  limits: Pick<Limits, 'observers'>;
   /** Counts wrong invite codes. */
   wrongCodes: SharedLimit;
 }
@@ -35,6 +36,7 @@ export const bindSessions = ({
   read,
   defaultVisibility,
   inviteTtlMs,
+  limits,
   wrongCodes,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
@@ -85,7 +87,7 @@ export const bindSessions = ({
   );
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
     write((tx) => {
-      const observe = () => observeSession(tx, caller, params.sessionId, body);
+      const observe = () => observeSession(tx, caller, params.sessionId, body, limits.observers);
       if (body.inviteCode === undefined) return observe();
       return wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, observe);
     }),

@@ -81,7 +81,7 @@ describe('a stored transcript', () => {
     expect((await fixture.stranger('POST', '/transcript?format=html')).status).toBe(200);
     const secret = await aSession(app, { visibility: 'private' });
     expect((await secret.stranger('POST', '/transcript')).status).toBe(401);
-    expect((await secret.walkIn('POST', '/transcript')).status).toBe(200);
+    expect((await secret.invited('POST', '/transcript')).status).toBe(200);
   });
 
   test('[TRN-7] appends no event and stores no text: it is made from the log up to its seq', async () => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../lib/make-folder.ts';
 
 const cipher = 'aes-256-gcm';
 export const secretKeyBytes = 32;
@@ -39,7 +40,7 @@ export const keyInFile = (file: string): Buffer => {
 
 /** The file appears whole or not at all, and the first of several processes makes it. */
 const makeKey = (file: string): void => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {
     writeFileSync(draft, `${randomBytes(secretKeyBytes).toString('base64')}\n`, {

@@ -2,7 +2,7 @@ import type { Bus } from '../events/bus.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Storage } from '../storage/storage.ts';
-import { addressPolicy, type AddressRange, isLoopbackHost } from './address-policy.ts';
+import { addressPolicy, type AddressRange } from './address-policy.ts';
 import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { LazyWebhookClient } from './lazy-webhook-client.ts';
 import { oldestDueMs, queueDepth } from './queue-metrics.ts';
@@ -18,9 +18,8 @@ interface SendingOptions {
   bus: Bus;
   clock: Clock;
   secrets: SecretBox;
-  /** Where the service listens, and the proxies before it. */
-  host: string;
-  trustProxy: readonly string[];
+  /** Others than this machine can reach the service. */
+  isExposed: boolean;
   webhookAllow: readonly AddressRange[];
   webhookScheduleMs: readonly number[];
   webhookTimeoutMs: number;
@@ -42,8 +41,7 @@ type Post = (request: WebhookRequest) => Promise<WebhookResult>;
 export const startSending = ({
   storage,
   clock,
-  host,
-  trustProxy,
+  isExposed,
   webhookAllow,
   webhookScheduleMs,
   webhookTimeoutMs,
@@ -56,7 +54,7 @@ export const startSending = ({
 }: SendingOptions): AsyncDisposable => {
   const name = newId('snd', clock.now());
   const client = new LazyWebhookClient({
-    isAllowed: addressPolicy({ exposed: !isLoopbackHost(host) || trustProxy.length > 0, allow: webhookAllow }),
+    isAllowed: addressPolicy({ exposed: isExposed, allow: webhookAllow }),
     resolve: resolveHost(webhookTimeoutMs),
     timeoutMs: webhookTimeoutMs,
     connectionsPerHost: underWay.perHost,

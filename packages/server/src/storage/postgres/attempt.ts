@@ -169,7 +169,8 @@ export class Attempt {
     if (!this.#begun) return;
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
-      if (failureOf(cause) === 'away') throw new UnknownCommit('the answer to a commit never came', { cause });
+      if (['away', 'busy'].includes(failureOf(cause)))
+        throw new UnknownCommit('the answer to a commit never came', { cause });
       throw cause;
     });
     this.#begun = false;

@@ -13,27 +13,31 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 
 /**
  * What an error means: `again`, the transaction was chosen to give way and works when it is run anew; `away`, the
- * database cannot serve now; `own`, the statement or the work itself is at fault.
+ * database cannot serve now; `busy`, it serves others and this waited too long (NET-33); `own`, the statement or the work itself is at fault.
  */
-export type Failure = 'again' | 'away' | 'own';
+export type Failure = 'again' | 'away' | 'busy' | 'own';
 
 /** 40001: not serialisable any more; 40P01: a deadlock; CockroachDB and YugabyteDB use the same. */
 const again = new Set(['40001', '40P01']);
 
-/**
- * Connections and who may make them, resources, an operator’s intervention, the system; a standby that takes no writes;
- * waits that are too long.
- */
-const away = /^(?:08|28|3D|53|57|58)|^(?:25006|25P03|55P03)$/;
+/** Connections and who may make them, an operator’s intervention, the system; a standby that takes no writes. */
+const away = /^(?:08|28|3D|57|58)|^(?:25006|25P03)$/;
+
+/** Resources; a statement, or a wait for a lock, that took too long. */
+const busy = /^53|^(?:57014|55P03)$/;
 
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof OutdatedPlan) return 'again';
   if (error instanceof ConnectionLost) return 'away';
   if (!(error instanceof DatabaseError) || error.code === undefined) return 'own';
   if (again.has(error.code)) return 'again';
+  if (busy.test(error.code)) return 'busy';
   return away.test(error.code) ? 'away' : 'own';
 };
 
 /** For when nothing was changed. */
 export const unavailable = (cause: unknown): ServiceError =>
-  new ServiceError('UNAVAILABLE', 'Storage is away or busy; nothing was stored. Try again.', { cause });
+  new ServiceError('UNAVAILABLE', failureOf(cause) === 'busy' ? busyMessage : awayMessage, { cause });
+
+const busyMessage = 'The database is busy: this waited too long for what others write. Nothing was stored. Try again.';
+const awayMessage = 'The database is away; nothing was stored. Try again.';

@@ -47,7 +47,7 @@ const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Pa
     try {
       return await Connection.open({ ...options, statementTimeoutMs: 0 }, () => undefined);
     } catch (error) {
-      if (failureOf(error) !== 'away' || performance.now() >= deadline) throw error;
+      if (!['away', 'busy'].includes(failureOf(error)) || performance.now() >= deadline) throw error;
       if (attempt === 1) onWait(error);
       await pause(retryPauseMs);
     }

@@ -1,9 +1,10 @@
-import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Clock } from '../../lib/clock.ts';
 import { invariant } from '../../lib/invariant.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { migrationTable, pendingMigrations } from '../migrate.ts';
 import { type Capacity, type CommitListeners, type Queries, type Storage, unlimited } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -37,7 +38,7 @@ export const openSqlite = async ({
   onBatch,
   onError,
 }: SqliteOptions): Promise<Storage> => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   prepareToShrink(writer);
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.

@@ -1,0 +1,106 @@
+import { equal, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { defaultLimits } from '@pairspace/protocol';
+import { rule } from '../rule.ts';
+import { range, together } from '../together.ts';
+
+export const doorRules = [
+  rule('NET-11', 'an address has 100 live streams; one more is 429 there and opens elsewhere', async (context) => {
+    const { aSession, listen, elsewhere } = context;
+    const { creator, stranger } = await aSession();
+    const { streamsPerAddress } = defaultLimits;
+    const here = elsewhere();
+    const streams = await together(range(streamsPerAddress), () => listen(stranger, { from: here }), 16);
+    const refused = await creator.from(here).refused('RATE_LIMITED', 'streamEvents');
+    equal(refused.details['retryAfterSeconds'], 5);
+    await listen(creator);
+    equal(streams.length, streamsPerAddress);
+  }),
+
+  rule('NET-12', 'strangers leave a fifth of the streams of a session to its members', async (context) => {
+    const { aSession, listen, elsewhere } = context;
+    const { creator, stranger, walkIn } = await aSession();
+    const { streamsPerSession, streamsPerAddress } = defaultLimits;
+    const forStrangers = streamsPerSession * 0.8;
+    const addresses = range(forStrangers / streamsPerAddress).map(elsewhere);
+    await together(range(forStrangers), (at) => listen(stranger, { from: addresses[at % addresses.length] }), 32);
+    await stranger.refused('RATE_LIMITED', 'streamEvents');
+    await walkIn.refused('RATE_LIMITED', 'streamEvents');
+    await listen(creator);
+  }),
+
+  rule('NET-17', 'a stranger’s short Idempotency-Key is refused where the answer holds a token', async (context) => {
+    const { aSession, nobody } = context;
+    const { session, stranger, creator, id } = await aSession({ maxAgents: 8 });
+    const short = { headers: { 'idempotency-key': 'a'.repeat(15) } };
+    const long = { headers: { 'idempotency-key': randomUUID() } };
+    await nobody.refused('VALIDATION_ERROR', 'createSession', short);
+    await stranger.refused('VALIDATION_ERROR', 'observeSession', short);
+    const body = { inviteCode: (await creator.ok('getSession')).inviteCode };
+    await stranger.refused('VALIDATION_ERROR', 'joinSession', { ...short, body });
+    await nobody.refused('VALIDATION_ERROR', 'saveProfile', { ...short, body: { id: `a-${randomUUID()}` } });
+    await nobody.ok('createSession', long);
+    await stranger.ok('joinSession', { ...long, body });
+    await creator.ok('postMessage', { headers: { 'idempotency-key': 'short' }, body: { content: 'x' } });
+    equal(id, session.id);
+  }),
+
+  rule('NET-18', 'a walk-in’s name has 80 characters at most', async ({ aSession }) => {
+    const { stranger, creator } = await aSession();
+    await stranger.ok('observeSession', { body: { name: '😀'.repeat(80) } });
+    await stranger.refused('VALIDATION_ERROR', 'observeSession', { body: { name: 'x'.repeat(81) } });
+    await creator.ok('observeSession', { body: { name: 'x'.repeat(200) } });
+  }),
+
+  rule('NET-19', 'a walk-in’s token is none while the session is private, and its stream ends', async (context) => {
+    const { aSession, listen } = context;
+    const { creator, walkIn, invited } = await aSession();
+    const stream = await listen(walkIn);
+    const kept = await listen(invited);
+    const waiting = walkIn.call('listEvents', { query: { since: 1_000_000, wait: 20 } });
+    await creator.ok('setVisibility', { body: { visibility: 'private' } });
+    await stream.ended;
+    ok(!stream.names.includes('session.updated'), 'the stream told of the change');
+    equal((await waiting).ok, false);
+    for (const name of ['getSession', 'listMessages', 'exportSession', 'streamEvents', 'listObservers'] as const) {
+      await walkIn.refused('UNAUTHORIZED', name);
+    }
+    await walkIn.refused('UNAUTHORIZED', 'observeSession');
+    await invited.ok('getSession');
+    await creator.ok('setVisibility', { body: { visibility: 'public' } });
+    await walkIn.ok('getSession');
+    await kept.until(
+      'the second change',
+      ({ names }) => names.filter((name) => name === 'session.updated').length >= 2,
+    );
+  }),
+
+  rule('NET-5', 'the report of a job that nobody runs is refused before its body is read', async (context) => {
+    const { aFullSession, dial, base } = context;
+    const { worker, job, id } = await aFullSession();
+    const connection = await dial();
+    const head = [
+      `POST /api/sessions/${id}/compute/jobs/${job.id}/complete HTTP/1.1`,
+      `Host: ${base.host}`,
+      `Authorization: Bearer ${worker.token ?? ''}`,
+      'Content-Type: application/json',
+      'Content-Length: 30000000',
+    ];
+    await connection.send(`${head.join('\r\n')}\r\n\r\n{`);
+    equal((await connection.answer()).status, 409);
+  }),
+
+  rule('MOD-8', 'an id that sessions have used is protected by its own agent alone', async ({ nobody }) => {
+    const id = `agent-${randomUUID()}`;
+    const { session, agentToken } = await nobody.ok('createSession', { body: { agentId: id } });
+    const other = await nobody.ok('createSession');
+    const body = { id, protect: true };
+    await nobody.refused('UNAUTHORIZED', 'saveProfile', { body });
+    await nobody.in(session.id).as(other.agentToken).refused('FORBIDDEN', 'saveProfile', { body });
+    await nobody.ok('createSession', { body: { agentId: id } });
+    const { agentKey } = await nobody.as(agentToken).ok('saveProfile', { body });
+    ok(agentKey?.startsWith('agk_'));
+    const fresh = await nobody.ok('saveProfile', { body: { id: `agent-${randomUUID()}`, protect: true } });
+    ok(fresh.agentKey);
+  }),
+];

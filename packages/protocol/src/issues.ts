@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { ServiceError } from './errors.ts';
+
+/** A 400 is never larger than 16 KB, whatever was sent (NET-2). */
+const maxIssues = 20;
+const maxIssuesInMessage = 5;
+const maxPathCharacters = 120;
+const maxMessageCharacters = 200;
+
+/** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-4, LIM-2). */
+export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError => {
+  const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
+  const issues = error.issues.slice(0, maxIssues).map((issue) => ({
+    path: shownPath([...place, ...issue.path]),
+    message: sayMissing(issue.message).slice(0, maxMessageCharacters),
+  }));
+  const moreIssues = error.issues.length - issues.length;
+  const named = issues.slice(0, maxIssuesInMessage).map((issue) => `${issue.path}: ${issue.message}`);
+  const others = error.issues.length - named.length;
+  const message = [...named, ...(others > 0 ? [`and ${String(others)} more`] : [])].join('; ');
+  if (tooLarge?.code === 'custom') {
+    return new ServiceError('PAYLOAD_TOO_LARGE', message, { details: { limitBytes: tooLarge.params?.['limitBytes'] } });
+  }
+  return new ServiceError('VALIDATION_ERROR', message, { details: { issues, ...(moreIssues > 0 && { moreIssues }) } });
+};
+
+/** A key of a map may be as long as a body, and hold anything. */
+const shownPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part) => String(part).slice(0, maxPathCharacters))
+    .join('.')
+    .slice(0, maxPathCharacters)
+    .replace(/[\p{Cc}\p{Cs}"\\]/gu, '?');
+
+const sayMissing = (message: string): string =>
+  message.replace(/^Invalid input: expected (\w+), received undefined$/, 'is required: $1');

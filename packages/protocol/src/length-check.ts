@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** The part of a JSON Schema that says how much an array or a map may hold, and where. */
+export interface LengthShape {
+  $ref?: string;
+  $defs?: Record<string, LengthShape>;
+  type?: string;
+  maxItems?: number;
+  maxProperties?: number;
+  items?: LengthShape;
+  properties?: Record<string, LengthShape>;
+  additionalProperties?: LengthShape | boolean;
+  anyOf?: LengthShape[];
+  oneOf?: LengthShape[];
+  allOf?: LengthShape[];
+}
+
+/** The shape of what a client gives. */
+export const shapeOf = (schema: z.ZodType): LengthShape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as LengthShape;
+
+/** Where something holds more than it may, and what would be right. */
+export interface TooMuch {
+  path: string;
+  message: string;
+}
+
+/**
+ * Makes the check of how many items arrays and maps hold. It runs before the schema, which looks at every item and
+ * reports every wrong one, however many they are (NET-3).
+ */
+export const lengthCheck = (schema: z.ZodType): ((value: unknown, place: string) => TooMuch | undefined) => {
+  const root = shapeOf(schema);
+  const check = (shape: LengthShape, value: unknown, path: string): TooMuch | undefined => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const own = resolve(root, shape);
+    for (const part of [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? [])]) {
+      const found = check(part, value, path);
+      if (found) return found;
+    }
+    return Array.isArray(value) ? checkArray(own, value, path) : checkObject(own, value, path);
+  };
+  const checkArray = ({ items, maxItems }: LengthShape, value: unknown[], path: string): TooMuch | undefined => {
+    if (maxItems !== undefined && value.length > maxItems) {
+      return { path, message: `must hold at most ${String(maxItems)} items` };
+    }
+    // Without a bound there is nothing to say about what may be long.
+    if (items && maxItems !== undefined) {
+      for (const [index, item] of value.entries()) {
+        const found = check(items, item, `${path}.${String(index)}`);
+        if (found) return found;
+      }
+    }
+    return undefined;
+  };
+  const checkObject = (shape: LengthShape, value: object, path: string): TooMuch | undefined => {
+    const { properties = {}, maxProperties } = shape;
+    if (maxProperties !== undefined && Object.keys(value).length > maxProperties) {
+      return { path, message: `must hold at most ${String(maxProperties)} entries` };
+    }
+    for (const [name, inner] of Object.entries(properties)) {
+      if (!Object.hasOwn(value, name)) continue;
+      const found = check(inner, (value as Record<string, unknown>)[name], `${path}.${name}`);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return (value, place) => check(root, value, place);
+};
+
+const resolve = (root: LengthShape, shape: LengthShape): LengthShape => {
+  const name = /^#\/\$defs\/(.+)$/.exec(shape.$ref ?? '')?.[1];
+  return (name === undefined ? undefined : root.$defs?.[name]) ?? shape;
+};

@@ -1,0 +1,23 @@
+import { isIPv6, SocketAddress } from 'node:net';
+
+/**
+ * The name under which limits count a client address (NET-7). Whoever has one IPv6 address has its whole /64, so that
+ * counts as one client. An IPv4 address stays as it is, also where it is written as an IPv6 one.
+ */
+export const clientAddressOf = (address: string): string => {
+  const bare = address.replace(/%.*$/, '');
+  if (!isIPv6(bare)) return bare;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  if (mapped?.[1]) return mapped[1];
+  return `${groupsOf(bare).slice(0, 4).join(':')}::/64`;
+};
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+const groupsOf = (address: string): string[] => {
+  const { address: canonical } = new SocketAddress({ address, family: 'ipv6' });
+  const [head = '', tail] = canonical.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)$/, ':0:0').split('::');
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return before;
+  const after = tail === '' ? [] : tail.split(':');
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+};

@@ -1,0 +1,89 @@
+import { invalid, ServiceError } from '@pairspace/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hostNameOf, isOwnName } from './host-names.ts';
+
+export interface BrowserRules {
+  /** The names that the service answers to, beside loopback names and its own address; `any` for every name. */
+  hosts: readonly string[] | 'any';
+  /** Other sites whose pages may call the service; `*` among them: the pages of every site. */
+  origins: readonly string[];
+}
+
+/** Probes of an orchestrator name the service as they like, and learn nothing. */
+const probes = new Set(['/healthz', '/readyz']);
+
+const exposedHeaders = 'ETag, Retry-After, X-Request-Id, Idempotency-Replayed, Allow, Content-Disposition';
+const requestHeaders =
+  'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, Last-Event-ID, X-Agent-Key, X-Create-Key';
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const preflightSeconds = 600;
+
+/**
+ * Keeps pages of other sites out (NET-20 to NET-23): a browser says in `Host` which name it was given, and in `Origin`
+ * whose page asks. Runs before routes are looked at, so that a refusal tells nothing of them.
+ */
+export const guardBrowsers = (app: FastifyInstance, rules: BrowserRules): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      assertOneHost(request);
+      assertOwnHost(request, rules);
+      const origin = foreignOrigin(request);
+      if (origin === undefined) done();
+      else if (admitOrigin(origin, request, reply, rules)) void reply.code(204).send();
+      else done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+};
+
+const assertOneHost = ({ raw }: FastifyRequest): void => {
+  let hosts = 0;
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    if (raw.rawHeaders[index]?.length === 4 && raw.rawHeaders[index]?.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts > 1) throw invalid('header.host', 'must be sent once');
+};
+
+const assertOwnHost = (request: FastifyRequest, { hosts }: BrowserRules): void => {
+  const { host } = request.headers;
+  if (host === undefined || probes.has(request.url)) return;
+  const name = hostNameOf(host);
+  if (name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress })) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'This service does not answer to this Host. Its operator names it in PAIRSPACE_HOSTS.',
+    { details: { reason: 'host' } },
+  );
+};
+
+/** The `Origin`, unless it is the service’s own. */
+const foreignOrigin = ({ headers }: FastifyRequest): string | undefined => {
+  const { origin, host } = headers;
+  return origin === undefined || URL.parse(origin)?.host === host?.toLowerCase() ? undefined : origin;
+};
+
+/** Allows the origin or throws; returns whether the request is a preflight, which is answered at once. */
+const admitOrigin = (
+  origin: string,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { origins }: BrowserRules,
+): boolean => {
+  reply.header('vary', 'Origin');
+  if (!origins.includes('*') && !origins.includes(origin)) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Pages of this origin may not call this service. Its operator names those that may in PAIRSPACE_ORIGINS.',
+      { details: { reason: 'origin' } },
+    );
+  }
+  reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders });
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;
+  reply.headers({
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': requestHeaders,
+    'access-control-max-age': String(preflightSeconds),
+  });
+  return true;
+};

@@ -1,0 +1,56 @@
+import { invalid, ServiceError } from '@pairspace/protocol';
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { BodyBytes } from './bodies-under-way.ts';
+import { JsonScan } from './json-scan.ts';
+
+interface BodyLimits {
+  bodyBytes: number;
+  maxValues: number;
+  /** Where the bytes are counted with those of other requests. */
+  held: BodyBytes;
+}
+
+/** The bytes of a JSON body. Throws as soon as they are too many, or hold too many values (LIM-2, NET-4, NET-6). */
+export const readBody = (request: FastifyRequest, payload: Readable, limits: BodyLimits): Promise<Buffer> => {
+  const { bodyBytes, maxValues, held } = limits;
+  const announced = Number(request.headers['content-length']);
+  if (announced > bodyBytes) return Promise.reject(tooLarge(bodyBytes));
+  const scan = new JsonScan(maxValues);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+
+  const stop = (): void => {
+    payload.off('data', onData).off('end', onEnd).off('error', refuse);
+    // What still arrives is passed over, so that the client can read the answer.
+    payload.on('error', () => undefined).resume();
+  };
+  const refuse = (error: Error): void => {
+    stop();
+    reject(error);
+  };
+  const onData = (chunk: Buffer): void => {
+    received += chunk.length;
+    try {
+      if (received > bodyBytes) throw tooLarge(bodyBytes);
+      held.add(chunk.length);
+      scan.add(chunk);
+    } catch (error) {
+      refuse(error as Error);
+      return;
+    }
+    chunks.push(chunk);
+  };
+  const onEnd = (): void => {
+    stop();
+    if (!Number.isNaN(announced) && received !== announced) {
+      reject(invalid('body', 'Content-Length does not match the body'));
+    } else resolve(Buffer.concat(chunks, received));
+  };
+  payload.on('data', onData).on('end', onEnd).on('error', refuse);
+  return promise;
+};
+
+const tooLarge = (limitBytes: number): ServiceError =>
+  new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.', { details: { limitBytes } });

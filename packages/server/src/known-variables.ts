@@ -1,0 +1,53 @@
+/** Variables of the command, of workers and of the tests, which share the prefix with the settings of the service. */
+const others = [
+  'PAIRSPACE_TOKEN',
+  'PAIRSPACE_URL',
+  'PAIRSPACE_SESSION',
+  'PAIRSPACE_AGENT',
+  'PAIRSPACE_IDENTITY',
+  'PAIRSPACE_HOME',
+  'PAIRSPACE_CASES',
+];
+const ofTests = 'PAIRSPACE_TEST_';
+
+/** Kubernetes and Docker name the addresses of a service called "pairspace" like this in every container beside it. */
+const ofServiceLinks = /^PAIRSPACE_(?:[A-Z0-9_]+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_\w+)$/;
+
+/**
+ * Throws a sentence when a variable with the prefix is none that is known (NET-29): a setting whose name is misspelt
+ * would leave open what it was meant to close.
+ */
+export const assertKnownVariables = (names: readonly string[], settings: readonly string[]): void => {
+  const known = new Set([...settings, ...others]);
+  for (const name of names) {
+    if (!name.startsWith('PAIRSPACE_') || known.has(name) || name.startsWith(ofTests) || ofServiceLinks.test(name))
+      continue;
+    const meant = nearestOf(name, settings);
+    const hint = meant === undefined ? 'The README lists the settings.' : `Did you mean ${meant}?`;
+    throw new Error(`There is no setting ${name}. ${hint}`);
+  }
+};
+
+/** Names that differ in more than a third of their letters are not taken for each other. */
+const nearestOf = (name: string, settings: readonly string[]): string | undefined => {
+  const own = name.replace('PAIRSPACE_', '');
+  const [nearest] = settings
+    .map((setting) => ({ setting, distance: editDistance(own, setting.replace('PAIRSPACE_', '')) }))
+    .filter(({ distance }) => distance <= Math.ceil(own.length / 3))
+    .toSorted((a, b) => a.distance - b.distance);
+  return nearest?.setting;
+};
+
+/** How many letters are to be added, removed or replaced to make one text of the other. */
+const editDistance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of Array.from(one).entries()) {
+    const next = [index + 1];
+    for (const [column, otherLetter] of Array.from(other).entries()) {
+      const replaced = (row[column] ?? 0) + Number(letter !== otherLetter);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};
