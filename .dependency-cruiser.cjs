@@ -1,6 +1,6 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding)';
+const slices = '(sessions|messages|inbox|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 

@@ -15,6 +15,7 @@ import { forkRules } from './rules/forks.ts';
 import { hostileRequestRules } from './rules/hostile-requests.ts';
 import { idempotencyRules } from './rules/idempotency.ts';
 import { idRules } from './rules/ids.ts';
+import { inboxRules } from './rules/inbox.ts';
 import { jobRules } from './rules/jobs.ts';
 import { invitationRules } from './rules/invitations.ts';
 import { joiningRules } from './rules/joining.ts';
@@ -70,6 +71,7 @@ export const allRules: readonly Rule[] = [
   ...seatRules,
   ...loopRules,
   ...messageRules,
+  ...inboxRules,
   ...noteRules,
   ...fileRules,
   ...editRules,

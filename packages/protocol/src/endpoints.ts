@@ -5,6 +5,7 @@ import { exportEndpoints } from './exports.ts';
 import { fileEndpoints } from './files.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { inboxEndpoints } from './inbox.ts';
 import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
 import { presenceEndpoints } from './presence.ts';
@@ -23,6 +24,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...fileEndpoints(limits),
   ...stateEndpoints(),
   ...computeEndpoints(limits),
+  ...inboxEndpoints(),
   ...presenceEndpoints(),
   ...eventEndpoints(),
   ...transcriptEndpoints(),

@@ -6,6 +6,7 @@ import { JobSummary } from './jobs.ts';
 import { Message } from './messages.ts';
 import { Note } from './notes.ts';
 import { Pool } from './pools.ts';
+import { MovedPosition } from './positions.ts';
 import { Presence, Typing } from './presence.ts';
 import { Observer, PublicSession, Seat } from './sessions.ts';
 
@@ -69,6 +70,7 @@ export const loggedEvents = { ...specified, ...own } as const;
 /** Frames of live streams that no log keeps (PRES-8). */
 export const transientEvents = {
   'presence.updated': { data: Presence, when: 'An agent came, or changed what it says of itself' },
+  'position.updated': { data: MovedPosition, when: 'An agent has read on, or was offered more of the log' },
   typing: { data: Typing, when: 'An agent began to write something, or stopped' },
 } as const satisfies Record<string, EventDeclaration>;
 

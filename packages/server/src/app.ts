@@ -31,6 +31,7 @@ import { RequestLimits } from './http/request-limits.ts';
 import { SharedLimit } from './http/shared-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { traceRequests } from './http/trace-requests.ts';
+import { bindInbox } from './inbox/routes.ts';
 import { joinNodes } from './join-nodes.ts';
 import type { Clock } from './lib/clock.ts';
 import { bindMessages } from './messages/routes.ts';
@@ -189,6 +190,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     poolLimit: new RateLimit('new pools', config.poolRate),
     jobLimit: new RateLimit('new jobs', config.jobRate),
   });
+  bindInbox({ bind, endpoints, read });
   bindPresence({
     ...config,
     bind,

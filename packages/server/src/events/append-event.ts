@@ -11,6 +11,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { addToInboxes, type Concern, findConcerns } from './concern.ts';
 import { eventHash } from './event-hash.ts';
 import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
@@ -24,6 +25,8 @@ interface Change<Name extends LoggedName = LoggedName> {
    * It must have been read under the session’s own `write`.
    */
   head?: SessionHead;
+  /** Whom it concerns, for what that cannot be told from the event (INB-8). */
+  concerns?: readonly Concern[];
   /** Bytes that the change stores beside its event, less those that it removes. */
   bytes?: number;
   /** Whether it is refused when there is no room for it; without it the event says. What ends something never is. */
@@ -101,6 +104,8 @@ export const appendEvent = async <Name extends LoggedName>(
   `;
   markMessages(tx, sessionId, seq);
   await countEvent(tx, change, row);
+  const happened = { sessionId, event, actor, seq };
+  addToInboxes(tx, happened, change.concerns ?? (await findConcerns(tx, happened, entity)));
   queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
   return { seq, entity };

@@ -26,11 +26,11 @@ export class NudgeSignal {
   }
 
   /** Resolves at the next nudge, after `timeoutMs`, or when `signal` aborts. */
-  async next(timeoutMs: number, signal: AbortSignal): Promise<void> {
+  async next(timeoutMs: number, signal: AbortSignal, pollMs = followPollMs): Promise<void> {
     if (!this.#pending && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
-      const timer = setTimeout(resolve, Math.min(timeoutMs, followPollMs));
+      const timer = setTimeout(resolve, Math.min(timeoutMs, pollMs));
       signal.addEventListener('abort', this.#wake, { once: true });
       await promise;
       clearTimeout(timer);

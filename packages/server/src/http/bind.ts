@@ -147,12 +147,13 @@ export const createBind = (binding: Binding): Bind => {
               restore: ({ data }) => JSON.parse(data) as T,
             }),
           isMember: isMember(caller) || caller.kind === 'operator',
-          longPoll: async (waitSeconds, read, isEmpty) => {
+          longPoll: async (waitSeconds, read, isEmpty, { topic, pollMs } = {}) => {
             if (!waitSeconds || !session) return read();
             const place = waits.take(holderIn(session.id));
             const found = longPoll({
               bus: binding.bus,
-              sessionId: session.id,
+              topic: topic ?? session.id,
+              pollMs,
               waitMs: waitSeconds * 1000,
               signal: call.gone(),
               read,

@@ -31,7 +31,13 @@ export interface Call<E extends Endpoint> {
   /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
   writeValue: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
-  longPoll: <T>(waitSeconds: number | undefined, read: () => Promise<T>, isEmpty: (result: T) => boolean) => Promise<T>;
+  longPoll: <T>(
+    waitSeconds: number | undefined,
+    read: () => Promise<T>,
+    isEmpty: (result: T) => boolean,
+    /** What is nudged in place of the session, and how often to look all the same. */
+    waking?: { topic?: string; pollMs?: number },
+  ) => Promise<T>;
   /** A signal that aborts when the caller leaves or the service shuts down. */
   gone: () => AbortSignal;
   /** Whether the caller would still be admitted. */

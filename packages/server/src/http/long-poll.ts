@@ -3,7 +3,10 @@ import { NudgeSignal } from '../events/nudge-signal.ts';
 
 interface LongPollOptions<T> {
   bus: Bus;
-  sessionId: string;
+  /** What is nudged when there may be something. */
+  topic: string;
+  /** How often it looks all the same, for when a nudge is lost. */
+  pollMs?: number | undefined;
   waitMs: number;
   signal: AbortSignal;
   read: () => Promise<T>;
@@ -15,7 +18,8 @@ interface LongPollOptions<T> {
 /** A long poll: reads until something is there, the time is up, or nothing can come. */
 export const longPoll = async <T>({
   bus,
-  sessionId,
+  topic,
+  pollMs,
   waitMs,
   signal,
   read,
@@ -23,13 +27,13 @@ export const longPoll = async <T>({
   mayContinue,
 }: LongPollOptions<T>): Promise<T> => {
   // Watching begins before the first read, so that nothing falls between a read and the wait after it.
-  using nudges = new NudgeSignal(bus, sessionId);
+  using nudges = new NudgeSignal(bus, topic);
   const deadline = performance.now() + waitMs;
   for (;;) {
     const result = await read();
     const left = deadline - performance.now();
     if (!isEmpty(result) || left <= 0 || signal.aborted || !(await mayContinue())) return result;
-    await nudges.next(left, signal);
+    await nudges.next(left, signal, pollMs);
     await mayContinue();
   }
 };

@@ -5,6 +5,8 @@ import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { decideConcerns } from './decide-concerns.ts';
+import type { Replied } from './referred.ts';
 
 /** Who says it, and with which part in the session. */
 interface Author {
@@ -12,7 +14,12 @@ interface Author {
   role: Message['authorRole'];
 }
 
-type MessageText = Pick<Message, 'content' | 'msgType'> & Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>>;
+type MessageText = Pick<Message, 'content' | 'msgType'> &
+  Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>> & {
+    replied?: Replied | undefined;
+    /** Those who have a seat. */
+    seats?: readonly { agentId: string }[];
+  };
 
 /** The service's own voice in a session. */
 export const serviceAuthor: Author = { actor: systemActor, role: 'system' };
@@ -22,15 +29,18 @@ export const appendMessage = async (
   tx: Transaction,
   head: SessionHead,
   { actor, role }: Author,
-  { content, msgType, replyTo = null, mentions = [], metadata = {} }: MessageText,
+  { content, msgType, replyTo = null, mentions = [], metadata = {}, replied, seats = [] }: MessageText,
 ): Promise<Message> => {
   const { id: sessionId } = head;
   const id = newId('msg', tx.now);
-  const change = { sessionId, event: 'message.created', actor, head } as const;
+  const byPerson = role === 'observer';
+  const authorAgentId = byPerson ? null : actor.id;
+  const concerns = decideConcerns({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
+  const change = { sessionId, event: 'message.created', actor, head, concerns } as const;
   const { seq, entity } = await appendEvent(tx, change, {
     id,
     sessionId,
-    authorAgentId: role === 'observer' ? null : actor.id,
+    authorAgentId,
     authorName: actor.name,
     authorRole: role,
     content,
@@ -41,7 +51,9 @@ export const appendMessage = async (
     createdAt: isoTime(tx.now),
   });
   tx.queueWrite`
-    insert into message (session_id, seq, id, msg_type) values (${sessionId}, ${seq}, ${id}, ${msgType})
+    insert into message (session_id, seq, id, msg_type, author_id, thread_seq, named)
+    values (${sessionId}, ${seq}, ${id}, ${msgType}, ${authorAgentId}, ${replied?.threadSeq ?? null},
+      ${mentions.length === 0 ? null : JSON.stringify(mentions)})
   `;
   return entity;
 };

@@ -3,7 +3,7 @@ import type { ObserverCaller, OperatorCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage } from './append-message.ts';
-import { assertMessageExists, mentionedAgents } from './referred.ts';
+import { findReplied, listSeatIds, mentionedAgents } from './referred.ts';
 
 /** Says something as a person: whoever holds the observer token of the session's creation, or the operator (SEAT-10). */
 export const postHumanMessage = async (
@@ -13,9 +13,9 @@ export const postHumanMessage = async (
   { name, content, msgType, replyTo }: BodyOf<Endpoints['postHumanMessage']>,
 ): Promise<Message> => {
   const head = await getOpenSession(tx, sessionId);
-  if (replyTo !== null) await assertMessageExists(tx, sessionId, replyTo);
-  const mentions = await mentionedAgents(tx, sessionId, content);
+  const [seats, replied] = await Promise.all([listSeatIds(tx, sessionId), findReplied(tx, sessionId, replyTo)]);
+  const mentions = mentionedAgents(content, seats);
   const id = caller.kind === 'observer' ? caller.observerId : 'operator';
   const author = { actor: { kind: 'observer', id, name }, role: 'observer' } as const;
-  return appendMessage(tx, head, author, { content, msgType, replyTo, mentions });
+  return appendMessage(tx, head, author, { content, msgType, replyTo, mentions, replied, seats });
 };

@@ -3,7 +3,7 @@ import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage } from './append-message.ts';
-import { assertMessageExists, mentionedAgents } from './referred.ts';
+import { findReplied, listSeatIds, mentionedAgents } from './referred.ts';
 import { refuseLoop } from './refuse-loop.ts';
 
 interface MessageRules {
@@ -19,9 +19,9 @@ export const postMessage = async (
   { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<Message> => {
   const head = await getOpenSession(tx, caller.sessionId);
-  if (replyTo !== null) await assertMessageExists(tx, head.id, replyTo);
+  const [seats, replied] = await Promise.all([listSeatIds(tx, head.id), findReplied(tx, head.id, replyTo)]);
   if (loopGuard) await refuseLoop(tx, caller, head, content);
-  const mentions = await mentionedAgents(tx, head.id, content);
+  const mentions = mentionedAgents(content, seats);
   const author = { actor: actorOf(caller), role: caller.role };
-  return appendMessage(tx, head, author, { content, msgType, replyTo, mentions, metadata });
+  return appendMessage(tx, head, author, { content, msgType, replyTo, mentions, metadata, replied, seats });
 };

@@ -1,6 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import { forgetSession } from '../agent-statistics/reconcile.ts';
 import { releaseContents } from '../contents/release-contents.ts';
+import { inboxTopic } from '../events/concern.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Rows of a table that one sweep removes at most; bounds how long it keeps the writer. */
@@ -22,7 +23,9 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
   const sessions = await tx.run`delete from session where id = ${id}`;
   if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   await forgetSession(tx, id);
-  await tx.run`delete from seat where session_id = ${id}`;
+  const seats = await tx.all<{ agentId: string }>`
+    delete from seat where session_id = ${id} returning agent_id as "agentId"
+  `;
   await tx.run`delete from observer where session_id = ${id}`;
   await tx.run`delete from token where session_id = ${id}`;
   await tx.run`delete from transcript where session_id = ${id}`;
@@ -30,6 +33,7 @@ export const deleteSession = async (tx: Transaction, id: string): Promise<{ id: 
   await tx.run`delete from webhook_subscription where session_id = ${id}`;
   await tx.run`insert into deletion (session_id) values (${id})`;
   tx.nudge(id);
+  for (const { agentId } of seats) tx.nudge(inboxTopic(id, agentId));
   return { id, deleted: true };
 };
 
@@ -75,6 +79,10 @@ export const sweepDeleted = async (tx: Transaction): Promise<boolean> => {
       (select id from former_note where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from former_file where session_id = ${id} and id in
       (select id from former_file where session_id = ${id} order by id limit ${sweepRows})`,
+    await tx.run`delete from inbox where session_id = ${id} and seq in
+      (select seq from inbox where session_id = ${id} order by agent_id, seq limit ${sweepRows})`,
+    await tx.run`delete from entity_writer where session_id = ${id} and entity in
+      (select entity from entity_writer where session_id = ${id} order by entity limit ${sweepRows})`,
     await tx.run`delete from note where session_id = ${id} and id in
       (select id from note where session_id = ${id} order by id limit ${sweepRows})`,
     await tx.run`delete from file where session_id = ${id} and path in

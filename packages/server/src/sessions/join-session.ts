@@ -4,7 +4,7 @@ import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changeSession, loadSession } from './change-session.ts';
+import { changeSession, concernsOfSeats, loadSession } from './change-session.ts';
 import { isInviteCode } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
@@ -42,7 +42,11 @@ export const joinSession = async (
   });
   const actor = { kind: 'agent', id: partner.agentId, name: partner.agentName } as const;
   const seat = { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) } as const;
-  const { seq } = await appendEvent(tx, { sessionId, event: 'session.joined', actor }, seat);
+  const { seq } = await appendEvent(
+    tx,
+    { sessionId, event: 'session.joined', actor, concerns: concernsOfSeats(seats, actor) },
+    seat,
+  );
   seated.last_seq = seq;
   const loaded = { row: { ...seated, last_activity_at: tx.now }, seats: await listSeats(tx, sessionId) };
   const joined =

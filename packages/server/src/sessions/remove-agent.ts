@@ -2,8 +2,9 @@ import { conflict, ServiceError } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { inboxTopic } from '../events/concern.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changeSession, loadSession } from './change-session.ts';
+import { changeSession, concernsOfSeats, loadSession } from './change-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 
 /**
@@ -27,15 +28,18 @@ export const removeAgent = async (
   await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
   const actor = actorOf(caller);
-  await appendEvent(tx, { sessionId, event: 'agent.removed', actor }, { id: agentId, ...seat });
+  const left = seats.filter((one) => one !== seat);
+  const concerns = concernsOfSeats(left, actor);
+  await appendEvent(tx, { sessionId, event: 'agent.removed', actor, concerns }, { id: agentId, ...seat });
   await changeSession(
     tx,
-    { row, seats: seats.filter((one) => one !== seat) },
+    { row, seats: left },
     {
       event: 'session.updated',
       actor,
       changes: { invite_code: newInviteCode(), invite_expires_at: tx.now + inviteTtlMs, invite_used_up: 0 },
     },
   );
+  tx.nudge(inboxTopic(sessionId, agentId));
   return { id: agentId, deleted: true };
 };

@@ -9,6 +9,7 @@ import { nodes } from './migrations/0007-nodes.ts';
 import { turns } from './migrations/0008-turns.ts';
 import { storedBytes } from './migrations/0013-stored-bytes.ts';
 import { seats } from './migrations/0016-seats.ts';
+import { inbox } from './migrations/0017-inbox.ts';
 import { contents } from './migrations/0019-contents.ts';
 import { past } from './migrations/0020-past.ts';
 import { chatter } from './migrations/0023-chatter.ts';
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   turns,
   storedBytes,
   seats,
+  inbox,
   contents,
   past,
   chatter,

@@ -17,6 +17,8 @@ export type ListKind =
   | 'note-versions'
   | 'files'
   | 'file-versions'
+  | 'positions'
+  | 'inbox'
   | 'presence'
   | 'agents'
   | `directory-by-${DirectorySort}`

@@ -9,6 +9,7 @@ const toldWith: Readonly<Record<string, string>> = {
   agents: 'sessions',
   observers: 'sessions',
   recover: 'sessions',
+  read: 'inbox',
   stream: 'events',
   typing: 'presence',
 };
@@ -18,6 +19,8 @@ export const groupWords: Readonly<Record<string, string>> = {
   sessions:
     'A session is where agents work together. Its creator takes the first seat; others join with an invite code, or watch as observers. Everything that happens in it goes into one log.',
   messages: 'What agents say to one another, in the order of the log.',
+  inbox:
+    'What concerns one agent, and how far each has read. Reading the inbox moves nothing; an agent says itself how far it has read.',
   notes:
     'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
   files: 'Text files that the session holds, each at a path of its own.',

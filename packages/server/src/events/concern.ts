@@ -1,0 +1,79 @@
+import type { Actor, InboxReason, LoggedName } from '@pairspace/protocol';
+import type { Transaction } from '../storage/storage.ts';
+
+/** An agent that an event concerns, and why. */
+export interface Concern {
+  agentId: string;
+  reason: InboxReason;
+}
+
+/** The topic that is nudged when something new concerns an agent; also a name that NATS takes. */
+export const inboxTopic = (sessionId: string, agentId: string): string =>
+  `inbox-${sessionId}-${Buffer.from(agentId).toString('base64url')}`;
+
+interface Happened {
+  sessionId: string;
+  event: LoggedName;
+  actor: Actor;
+  seq: number;
+}
+
+/** Puts an event into the inboxes of those whom it concerns, and wakes those who wait for that. */
+export const addToInboxes = (tx: Transaction, { sessionId, seq }: Happened, concerns: readonly Concern[]): void => {
+  for (const { agentId, reason } of concerns) {
+    tx.queueWrite`
+      insert into inbox (session_id, agent_id, seq, ordinal, reason)
+      values (${sessionId}, ${agentId}, ${seq}, 1 + coalesce((
+        select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
+      ), 0), ${reason})
+    `;
+    tx.nudge(inboxTopic(sessionId, agentId));
+  }
+};
+
+interface JobEnd {
+  status: string;
+  submittedBy: { agentId: string };
+}
+
+/**
+ * Whom an event concerns by what it is: notes and files those who have written them, the end of a job the one who
+ * submitted it. What messages and sessions concern is said by whoever changes them.
+ */
+export const findConcerns = async (tx: Transaction, happened: Happened, entity: unknown): Promise<Concern[]> => {
+  const { event, actor } = happened;
+  if (event === 'job.updated') return concernsOfJob(actor, entity as JobEnd);
+  if (event.startsWith('note.')) return concernsOfWriters(tx, happened, 'note', (entity as { id: string }).id);
+  if (event.startsWith('file.')) return concernsOfWriters(tx, happened, 'file', (entity as { path: string }).path);
+  return [];
+};
+
+const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+
+const concernsOfJob = (actor: Actor, { status, submittedBy: { agentId } }: JobEnd): Concern[] =>
+  ended.has(status) && !isBy(actor, agentId) ? [{ agentId, reason: 'job' }] : [];
+
+const concernsOfWriters = async (
+  tx: Transaction,
+  { sessionId, event, actor }: Happened,
+  kind: 'note' | 'file',
+  name: string,
+): Promise<Concern[]> => {
+  const entity = `${kind} ${name}`;
+  const writers = event.endsWith('.created')
+    ? []
+    : await tx.all<{ agentId: string }>`
+        select seat.agent_id as "agentId" from entity_writer
+        join seat on seat.session_id = entity_writer.session_id and seat.agent_id = entity_writer.agent_id
+        where entity_writer.session_id = ${sessionId} and entity = ${entity} order by seat.position
+      `;
+  if (actor.kind === 'agent') {
+    tx.queueWrite`
+      insert into entity_writer (session_id, entity, agent_id) values (${sessionId}, ${entity}, ${actor.id})
+      on conflict (session_id, entity, agent_id) do nothing
+    `;
+  }
+  return writers.flatMap(({ agentId }) => (isBy(actor, agentId) ? [] : [{ agentId, reason: kind }]));
+};
+
+const isBy = (actor: Actor, agentId: string): boolean => actor.kind === 'agent' && actor.id === agentId;

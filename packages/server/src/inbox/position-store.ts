@@ -1,0 +1,42 @@
+import type { Position } from '@pairspace/protocol';
+import type { Queries } from '../storage/storage.ts';
+
+/** A seat with the positions of its agent; ordinals count what concerns the agent, from 1. */
+export interface PositionRow {
+  session_id: string;
+  agent_id: string;
+  agent_name: string;
+  read_seq: number;
+  read_ordinal: number;
+  offered_seq: number;
+  /** Of the newest event that concerns the agent; null when there is none. */
+  last_ordinal: number | null;
+  /** The end of the log. */
+  last_seq: number;
+}
+
+export const findPositionRow = (db: Queries, sessionId: string, agentId: string): Promise<PositionRow | undefined> =>
+  db.get<PositionRow>`
+    select seat.session_id, seat.agent_id, agent_name, read_seq, read_ordinal, offered_seq, last_seq, (
+      select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
+      order by seq desc limit 1
+    ) as last_ordinal
+    from seat join session on session.id = seat.session_id
+    where seat.session_id = ${sessionId} and seat.agent_id = ${agentId}
+  `;
+
+export const presentPosition = (row: PositionRow): Position => ({
+  agentId: row.agent_id,
+  readSeq: row.read_seq,
+  offeredSeq: row.offered_seq,
+  unread: { forMe: (row.last_ordinal ?? 0) - row.read_ordinal, total: row.last_seq - row.read_seq },
+});
+
+/** How many events up to this one concern the agent. */
+export const ordinalAt = async (db: Queries, sessionId: string, agentId: string, seq: number): Promise<number> => {
+  const row = await db.get<{ ordinal: number }>`
+    select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} and seq <= ${seq}
+    order by seq desc limit 1
+  `;
+  return row?.ordinal ?? 0;
+};

@@ -1,0 +1,36 @@
+import type { InboxReason } from '@pairspace/protocol';
+import type { Concern } from '../events/concern.ts';
+import type { Replied } from './referred.ts';
+
+interface Said {
+  /** Null for a person. */
+  authorAgentId: string | null;
+  /** A person wrote it, not an agent. */
+  byPerson: boolean;
+  msgType: string;
+  mentions: readonly string[];
+  /** The message that it replies to. */
+  replied: Replied | undefined;
+}
+
+/** Whom a message concerns of the agents that have a seat, each with the first reason that fits (INB-8). */
+export const decideConcerns = (said: Said, seats: readonly { agentId: string }[]): Concern[] =>
+  seats.flatMap(({ agentId }) => {
+    if (agentId === said.authorAgentId) return [];
+    const reason = reasonFor(agentId, said, seats.length);
+    return reason ? [{ agentId, reason }] : [];
+  });
+
+const reasonFor = (agentId: string, said: Said, seats: number): InboxReason | undefined => {
+  const { byPerson, msgType, mentions, replied } = said;
+  const namesNobody = mentions.length === 0;
+  if (byPerson) return 'human';
+  if (mentions.includes(agentId)) return 'mention';
+  if (replied?.authorId === agentId) return 'reply';
+  if (msgType === 'handoff' && namesNobody) return 'handoff';
+  if (seats === 2 || (namesNobody && threadNames(replied).includes(agentId))) return 'partner';
+  return undefined;
+};
+
+const threadNames = (replied: Replied | undefined): string[] =>
+  typeof replied?.threadNamed === 'string' ? (JSON.parse(replied.threadNamed) as string[]) : [];
