@@ -8,7 +8,7 @@ import { range, together } from '../together.ts';
 import type { RuleContext } from '../rule-context.ts';
 
 interface Page {
-  items: { id?: string; seq?: number; version?: number }[];
+  items: { id?: string; agentId?: string; seq?: number; version?: number }[];
   nextCursor: string | null;
 }
 
@@ -16,7 +16,7 @@ const pageOf = async (caller: Caller, name: EndpointName, given: Given): Promise
   (await caller.ok(name, given)) as Page;
 
 /** What tells the items of a list apart. */
-const keyOf = ({ id = '', seq, version }: Page['items'][number]): string => [id, seq, version].join(' ');
+const keyOf = ({ id, agentId, seq, version }: Page['items'][number]): string => [id ?? agentId, seq, version].join(' ');
 
 /** Every item of a list, page by page; `start` says where the first page begins, cursors where the others do. */
 const readAll = async (
@@ -43,7 +43,7 @@ const capability = 'to be listed';
 /** A stage with at least seven items in every list. */
 const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSessionFixture> => {
   const fixture = await aFullSession({ name: 'List of lists' });
-  const { creator, stranger, inviteCode, note, webhook } = fixture;
+  const { creator, stranger, inviteCode, note, file, webhook } = fixture;
   for (const number of range(7).map(String)) {
     await creator.ok('observeSession', { body: { name: number } });
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
@@ -51,6 +51,7 @@ const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSession
     await creator.ok('createNote', { body: { title: number } });
     await creator.ok('submitJob', { body: { type: 'sample.pending' } });
     await creator.ok('writeFile', { body: { path: `${number}.txt`, content: number } });
+    await creator.ok('writeFile', { body: { path: file.path, content: number } });
     await creator.ok('updateNote', {
       params: { noteId: note.id },
       body: { expectedVersion: Number(number) + 1, content: number },

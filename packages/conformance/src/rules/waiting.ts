@@ -182,7 +182,7 @@ export const waitingRules = [
       Promise.all([
         fixture.stranger.refused('UNAUTHORIZED', 'listEvents', given),
         fixture.stranger.refused('UNAUTHORIZED', 'listMessages', given),
-        fixture.walkIn.ok('listEvents', given),
+        fixture.invited.ok('listEvents', given),
         onceHeld(() => fixture.creator.ok('setVisibility', { body: { visibility: 'private' } })),
       ]),
     );

@@ -73,7 +73,7 @@ test('[CAP-3] a job ends in a full session, and its outputs say why they are not
 test('[CAP-4] [CAP-8] a full service refuses what adds, and takes deletions, after which it has room again', async () => {
   await using app = await startTestApp({ storageBytes: 3_000_000 });
   const { creator } = await aSession(app);
-  const write = (path: string) => creator('POST', '/files', { body: { path, content: 'x'.repeat(1_000_000) } });
+  const write = (path: string) => creator('POST', '/files', { body: { path, content: path.padEnd(1_000_000, 'x') } });
   await vi.waitFor(
     async () => {
       const refused = await write(`${String(Math.random())}.txt`);
