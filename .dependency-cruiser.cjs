@@ -12,6 +12,14 @@ const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'dispatch-knows-no-framework',
+      severity: 'error',
+      from: {
+        path: `${server}http/(answer|answer-of|call-context|dispatch|local-dispatch|write-once|idempotency|long-poll|iterable-sink)\\.ts$`,
+      },
+      to: { path: '^node_modules/(fastify|find-my-way|light-my-request)/' },
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   allowedSeverity: 'error',

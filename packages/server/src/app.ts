@@ -22,6 +22,8 @@ import { bindFiles } from './files/routes.ts';
 import { writeOutputs } from './files/write-outputs.ts';
 import { createBindPage } from './http/bind-page.ts';
 import { createBind } from './http/bind.ts';
+import { Dispatcher } from './http/dispatch.ts';
+import { createDispatch, type Dispatch } from './http/local-dispatch.ts';
 import { StreamSockets } from './http/event-stream.ts';
 import { Metrics } from './http/metrics.ts';
 import { bindDocument } from './http/document-routes.ts';
@@ -73,6 +75,8 @@ interface Outside {
 export interface App extends AsyncDisposable {
   /** Where it listens. */
   url: string;
+  /** Calls an endpoint in this process, without HTTP. */
+  dispatch: Dispatch;
 }
 
 /** Puts the service together and starts it: the one place that knows every part. */
@@ -134,18 +138,16 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   }
   if (tracing) traceRequests(http, tracing.beginRequest);
   const endpoints = declareEndpoints(limits);
-  const bind = createBind({
-    app: http,
+  const dispatcher = new Dispatcher({
     storage,
     bus,
-    sockets,
-    log,
     requestLimits: new RequestLimits(config),
     limits,
     adminToken: config.adminToken,
     screen: screenBodies(config),
     closing: closing.signal,
   });
+  const bind = createBind({ app: http, dispatcher, sockets, log, limits });
   const wrongCodes = new SharedLimit('wrong invite codes', {
     ofAddress: config.inviteRate,
     inAll: config.inviteSessionRate,
@@ -275,6 +277,11 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   const { address, port, family } = http.server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${String(port)}`,
+    dispatch: createDispatch({
+      dispatcher,
+      framesOf: (stream, holder, signal) => sockets.frames(stream, holder, signal),
+      limits,
+    }),
     async [Symbol.asyncDispose]() {
       closing.abort();
       sockets.endAll();

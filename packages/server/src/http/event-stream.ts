@@ -2,6 +2,7 @@ import { type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { FrameSink } from '../events/frame.ts';
+import { IterableSink } from './iterable-sink.ts';
 import { type Holder, Places } from './places.ts';
 import { ReaderPace } from './reader-pace.ts';
 
@@ -26,7 +27,15 @@ export class EventStream {
   }
 }
 
-class ResponseSink implements FrameSink {
+/** The sink of a stream while it is open. */
+export interface OpenSink extends FrameSink {
+  readonly isSlow: boolean;
+  cut: () => void;
+  keepAlive: (sinceLastMs: number) => void;
+  end: () => void;
+}
+
+class ResponseSink implements OpenSink {
   readonly closed: AbortSignal;
   readonly #response: ServerResponse;
   readonly #closed = new AbortController();
@@ -103,7 +112,7 @@ export interface StreamHooks {
 export class StreamSockets {
   readonly #places: Places;
   readonly #hooks: StreamHooks;
-  readonly #open = new Set<ResponseSink>();
+  readonly #open = new Set<OpenSink>();
   #keepAlive: NodeJS.Timeout | undefined;
 
   constructor(limits: Limits, hooks: StreamHooks = {}) {
@@ -124,16 +133,47 @@ export class StreamSockets {
     return this.#places.openIn(sessionId);
   }
 
+  async #take(holder: Holder): Promise<Disposable> {
+    const { sessionId } = holder;
+    const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
+    // A place that a slow reader gives up is free when whoever is refused now asks again.
+    if (!this.#places.hasRoom(holder, onOtherNodes)) this.#cutSlow();
+    return this.#places.take(holder, onOtherNodes);
+  }
+
+  async #follow({ sessionId, since, follow }: EventStream, sink: OpenSink): Promise<void> {
+    if (this.#hooks.beforeOpen) await this.#hooks.beforeOpen(sessionId);
+    // The id lets a reader resume that was cut off before its first event.
+    sink.write(Buffer.from(`${retryHint}id: ${String(since)}\n\n`));
+    await follow(sink);
+  }
+
+  /** The frames of a stream for a reader in this process; it takes a place like any other stream. */
+  async *frames(stream: EventStream, holder: Holder, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+    using held = new DisposableStack();
+    held.use(await this.#take(holder));
+    const sink = new IterableSink(signal, maxBacklogBytes);
+    this.#add(sink, stream.sessionId);
+    const following = this.#follow(stream, sink).finally(() => {
+      sink.end();
+    });
+    try {
+      yield* sink;
+    } finally {
+      sink.end();
+      await following;
+      this.#remove(sink, stream.sessionId);
+    }
+  }
+
   async serve(
-    { sessionId, since, follow }: EventStream,
+    stream: EventStream,
     holder: Holder,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
-    // A place that a slow reader gives up is free when whoever is refused now asks again.
-    if (!this.#places.hasRoom(holder, onOtherNodes)) this.#cutSlow();
-    const place = this.#places.take(holder, onOtherNodes);
+    const { sessionId } = stream;
+    const place = await this.#take(holder);
     reply.hijack();
     const { raw } = reply;
     // With those that every answer has.
@@ -148,10 +188,7 @@ export class StreamSockets {
     const sink = new ResponseSink(raw);
     this.#add(sink, sessionId);
     try {
-      if (this.#hooks.beforeOpen) await this.#hooks.beforeOpen(sessionId);
-      // The id lets a reader resume that was cut off before its first event.
-      sink.write(Buffer.from(`${retryHint}id: ${String(since)}\n\n`));
-      await follow(sink);
+      await this.#follow(stream, sink);
     } catch (error) {
       if (!(error instanceof ServiceError)) request.log.error({ err: error, requestId: request.id }, 'a stream failed');
     } finally {
@@ -162,7 +199,7 @@ export class StreamSockets {
     return reply;
   }
 
-  #add(sink: ResponseSink, sessionId: string): void {
+  #add(sink: OpenSink, sessionId: string): void {
     this.#open.add(sink);
     this.#hooks.onChange?.(sessionId);
     this.#keepAlive ??= setInterval(() => {
@@ -174,7 +211,7 @@ export class StreamSockets {
     for (const sink of this.#open) if (sink.isSlow) sink.cut();
   }
 
-  #remove(sink: ResponseSink, sessionId: string): void {
+  #remove(sink: OpenSink, sessionId: string): void {
     this.#open.delete(sink);
     this.#hooks.onChange?.(sessionId);
     if (this.#open.size === 0) {

@@ -4,6 +4,12 @@ import Negotiator from 'negotiator';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 
+export interface UnparsedInput {
+  params: Readonly<Record<string, string>>;
+  query: unknown;
+  body: unknown;
+}
+
 /** Path parameters and query are text; only an endpoint's own schema makes more of them. */
 export const createParse = <E extends Endpoint>(endpoint: E) => {
   const check = (schema: z.ZodObject | undefined, place: string): ((value: unknown) => unknown) =>
@@ -13,11 +19,11 @@ export const createParse = <E extends Endpoint>(endpoint: E) => {
     query: check(endpoint.query, 'query'),
     body: check(endpoint.body, 'body'),
   };
-  return (params: Record<string, string>, request: FastifyRequest) =>
+  return ({ params, query, body }: UnparsedInput) =>
     ({
       params: { ...params, ...(checks.params(params) as object) },
-      query: checks.query(request.query),
-      body: checks.body(request.body === undefined ? {} : request.body),
+      query: checks.query(query),
+      body: checks.body(body === undefined ? {} : body),
     }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
 };
 

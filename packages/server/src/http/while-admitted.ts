@@ -9,7 +9,7 @@ export const whileAdmitted =
   <T>(
     admitted: SessionHead,
     work: (tx: Transaction) => Promise<T>,
-    admitAnew: (tx: Transaction) => Promise<void>,
+    admitAnew: (tx: Transaction) => Promise<unknown>,
   ): ((tx: Transaction) => Promise<T>) =>
   async (tx) => {
     const check = async (): Promise<void> => {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startApp } from '../app.ts';
+import { type App, startApp } from '../app.ts';
+import type { Dispatch } from '../http/local-dispatch.ts';
 import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -40,10 +41,12 @@ export class TestApp implements AsyncDisposable {
   readonly url: string;
   readonly clock: TestClock;
   readonly config: Config;
+  readonly dispatch: Dispatch;
   readonly #stop: () => Promise<void>;
 
-  constructor(url: string, clock: TestClock, config: Config, stop: () => Promise<void>) {
+  constructor({ url, dispatch }: App, clock: TestClock, config: Config, stop: () => Promise<void>) {
     this.url = url;
+    this.dispatch = dispatch;
     this.clock = clock;
     this.config = config;
     this.#stop = stop;
@@ -110,7 +113,7 @@ export const startTestApp = async (
     log: pino({ level: 'silent' }),
     ...(sandbox && { openSandbox: (options) => sandbox.open(options) }),
   });
-  return new TestApp(app.url, clock, config, async () => {
+  return new TestApp(app, clock, config, async () => {
     await app[Symbol.asyncDispose]();
     await database?.drop();
     if (!beside) await rm(folder, { recursive: true, force: true });
