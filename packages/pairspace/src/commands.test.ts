@@ -110,6 +110,31 @@ describe('a session by the command', () => {
     expect(page.items.at(-1)?.content).toBe(hostile);
   });
 
+  test('the inbox holds what concerns an agent until it has read it, and a wait says whether something came', async () => {
+    const id = await session();
+    await pairspace(`inbox --session ${id}`, {}, 'bob');
+    const idle = await pairspace(`wait --seconds 0 --session ${id}`, {}, 'bob');
+    expect([idle.code, idle.out]).toEqual([8, '']);
+    await pairspace(`send "@bob look at this" --session ${id}`);
+    const came = await pairspace(`wait --session ${id}`, {}, 'bob');
+    expect(came.code).toBe(0);
+    expect(came.out).toMatch(/^\[mention\] .*ada/m);
+    expect(came.out).toContain('  | @bob look at this');
+    expect((await pairspace(`inbox --keep --session ${id}`, {}, 'bob')).out).toContain('@bob look at this');
+    expect((await pairspace(`inbox --session ${id}`, {}, 'bob')).out).toContain('@bob look at this');
+    expect((await pairspace(`inbox --session ${id}`, {}, 'bob')).out).toBe('');
+  });
+
+  test('a seat is recovered with the code that was kept, and again with the next one', async () => {
+    const id = await session();
+    for (const time of ['once', 'twice']) {
+      const { code, out, err } = await pairspace(`recover --session ${id}`, {}, 'bob');
+      expect([time, code, err]).toEqual([time, 0, '']);
+      expect(out).toContain(`You are bob in ${id}`);
+    }
+    expect((await pairspace(`send "back again" --session ${id}`, {}, 'bob')).code).toBe(0);
+  });
+
   test('notes are made, edited against a version, and shown', async () => {
     const id = await session();
     expect((await pairspace(`note new Changes "- faster" --session ${id}`)).out).toMatch(/^Made note_\w+, version 1/);

@@ -21,6 +21,11 @@ export const commands: readonly CommandEntry[] = [
       'show the session, or pause, complete or reopen it',
       async () => (await import('./commands/session.ts')).session,
     ),
+    lead(
+      'recover',
+      'take a seat back whose token was lost',
+      async () => (await import('./commands/recover.ts')).recover,
+    ),
     lead('seats', 'list the seats on this machine', async () => (await import('./commands/seats.ts')).seats),
     lead(
       'fork',
@@ -30,6 +35,8 @@ export const commands: readonly CommandEntry[] = [
   ]),
   ...ofGroup('Talk', [
     lead('send', 'say something', async () => (await import('./commands/send.ts')).send),
+    lead('inbox', 'print what concerns you', async () => (await import('./commands/inbox.ts')).inbox),
+    lead('wait', 'wait for something that concerns you', async () => (await import('./commands/wait.ts')).wait),
     lead('read', 'print the newest messages', async () => (await import('./commands/read.ts')).read),
     lead('watch', 'follow the session live', async () => (await import('./commands/watch.ts')).watch),
     lead(

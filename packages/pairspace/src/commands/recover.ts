@@ -1,0 +1,32 @@
+import { createClient } from '@pairspace/client';
+import { command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { peerLine } from '../terminal/peer-text.ts';
+import { seatStoreIn, sitDown } from '../work/sit-down.ts';
+import { shownSeat } from '../work/take-seat.ts';
+
+export const recover = command({
+  summary: 'take a seat back whose token was lost or seen by others',
+  about: ['The recovery code kept with the seat is used. The old token and the old code stop working at once.'],
+  async run(run) {
+    const { given, terminal, signal } = run;
+    const { seat } = await sitDown(run, 'agent');
+    const { recoveryCode } = seat;
+    if (recoveryCode === undefined) {
+      throw new CommandError(
+        exitCodes.notFound,
+        'This seat has no recovery code: it was taken before the service gave one.',
+        'Join again: pairspace join <link>',
+      );
+    }
+    const answer = await createClient({ baseUrl: seat.service }).recoverAgent(
+      { sessionId: seat.sessionId, recoveryCode },
+      { signal },
+    );
+    const taken = { ...seat, token: answer.agentToken, recoveryCode: answer.recoveryCode };
+    await seatStoreIn(run).save(taken);
+    if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(taken), session: answer.session }));
+    else terminal.print(`You are ${seat.agentId} in ${seat.sessionId} "${peerLine(seat.sessionName)}" again.`);
+  },
+});

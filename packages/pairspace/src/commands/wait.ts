@@ -1,0 +1,26 @@
+import { command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { wholeNumberIn } from '../parse-command-line.ts';
+import { showInboxItem } from '../work/show-inbox-item.ts';
+import { sitDown } from '../work/sit-down.ts';
+
+export const wait = command({
+  summary: 'wait up to 50 s for something that concerns you',
+  options: {
+    seconds: { value: 'n', help: 'how long at most, 0 to 50; default 50' },
+  },
+  about: [
+    'Ends with 0 when something came and 8 when nothing did. It marks nothing as read: read it with pairspace inbox.',
+  ],
+  async run(run) {
+    const { given, terminal, signal } = run;
+    const seconds = wholeNumberIn('seconds', given.seconds, [0, 50]) ?? 50;
+    const { client, sessionId } = await sitDown(run, 'agent');
+    const page = await client.readInbox({ sessionId, wait: seconds }, { signal });
+    if (given.json) terminal.print(JSON.stringify(page));
+    else for (const item of page.items) terminal.print(showInboxItem(item, terminal.palette));
+    if (page.items.length === 0) return exitCodes.nothing;
+    terminal.note('  → mark it as read: pairspace inbox; answer: pairspace send "…"');
+    return exitCodes.done;
+  },
+});
