@@ -61,7 +61,7 @@ const compareMessages = async (
     for (const { seq, id, content } of ledger.messages.filter(({ sessionId }) => sessionId === session.id)) {
       const inList = bySeq.get(seq);
       const inLog = logs.get(session.id)?.[seq - 1];
-      const isThere = inList?.id === id && inList.content === content && inLog?.seq === seq && inLog.data['id'] === id;
+      const isThere = inList?.id === id && inList.content === content && inLog?.seq === seq && inLog.data.id === id;
       verdict.expect(listed, isThere, () => `${session.id} ${String(seq)}: ${id} is missing or another`);
     }
   }
@@ -132,7 +132,7 @@ const compareFollower = (
 ): void => {
   for (const problem of problems) verdict.count(followed, problem);
   const log = logs.get(sessionId) ?? [];
-  const differs = log.findIndex(({ seq, data }, place) => seq !== place + 1 || received[place] !== data['id']);
+  const differs = log.findIndex(({ seq, data }, place) => seq !== place + 1 || received[place] !== data.id);
   verdict.expect(
     followed,
     differs === -1 && received.length === log.length,

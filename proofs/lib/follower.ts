@@ -59,7 +59,7 @@ export class Follower implements Disposable {
     if (event.seq !== this.lastSeq + 1) {
       this.problems.push(`${this.sessionId}: event ${String(event.seq)} came after ${String(this.lastSeq)}`);
     }
-    this.received.push(String(event.data['id']));
+    this.received.push(event.data.id);
   }
 
   [Symbol.dispose](): void {

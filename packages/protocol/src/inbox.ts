@@ -82,7 +82,7 @@ export const inboxEndpoints = () => ({
     query: z.object({
       since: seqQuery.optional().meta({
         description: 'Entries after this event; the caller’s `readSeq` when it is left out.',
-        examples: ['40'],
+        examples: [40],
       }),
       ...waitQuery,
       ...pageQuery,

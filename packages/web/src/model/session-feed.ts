@@ -118,7 +118,7 @@ export class SessionFeed extends Store {
       setTimeout(() => {
         this.#schedule();
       }, typingMs);
-    } else {
+    } else if (frame.event === 'presence.updated') {
       const presence = frame.data;
       this.presence = new Map([...this.presence, [presence.agentId, presence]]);
     }
