@@ -15,7 +15,7 @@ interface ServiceStart {
   env?: Readonly<Record<string, string>>;
 }
 
-/** The service on a folder, without a rate limit. */
+/** The service on a folder, without a rate limit: one address may be a thousand clients. */
 export const startService = async ({ folder, file, port, env = {} }: ServiceStart): Promise<RunningServer> => {
   const listenOn = port ?? (await freePort());
   return startServer({
@@ -26,6 +26,11 @@ export const startService = async ({ folder, file, port, env = {} }: ServiceStar
       HOST: '127.0.0.1',
       PAIRSPACE_DATA: folder,
       PAIRSPACE_RATE_LIMIT: 'off',
+      PAIRSPACE_CONNECTIONS_PER_ADDRESS: '20000',
+      PAIRSPACE_STREAMS_PER_ADDRESS: '5000',
+      PAIRSPACE_WAITS_PER_ADDRESS: '5000',
+      PAIRSPACE_BODIES_PER_ADDRESS_BYTES: String(256 * 2 ** 20),
+      PAIRSPACE_SESSION_BYTES: String(2 ** 30),
       PAIRSPACE_LOG: 'error',
       ...env,
     },

@@ -26,7 +26,14 @@ test('[LOG-2] every logged event has one schema, and the names of the specificat
 test('[LOG-4] an event whose data is another entity has not its shape', () => {
   const actor = { kind: 'observer', id: 'obv_1', name: 'Ines' };
   const observer = { id: 'obv_1', name: 'Ines', joinedAt: '2026-11-02T09:30:00.000Z', invited: true };
-  const event = { seq: 1, hash: null, event: 'observer.joined', timestamp: observer.joinedAt, sessionId: 'ses_1', actor };
+  const event = {
+    seq: 1,
+    hash: null,
+    event: 'observer.joined',
+    timestamp: observer.joinedAt,
+    sessionId: 'ses_1',
+    actor,
+  };
   expect(Event.safeParse({ ...event, data: observer }).success).toBe(true);
   expect(Event.safeParse({ ...event, event: 'note.created', data: observer }).success).toBe(false);
 });
