@@ -37,7 +37,7 @@ const conforms = (
   }
 };
 
-const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6';
+const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6' || id === 'NET-11';
 
 describe('without request limits', () => {
   conforms(

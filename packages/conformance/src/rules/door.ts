@@ -1,12 +1,14 @@
 import { equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { defaultLimits } from '@pairspace/protocol';
+import { needLimits } from '../need-limits.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
 export const doorRules = [
   rule('NET-11', 'an address has 100 live streams; one more is 429 there and opens elsewhere', async (context) => {
-    const { aSession, listen, elsewhere } = context;
+    const { aSession, listen, elsewhere, rateLimited } = context;
+    needLimits(rateLimited);
     const { creator, stranger } = await aSession();
     const { streamsPerAddress } = defaultLimits;
     const here = elsewhere();

@@ -1,15 +1,11 @@
 import { equal, ok } from 'node:assert/strict';
 import { defaultLimits } from '@pairspace/protocol';
+import { needLimits } from '../need-limits.ts';
 import { rule } from '../rule.ts';
-import { skip } from '../skip.ts';
 import { range, together } from '../together.ts';
 
 const requestsAMinute = 600;
 const wrongCodesAMinute = 10;
-
-const needLimits = (rateLimited: boolean): void => {
-  if (!rateLimited) skip('request limits are taken to be off; --rate-limited says that they are on');
-};
 
 export const rateRules = [
   rule(
