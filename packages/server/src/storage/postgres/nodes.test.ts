@@ -145,7 +145,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
         ),
       );
     const messages = await send(`/api/sessions/${id}/messages`, 'm', { content: 'once' }, tokens.creator);
-    const sessions = await send('/api/sessions', 's', { name: 'once' });
+    const sessions = await send('/api/sessions', 'a-key-of-16-characters', { name: 'once' });
     for (const answers of [messages, sessions]) {
       for (const { status } of answers) expect([201, 409]).toContain(status);
       const made = answers.filter(({ ok }) => ok).map(({ data }) => data.session?.id ?? data.id);
