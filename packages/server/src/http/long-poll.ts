@@ -32,7 +32,9 @@ export const longPoll = async <T>({
   for (;;) {
     const result = await read();
     const left = deadline - performance.now();
-    if (!isEmpty(result) || left <= 0 || signal.aborted || !(await mayContinue())) return result;
+    if (!isEmpty(result) || left <= 0 || signal.aborted) return result;
+    // The end itself may be news: it can fall between the read and the question whether anything can still come.
+    if (!(await mayContinue())) return await read();
     await nudges.next(left, signal, pollMs);
     await mayContinue();
   }

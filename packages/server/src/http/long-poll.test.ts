@@ -1,0 +1,36 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'vitest';
+import { Bus } from '../events/bus.ts';
+import { longPoll } from './long-poll.ts';
+
+const aLongPoll = {
+  bus: new Bus(),
+  topic: 'session',
+  waitMs: 5_000,
+  signal: new AbortController().signal,
+  isEmpty: (items: string[]) => items.length === 0,
+};
+
+test('INB-10 a long poll reads once more when nothing further can come', async () => {
+  const log: string[] = [];
+  const items = await longPoll({
+    ...aLongPoll,
+    read: () => Promise.resolve([...log]),
+    mayContinue: () => {
+      log.push('completed');
+      return Promise.resolve(false);
+    },
+  });
+  deepEqual(items, ['completed']);
+});
+
+test('INB-10 a long poll that found something asks nothing further', async () => {
+  let asked = 0;
+  const items = await longPoll({
+    ...aLongPoll,
+    read: () => Promise.resolve(['news']),
+    mayContinue: () => Promise.resolve(++asked > 0),
+  });
+  deepEqual(items, ['news']);
+  equal(asked, 0);
+});
