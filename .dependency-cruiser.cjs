@@ -59,8 +59,11 @@ module.exports = {
       inRoom('lib'),
       `${server}storage/[^/]+$`,
       protocol,
-      installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible', 'negotiator'),
+      installed('fastify', 'zod', 'pino', 'prom-client', 'rate-limiter-flexible', 'negotiator', 'secure-json-parse'),
     ),
+    // Work that would keep others waiting, done in a thread of its own.
+    ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
+    ...allow(inRoom('(http|edits)'), inRoom('threads')),
     ...allow(
       inRoom(slices),
       inRoom('access'),

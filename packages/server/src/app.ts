@@ -10,7 +10,7 @@ import { bindCompute } from './compute/routes.ts';
 import { startComputing } from './compute/start-computing.ts';
 import type { OutputRules } from './compute/place-outputs.ts';
 import type { Config } from './config.ts';
-import { EditThread } from './edits/edit-thread.ts';
+import { createEditThread } from './edits/edit-thread.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { deliveriesTopic } from './events/queue-deliveries.ts';
@@ -160,7 +160,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     read,
     pace: new RateLimit('messages in this session', config.sessionPace),
   });
-  const editThread = new EditThread();
+  const editThread = createEditThread();
   bindNotes({ ...limits, bind, endpoints, read, editThread });
   bindFiles({ ...limits, bind, endpoints, read, editThread });
   const outputRules: OutputRules = {

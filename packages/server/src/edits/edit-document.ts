@@ -45,7 +45,7 @@ export const editDocument = async <D extends Draft, T>({
     });
     if ('saved' in step) return step.saved;
     const { draft } = step;
-    ready = { version: draft.version, text: textOf(draft, await thread.edit(draft.task)) };
+    ready = { version: draft.version, text: textOf(draft, await thread.run(draft.task)) };
   }
   throw new ServiceError('UNAVAILABLE', 'Others write this document too often; nothing was stored. Try again.');
 };

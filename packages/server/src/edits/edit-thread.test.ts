@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { EditThread, isQuick } from './edit-thread.ts';
+import { createEditThread, isQuick } from './edit-thread.ts';
 
-const thread = new EditThread();
+const thread = createEditThread();
 afterAll(() => thread[Symbol.asyncDispose]());
 
 const base = Array.from({ length: 20_000 }, (_, index) => `line ${String(index)} ${'x'.repeat(36)}\n`).join('');
@@ -14,7 +14,7 @@ test('[EDIT-9] a hundred edits of a megabyte are made in a thread, merged with a
   const task = { base, current, edits, limitBytes: 1_100_000 };
   expect(isQuick(task)).toBe(false);
 
-  const outcome = await thread.edit(task);
+  const outcome = await thread.run(task);
 
   expect(outcome).toMatchObject({ kind: 'edited' });
   const { text } = outcome as { text: string };
@@ -27,10 +27,10 @@ test('[EDIT-9] an edit of a small text needs no thread', () => {
 });
 
 test('[EDIT-9] more large edits than can wait are refused', async () => {
-  await using small = new EditThread({ maxWaiting: 1 });
-  const first = small.edit({ base, edits, limitBytes: 1_100_000 });
+  await using small = createEditThread({ maxWaiting: 1 });
+  const first = small.run({ base, edits, limitBytes: 1_100_000 });
 
-  await expect(small.edit({ base, edits, limitBytes: 1_100_000 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(small.run({ base, edits, limitBytes: 1_100_000 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 
   await expect(first).resolves.toMatchObject({ kind: 'edited' });
 });

@@ -4,6 +4,7 @@ import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
+import { hasLongText, jsonInTurns } from '../lib/json-in-turns.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { Queries, Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 import { answerOf } from './answer-of.ts';
@@ -177,7 +178,7 @@ export class Dispatcher {
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
     const { status, headers, data } = answerOf(endpoint, outcome);
-    return { status, headers, json: dataText(data) };
+    return { status, headers, json: hasLongText(data) ? await jsonInTurns(data) : dataText(data) };
   }
 
   #identify(

@@ -1,53 +1,29 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import { invariant } from '../lib/invariant.ts';
+import { TaskThread } from '../threads/task-thread.ts';
 import type { BodiesUnderWay, BodyBytes } from './bodies-under-way.ts';
 import { clientAddressOf } from './client-address.ts';
+import { parseJson, type ParsedJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-const suspicious = /\\u(?:d[89ab]|dc|dd|de|df|0000)/i;
-
-const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-
-const holdsOnlyText = (value: unknown): boolean => {
-  if (typeof value === 'string') return isText(value);
-  if (Array.isArray(value)) return value.every(holdsOnlyText);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isText(key) && holdsOnlyText(inner));
-};
+/** Bodies of this size are parsed at once: a few milliseconds. Larger ones are reports of workers. */
+const quickBytes = 2 * 2 ** 20;
 
 interface BodyRules {
   bodyValues: number;
   underWay: BodiesUnderWay;
 }
 
-/**
- * Parses bodies: JSON in UTF-8, or nothing. Refuses `__proto__` keys, NUL and lone surrogates (API-13), which raw UTF-8
- * cannot carry, so only texts with such an escape are searched for them.
- */
+/** Bodies are JSON in UTF-8, or nothing. Large ones are parsed in a thread, so that nobody waits for them (NET-4). */
 export const acceptJsonBodies = (app: FastifyInstance, { bodyValues, underWay }: BodyRules): void => {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-
-  const parse = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void): void => {
-    if (body.length === 0) {
-      done(null, undefined);
-      return;
-    }
-    let text: string;
-    try {
-      text = decoder.decode(body);
-    } catch {
-      done(invalid('body', 'must be UTF-8'));
-      return;
-    }
-    void parseJson(request, text, (error, value) => {
-      if (error) {
-        done(invalid('body', 'must be JSON, without a "__proto__" or "constructor.prototype" key'));
-      } else if (suspicious.test(text) && !holdsOnlyText(value)) {
-        done(invalid('body', 'must not hold NUL or half of a surrogate pair in a string'));
-      } else done(null, value);
-    });
+  const thread = new TaskThread<Uint8Array, ParsedJson>({ program: new URL('./parse-json-worker', import.meta.url) });
+  app.addHook('onClose', () => thread[Symbol.asyncDispose]());
+  const parse = async (body: Uint8Array<ArrayBuffer>): Promise<unknown> => {
+    const parsed = body.length <= quickBytes ? parseJson(body) : await thread.run(body, [body.buffer]);
+    if ('refusal' in parsed) throw invalid('body', parsed.refusal);
+    return parsed.value;
   };
 
   app.removeAllContentTypeParsers();
@@ -61,14 +37,11 @@ export const acceptJsonBodies = (app: FastifyInstance, { bodyValues, underWay }:
     });
     done();
   });
-  app.addContentTypeParser('application/json', (request, payload, done) => {
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const held = heldBytes.get(request);
     invariant(held, 'the bytes of every request are counted');
-    readBody(request, payload, { bodyBytes: request.routeOptions.bodyLimit, maxValues: bodyValues, held })
-      .then((body) => {
-        parse(request, body, done);
-      })
-      .catch(done);
+    const { bodyLimit } = request.routeOptions;
+    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues: bodyValues, held }));
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-encoding'] !== undefined) {

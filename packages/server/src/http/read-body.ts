@@ -12,14 +12,18 @@ interface BodyLimits {
 }
 
 /** The bytes of a JSON body. Throws as soon as they are too many, or hold too many values (LIM-2, NET-4, NET-6). */
-export const readBody = (request: FastifyRequest, payload: Readable, limits: BodyLimits): Promise<Buffer> => {
+export const readBody = (
+  request: FastifyRequest,
+  payload: Readable,
+  limits: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const { bodyBytes, maxValues, held } = limits;
   const announced = Number(request.headers['content-length']);
   if (announced > bodyBytes) return Promise.reject(tooLarge(bodyBytes));
   const scan = new JsonScan(maxValues);
   const chunks: Buffer[] = [];
   let received = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
 
   const stop = (): void => {
     payload.off('data', onData).off('end', onEnd).off('error', refuse);

@@ -1,0 +1,39 @@
+import { parse } from 'secure-json-parse';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const suspicious = /\\u(?:d[89ab]|dc|dd|de|df|0000)/i;
+
+export type ParsedJson = { value: unknown } | { refusal: string };
+
+/**
+ * Parses a body: JSON in UTF-8, or nothing. Refuses `__proto__` keys, NUL and lone surrogates (API-13), which raw UTF-8
+ * cannot carry, so only texts with such an escape are searched for them.
+ */
+export const parseJson = (body: Uint8Array): ParsedJson => {
+  if (body.length === 0) return { value: undefined };
+  let text: string;
+  try {
+    text = decoder.decode(body);
+  } catch {
+    return { refusal: 'must be UTF-8' };
+  }
+  let value: unknown;
+  try {
+    value = parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    return { refusal: 'must be JSON, without a "__proto__" or "constructor.prototype" key' };
+  }
+  if (suspicious.test(text) && !holdsOnlyText(value)) {
+    return { refusal: 'must not hold NUL or half of a surrogate pair in a string' };
+  }
+  return { value };
+};
+
+const holdsOnlyText = (value: unknown): boolean => {
+  if (typeof value === 'string') return isText(value);
+  if (Array.isArray(value)) return value.every(holdsOnlyText);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isText(key) && holdsOnlyText(inner));
+};
+
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

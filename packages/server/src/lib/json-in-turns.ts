@@ -1,0 +1,40 @@
+import { Turns } from './turns.ts';
+
+/** What is written between two turns: a few milliseconds, also where every character is escaped. */
+const pieceCharacters = 256 * 1024;
+
+/** Whether one of the fields of a value is a text so long that others would wait for it. */
+export const hasLongText = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.values(value).some(isLong);
+
+/** An object as JSON, its long texts in pieces: others have a turn between them. */
+export const jsonInTurns = async (value: Readonly<Record<string, unknown>>): Promise<string> => {
+  const turns = new Turns();
+  let json = '';
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    json += `${json === '' ? '{' : ','}${JSON.stringify(name)}:`;
+    if (!isLong(field)) {
+      json += JSON.stringify(field);
+      continue;
+    }
+    json += '"';
+    for (let start = 0; start < field.length;) {
+      const end = endOfPiece(field, start);
+      json += JSON.stringify(field.slice(start, end)).slice(1, -1);
+      start = end;
+      await turns.take();
+    }
+    json += '"';
+  }
+  return `${json}}`;
+};
+
+const isLong = (field: unknown): field is string => typeof field === 'string' && field.length > 2 * pieceCharacters;
+
+/** Never between the halves of a surrogate pair. */
+const endOfPiece = (text: string, start: number): number => {
+  const end = start + pieceCharacters;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+};

@@ -1,0 +1,79 @@
+import { ServiceError } from '@pairspace/protocol';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { type Transferable, Worker } from 'node:worker_threads';
+
+interface TaskThreadOptions {
+  /** URL of the worker's program without its ending, which is that of the program that runs. */
+  program: URL;
+  /** Tasks that wait; more are refused. */
+  maxWaiting?: number;
+  /** No task of a size that the limits allow takes this long. */
+  patienceMs?: number;
+}
+
+/**
+ * A thread that does tasks one after the other and answers each with an outcome. It starts with its first task. Rejects
+ * with UNAVAILABLE when too many tasks wait, or when one fails or takes too long; the next one gets a new thread.
+ */
+export class TaskThread<Task, Outcome> implements AsyncDisposable {
+  readonly #options: Required<TaskThreadOptions>;
+  #worker: Worker | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor({ program, maxWaiting = 100, patienceMs = 10_000 }: TaskThreadOptions) {
+    this.#options = { program, maxWaiting, patienceMs };
+  }
+
+  /** What is in `transferred` belongs to the thread from then on. */
+  async run(task: Task, transferred: Transferable[] = []): Promise<Outcome> {
+    const { maxWaiting } = this.#options;
+    if (this.#waiting >= maxWaiting || this.#isClosed) {
+      throw new ServiceError('UNAVAILABLE', 'Too much work of this size waits; nothing was stored. Try again.');
+    }
+    this.#waiting++;
+    const turn = this.#last.then(() => this.#ask(task, transferred));
+    this.#last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  async #ask(task: Task, transferred: Transferable[]): Promise<Outcome> {
+    this.#worker ??= this.#start();
+    try {
+      this.#worker.postMessage(task, transferred);
+      const signal = AbortSignal.timeout(this.#options.patienceMs);
+      const [outcome] = (await once(this.#worker, 'message', { signal })) as [Outcome];
+      return outcome;
+    } catch (cause) {
+      await this.#stop();
+      throw new ServiceError('UNAVAILABLE', 'The work could not be done; nothing was stored.', { cause });
+    }
+  }
+
+  #start(): Worker {
+    const { program } = this.#options;
+    const script = new URL(`${program.href}${extname(import.meta.filename)}`);
+    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    worker.unref();
+    // Whoever waits for an outcome is told as well.
+    worker.on('error', () => undefined);
+    return worker;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    await this.#stop();
+  }
+}
