@@ -1,4 +1,5 @@
 import type { ErrorBody, ServiceError } from '@pairspace/protocol';
+import { hasLongText, jsonInTurns } from '../lib/json-in-turns.ts';
 import { JsonText } from '../lib/json-text.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -32,6 +33,10 @@ export const jsonPage = (items: readonly string[], nextCursor: string | null): J
   new JsonText(`{"items":[${items.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 
 export const dataText = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
+
+/** The same; others have a turn while the long texts of an object are written. */
+export const dataTextInTurns = (data: unknown): string | Promise<string> =>
+  !(data instanceof JsonText) && hasLongText(data) ? jsonInTurns(data) : dataText(data);
 
 export const successBody = (data: string): string => `{"ok":true,"data":${data}}`;
 

@@ -4,11 +4,10 @@ import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
-import { hasLongText, jsonInTurns } from '../lib/json-in-turns.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { Queries, Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 import { answerOf } from './answer-of.ts';
-import { Answer, dataText, Representation } from './answer.ts';
+import { Answer, dataText, dataTextInTurns, Representation } from './answer.ts';
 import type { BindOptions, Call, Handler } from './call.ts';
 import type { CallContext, Credentials } from './call-context.ts';
 import { EventStream } from './event-stream.ts';
@@ -178,7 +177,7 @@ export class Dispatcher {
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
     const { status, headers, data } = answerOf(endpoint, outcome);
-    return { status, headers, json: hasLongText(data) ? await jsonInTurns(data) : dataText(data) };
+    return { status, headers, json: await dataTextInTurns(data) };
   }
 
   #identify(
