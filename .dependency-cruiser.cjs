@@ -1,6 +1,7 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices = '(sessions|messages|inbox|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding)';
+const slices =
+  '(sessions|messages|inbox|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding|brief|checkpoints|create-keys)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -78,16 +79,36 @@ module.exports = {
     ...allow(inRoom('(notes|files|sessions|compute)'), inRoom('contents')),
     // Edits of text are the same for notes and for files.
     ...allow(inRoom('edits'), inRoom('edits'), inRoom('lib'), `${server}storage/[^/]+$`, protocol, installed('diff')),
+    ...allow(`${server}brief/describe-change\\.ts$`, installed('diff')),
     ...allow(inRoom('(notes|files)'), inRoom('edits')),
     ...allow(
       inRoom('secrets'),
       inRoom('secrets'),
       inRoom('access'),
+      inRoom('lib'),
+      `${server}storage/[^/]+$`,
       protocol,
       installed('@secretlint/core', '@secretlint/secretlint-rule-preset-recommend'),
     ),
+    ...allow(
+      inRoom('mcp'),
+      inRoom('mcp'),
+      inRoom('access'),
+      inRoom('http'),
+      inRoom('lib'),
+      `${server}storage/[^/]+$`,
+      '^packages/(client|mcp)/src/index\\.ts$',
+      protocol,
+      installed('fastify', 'pino', '@modelcontextprotocol'),
+    ),
     ...allow(inRoom('viewer'), inRoom('viewer'), protocol, installed('fastify', 'negotiator')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
+    // Who reads a message is told in its answer: as presence and positions are told everywhere.
+    ...allow(
+      `${server}messages/recipients\\.ts$`,
+      `${server}presence/presence-store\\.ts$`,
+      `${server}inbox/position-store\\.ts$`,
+    ),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
     ...allow(`${server}exports/site/`, installed('highlight\\.js', 'markdown-it', 'sanitize-html', 'yazl')),
@@ -103,8 +124,10 @@ module.exports = {
     ...allow(
       `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
       `${server}(access-settings|setting-readers|known-variables)\\.ts$`,
+      `${server}lib/edit-distance\\.ts$`,
       `${server}http/rate-limit\\.ts$`,
-      `${server}webhooks/(address-policy|policy|secret-box)\\.ts$`,
+      `${server}access/webhook-reach\\.ts$`,
+      `${server}webhooks/(address-policy|secret-box)\\.ts$`,
       `${server}tracing/settings\\.ts$`,
       protocol,
     ),
@@ -119,7 +142,7 @@ module.exports = {
     ),
     ...allow(inRoom('compute'), sandbox),
     ...allow(
-      `${server}(app|join-nodes|start-background-jobs|main|serve|index)\\.[jt]s$`,
+      `${server}(app|join-nodes|open-create-keys|start-background-jobs|main|serve|index)\\.[jt]s$`,
       server,
       protocol,
       sandbox,

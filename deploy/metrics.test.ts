@@ -40,6 +40,8 @@ let source: string;
 beforeAll(async () => {
   app = await startTestApp();
   await app.request('GET', '/readyz');
+  const name = `agt_${'a'.repeat(43)}`;
+  await app.request('POST', '/api/sessions', { body: { name } });
   text = await (await fetch(`${app.url}/metrics`)).text();
   const kinds = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind = '']) => ({ name, kind }));
   exposed = new Set(
@@ -81,6 +83,10 @@ test('[OPS-7] every metric of the alerts is one that the service exposes', async
     expect(annotations.summary).toMatch(/\.$/);
     expect(annotations.look).toMatch(/\.$/);
   }
+});
+
+test('[OPS-7] refusals are counted by their reason', () => {
+  expect(text).toMatch(/pairspace_refusals_total\{reason="contains_token"\} 1/);
 });
 
 test('[OPS-7] the labels that alerts look at are there', () => {

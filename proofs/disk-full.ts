@@ -93,7 +93,7 @@ async function prove(data: string): Promise<void> {
 
   const rounds = 5;
   for (let round = 0; round < rounds; round++) {
-    const ballast = fillDisk(data);
+    fillDisk(data);
     // Large and small ones share a commit that outgrows SQLite's cache, so that the disk is full in the middle of it.
     for (let isFull = false; !isFull;) {
       const sizes = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 20 : 90_000));
@@ -101,17 +101,16 @@ async function prove(data: string): Promise<void> {
       const refusals = replies.filter(({ status }) => status !== 201);
       for (const refusal of refusals) expectRefusal(refusal);
       isFull = refusals.length === replies.length;
+      fillDisk(data);
     }
-    let small = await post(service.url, 20);
-    while (small.status === 201) small = await post(service.url, 20);
-    expectRefusal(small);
-    expectRefusal(await request(`${service.url}/api/sessions`, { body: {} }));
-    const probes = await probe(service.url);
+    expectRefusal(await untilRefused(data, () => post(service.url, 20)));
+    expectRefusal(await untilRefused(data, () => request(`${service.url}/api/sessions`, { body: {} })));
+    const probes = await probe(data, service.url);
     verdict.expect(checks.unready, probes.ready === 503, () => `/readyz is ${String(probes.ready)}`);
     verdict.expect(checks.unready, probes.health === 200, () => `/healthz is ${String(probes.health)}`);
     await expectAll(checks.readable, service.url);
 
-    rmSync(ballast);
+    rmSync(ballastOf(data));
     const before = acknowledged.length;
     const after = await post(service.url);
     const isNext = after.status === 201 && after.data.seq === before + 2;
@@ -127,22 +126,41 @@ async function prove(data: string): Promise<void> {
   inspectDatabase(join(data, 'pairspace.sqlite'), acknowledged, verdict);
 }
 
-/** A probe that writes less than a message may find the last room, so it is asked until that is gone too. */
-async function probe(base: string): Promise<{ ready: number; health: number }> {
+/**
+ * Asks until the answer is no success, and takes the room away before each time: a checkpoint of the log, or a log that
+ * begins anew, makes room for many small writes.
+ */
+async function untilRefused<T>(data: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  for (;;) {
+    fillDisk(data);
+    const reply = await ask();
+    if (reply.status !== 201) return reply;
+  }
+}
+
+/** What the probes answer on a full disk. */
+async function probe(data: string, base: string): Promise<{ ready: number; health: number }> {
   const { status: health } = await fetch(`${base}/healthz`);
   let ready = 200;
-  for (let asked = 0; asked < 50 && ready === 200; asked++) ({ status: ready } = await fetch(`${base}/readyz`));
+  for (let asked = 0; asked < 50 && ready === 200; asked++) {
+    fillDisk(data);
+    ({ status: ready } = await fetch(`${base}/readyz`));
+  }
   return { ready, health };
 }
 
-/** Writes a file until the disk is full; answers its path. */
-function fillDisk(data: string): string {
-  const path = join(data, 'ballast');
-  const fd = openSync(path, 'w');
+/** The file that takes the room of a disk. */
+function ballastOf(data: string): string {
+  return join(data, 'ballast');
+}
+
+/** Writes to the ballast until the disk is full. */
+function fillDisk(data: string): void {
+  const fd = openSync(ballastOf(data), 'a');
   try {
     for (;;) writeSync(fd, Buffer.alloc(4096));
   } catch {
-    return path;
+    // The disk is full now.
   } finally {
     closeSync(fd);
   }

@@ -41,6 +41,8 @@ const limitMs = Number(values['limit-ms']);
 const isShort = values.short;
 const streams = isShort ? 300 : 1000;
 const siteCpuSeconds = 20;
+/** Processor time is known in steps of this length. */
+const clockStepMs = 10;
 const checks = {
   waits: `no request keeps /healthz waiting over ${String(limitMs)} ms`,
   answered: 'every request is answered, and none with 500',
@@ -56,7 +58,7 @@ await using service = await startService({
   env: { ...insideEnv(scratch.path), PAIRSPACE_INVITE_RATE_LIMIT: 'off', PAIRSPACE_COMPUTE_SLOTS: '1' },
 });
 const world = openRuleContext(await findService(service.url));
-await using prober = await startProber(service.url);
+await using prober = await startProber(service);
 
 const began = performance.now();
 const say = (what: string): void => {
@@ -66,6 +68,8 @@ const say = (what: string): void => {
 interface Wait {
   how: string;
   waitMs: number;
+  /** What of it the service itself took. */
+  ownMs: number;
   /** What of it the machine would have kept anybody waiting. */
   allowedMs: number;
   answer: string;
@@ -75,27 +79,31 @@ interface Wait {
 const longest = new Map<string, Wait>();
 let slowness = 1;
 
-/** Does something while the prober asks, and keeps what it found. */
-const beside = async (name: string, how: string, work: () => Promise<string>): Promise<void> => {
+/** Does something while the prober asks, and returns what it found. */
+const beside = async (how: string, work: () => Promise<string>): Promise<Wait> => {
   await prober.takeWaits();
   const sentAt = performance.now();
   const answer = await work();
   const tookMs = performance.now() - sentAt;
   // What is done after the answer counts as well.
   await pause(15);
-  const { serviceMs: waitMs, controlMs } = await prober.takeWaits();
-  const found = { how, waitMs, allowedMs: limitMs * slowness + controlMs, answer, tookMs };
-  const before = longest.get(name);
-  if (!before || waitMs - found.allowedMs > before.waitMs - before.allowedMs) longest.set(name, found);
-  verdict.expect(
-    checks.waits,
-    waitMs <= found.allowedMs,
-    () => `${name}, ${how} (${answer}): ${waitMs.toFixed(0)} ms, allowed ${found.allowedMs.toFixed(0)}`,
-  );
+  const { serviceMs: waitMs, ownMs, controlMs } = await prober.takeWaits();
+  return { how, waitMs, ownMs, allowedMs: limitMs * slowness + controlMs, answer, tookMs };
 };
 
-const send = (name: EndpointName, { how, caller, given }: WorstRequest): Promise<void> =>
-  beside(name, how, async () => {
+const isShortEnough = ({ waitMs, ownMs, allowedMs }: Wait): boolean =>
+  waitMs <= allowedMs || ownMs <= limitMs + clockStepMs;
+
+const judge = (name: string, found: Wait): void => {
+  const { how, answer, waitMs, ownMs, allowedMs } = found;
+  const before = longest.get(name);
+  if (!before || ownMs > before.ownMs) longest.set(name, found);
+  const times = `${waitMs.toFixed(0)} ms, ${ownMs.toFixed(0)} of them its own, allowed ${allowedMs.toFixed(0)}`;
+  verdict.expect(checks.waits, isShortEnough(found), () => `${name}, ${how} (${answer}): ${times}`);
+};
+
+const send = (name: EndpointName, { how, caller, given }: WorstRequest): Promise<Wait> =>
+  beside(how, async () => {
     try {
       const { status, text } = await world.http.send(caller.request(name, given));
       verdict.expect(checks.answered, status !== 500, () => `${name}, ${how}: ${text.slice(0, 200)}`);
@@ -106,6 +114,17 @@ const send = (name: EndpointName, { how, caller, given }: WorstRequest): Promise
     }
   });
 
+const sendOnce = async (name: EndpointName, request: WorstRequest): Promise<void> => {
+  judge(name, await send(name, request));
+};
+
+/** Sends a request that kept others waiting again: what it costs, it costs each time, and what the machine did passes. */
+const sendUntilShort = async (name: EndpointName, make: () => Promise<WorstRequest>): Promise<void> => {
+  let found = await send(name, await make());
+  for (let again = 0; again < 2 && !isShortEnough(found); again++) found = await send(name, await make());
+  judge(name, found);
+};
+
 const isAsked = (name: string): boolean => values.only === undefined || values.only === name;
 
 const askGenerated = async (): Promise<void> => {
@@ -114,8 +133,8 @@ const askGenerated = async (): Promise<void> => {
     const ways = worstWays(name, first, isShort);
     for (const way of ways) {
       // What a request changes would make the next one cheaper.
-      const stage = endpoint.method === 'GET' ? first : await world.aFullSession();
-      await send(name, worstRequest(name, stage, way));
+      const isRead = endpoint.method === 'GET';
+      await sendUntilShort(name, async () => worstRequest(name, isRead ? first : await world.aFullSession(), way));
     }
     const worst = longest.get(name);
     say(
@@ -131,8 +150,8 @@ const askOfLarge = async (stage: FullSessionFixture): Promise<void> => {
   );
   for (const [name] of reads) {
     for (const way of worstWays(name, stage, isShort)) {
-      const request = worstRequest(name, stage, way);
-      await send(name, { ...request, how: `large session, ${way.how}` });
+      const request = { ...worstRequest(name, stage, way), how: `large session, ${way.how}` };
+      await sendUntilShort(name, () => Promise.resolve(request));
     }
   }
 };
@@ -148,9 +167,10 @@ const askKnown = async (): Promise<void> => {
     await jobs.creator.ok('writeFile', { body: { path, content: 'x' } });
   });
   for (const [name, request] of worstJobs({ ...stage, ...jobs }))
-    if (isAsked(name)) await send(name as EndpointName, request);
-  const [name, report] = worstReport(await world.aFullSession());
-  if (isAsked(name)) await send(name as EndpointName, report);
+    if (isAsked(name)) await sendUntilShort(name as EndpointName, () => Promise.resolve(request));
+  if (isAsked('completeJob')) {
+    await sendUntilShort('completeJob', async () => worstReport(await world.aFullSession())[1]);
+  }
 };
 
 /** A large note is written while many follow the session. */
@@ -166,11 +186,12 @@ const askWithStreams = async (): Promise<void> => {
     await promise;
   });
   const given = { body: { title: 'Large', content: '"'.repeat(2 ** 20) } };
-  await send('createNote', { how: `with ${String(streams)} streams`, caller: creator, given });
-  await beside('createNote', 'what the streams get', async () => {
+  await sendOnce('createNote', { how: `with ${String(streams)} streams`, caller: creator, given });
+  const afterwards = await beside('what the streams get', async () => {
     await pause(2000);
     return 'no request';
   });
+  judge('createNote', afterwards);
   stop.abort();
 };
 
@@ -195,7 +216,7 @@ const large = await fillLargeSession(
 say('filled a large session');
 slowness = Math.max(slowness, await prober.measureSlowness());
 const cpuBefore = cpuSeconds(service.pid);
-await send('exportSite', {
+await sendOnce('exportSite', {
   how: 'large session, ZIP',
   caller: large.creator,
   given: { headers: { accept: 'application/zip' } },
@@ -203,14 +224,15 @@ await send('exportSite', {
 const siteCpu = cpuSeconds(service.pid) - cpuBefore;
 verdict.expect(checks.site, siteCpu <= siteCpuSeconds, () => `${siteCpu.toFixed(1)} s`);
 await askOfLarge(large);
-for (const [name, request] of knownWorst(large)) if (isAsked(name)) await send(name as EndpointName, request);
+for (const [name, request] of knownWorst(large)) if (isAsked(name)) await sendOnce(name as EndpointName, request);
 if (isAsked('createNote')) await askWithStreams();
 if (isAsked('deleteSession')) {
-  await send('deleteSession', { how: 'large session', caller: large.creator, given: {} });
-  await beside('deleteSession', 'what is done afterwards', async () => {
+  await sendOnce('deleteSession', { how: 'large session', caller: large.creator, given: {} });
+  const afterwards = await beside('what is done afterwards', async () => {
     await pause(isShort ? 10_000 : 60_000);
     return 'no request';
   });
+  judge('deleteSession', afterwards);
 }
 
 await pause(1000);
@@ -220,9 +242,10 @@ verdict.expect(checks.memory, grownMb < 32, () => `${grownMb.toFixed(1)} MB more
 world[Symbol.dispose]();
 
 console.table(
-  [...longest].map(([endpoint, { how, waitMs, allowedMs, answer, tookMs }]) => ({
+  [...longest].map(([endpoint, { how, waitMs, ownMs, allowedMs, answer, tookMs }]) => ({
     endpoint,
     'longest wait, ms': Math.round(waitMs),
+    'of the service': Math.round(ownMs),
     allowed: Math.round(allowedMs),
     'took, ms': Math.round(tookMs),
     how: how.slice(0, 60),

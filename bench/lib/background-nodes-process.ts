@@ -86,6 +86,7 @@ const startNode = async (index: number): Promise<void> => {
     queueTtlMs: config.jobQueueTtlMs,
     pollMs: config.computePollMs,
     pathBytes: config.limits.pathBytes,
+    screenOutputs: (_sessionId, outputs) => Promise.resolve([...outputs]),
     writeOutputs: () => Promise.resolve([]),
     onError,
   });

@@ -28,6 +28,7 @@ export const startService = async ({ folder, file, port, env = {} }: ServiceStar
       PAIRSPACE_RATE_LIMIT: 'off',
       PAIRSPACE_CONNECTIONS_PER_ADDRESS: '20000',
       PAIRSPACE_STREAMS_PER_ADDRESS: '5000',
+      PAIRSPACE_REQUESTS_AT_ONCE: '20000',
       PAIRSPACE_WAITS_PER_ADDRESS: '5000',
       PAIRSPACE_BODIES_PER_ADDRESS_BYTES: String(256 * 2 ** 20),
       PAIRSPACE_SESSION_BYTES: String(2 ** 30),

@@ -1,34 +1,44 @@
 import { createClient } from '@pairspace/client';
-import { Agent, listOf, plural, withSection } from './agent.ts';
+import { Agent, listOf, plural } from './agent.ts';
 import { applyEdits, runChecks, shortList } from './checks.ts';
 import { readDocument } from './document.ts';
 import { languageChecks } from './language-checks.ts';
 import { suggest } from './suggest.ts';
 
 // Ivo has nothing but an invite. He reads the text in the session, looks at the language, and makes the corrected copy.
+// When his process dies, another takes his seat with the recovery code and goes on where the session says that he was.
 
 const [baseUrl = '', sessionId = ''] = process.argv.slice(2);
-const inviteCode = process.env['INVITE_CODE'] ?? '';
+const { INVITE_CODE: inviteCode = '', RECOVERY_CODE: lostWith } = process.env;
 
 const client = createClient({ baseUrl });
-const { agentToken } = await client.joinSession({ sessionId, inviteCode, agentId: 'ivo', agentName: 'Ivo' });
+const { agentToken, recoveryCode } =
+  lostWith === undefined
+    ? await client.joinSession({ sessionId, inviteCode, agentId: 'ivo', agentName: 'Ivo' })
+    : await client.recoverAgent({ sessionId, recoveryCode: lostWith });
+// Whoever starts this program keeps the code, and gives it to the next process if this one dies.
+process.stdout.write(`${JSON.stringify({ recoveryCode })}\n`);
 const ivo = new Agent(client.withToken(agentToken), sessionId, 'ivo');
+if (lostWith !== undefined) {
+  await ivo.remember();
+  await ivo.say('My process died, and I am back in my seat. The session knows what I did; I go on from there.');
+}
 
 const handoff = await ivo.hear('handoff');
 const path = handoff.metadata['path'] as string;
 const noteId = handoff.metadata['noteId'] as string;
 const text = await ivo.read(path);
 const document = readDocument(path, text);
-await ivo.say(`@mara I have read ${path} and begin.`, { replyTo: handoff });
+await ivo.sayOnce(`@mara I have read ${path} and begin.`, { msgType: 'begin', replyTo: handoff });
 
 const language = shortList(runChecks(languageChecks, document));
 await ivo.report('language', language);
-await ivo.editTogether(noteId, (content) => withSection(content, 'Language', listOf(language)));
+await ivo.writeTogether(noteId, 'Language', listOf(language));
 
 const structure = await ivo.readFindings('structure');
 const suggestions = suggest(document, structure);
 const ideas = suggestions.map(({ words }) => words);
-await ivo.say(
+await ivo.sayOnce(
   ideas.length > 0
     ? ['@mara I have an idea for these:', ...ideas].join('\n')
     : '@mara your findings leave no question to me.',
@@ -39,8 +49,7 @@ const verdict = await ivo.hear('verdict');
 const withdrawn = new Set(verdict.metadata['withdrawn'] as number[]);
 const stands = language.filter((_, index) => !withdrawn.has(index));
 if (withdrawn.size > 0) {
-  const note = await ivo.client.getNote({ sessionId, noteId });
-  await ivo.editNote(note, (content) => withSection(content, 'Language', listOf(stands)));
+  await ivo.writeSection(noteId, 'Language', listOf(stands));
   await ivo.say(`You are right. I have withdrawn ${String(withdrawn.size)}; ${String(stands.length)} stand.`, {
     replyTo: verdict,
   });

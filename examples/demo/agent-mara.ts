@@ -2,7 +2,7 @@ import { createClient } from '@pairspace/client';
 import type { Message } from '@pairspace/protocol';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Agent, listOf, plural, withSection } from './agent.ts';
+import { Agent, listOf, plural } from './agent.ts';
 import { applyEdits, type Finding, measure, runChecks, shortList } from './checks.ts';
 import { readDocument } from './document.ts';
 import { languageChecks } from './language-checks.ts';
@@ -27,7 +27,11 @@ const created = await client.createSession({
 const sessionId = created.session.id;
 const mara = new Agent(client.withToken(created.agentToken), sessionId, 'mara');
 await mara.client.writeFile({ sessionId, path: name, content: text });
-const note = await mara.client.createNote({ sessionId, title: 'Review', content: `# Review of ${name}\n` });
+const note = await mara.client.createNote({
+  sessionId,
+  title: 'Review',
+  content: `# Review of ${name}\n\n## Structure\n\nMara looks at it.\n\n## Language\n\nIvo looks at it.\n`,
+});
 // Whoever starts this program hands the invite to the other agent.
 process.stdout.write(`${JSON.stringify({ sessionId, inviteCode: created.session.inviteCode })}\n`);
 
@@ -46,7 +50,7 @@ await mara.say(
 
 const structure = shortList(runChecks(myChecks, document));
 await mara.report('structure', structure);
-await mara.editTogether(note.id, (content) => withSection(content, 'Structure', listOf(structure)));
+await mara.writeTogether(note.id, 'Structure', listOf(structure));
 
 // Ivo reads plain text. What he took for prose and is not, only Mara can tell.
 const language = await mara.readFindings('language');
@@ -78,16 +82,11 @@ const report = [
   ['Left for a person to decide', open],
   ['Withdrawn, for it is code or a link', withdrawnFindings],
 ] as const;
-const content = report.reduce(
-  (whole, [title, findings]) => withSection(whole, title, listOf(findings, 500)),
-  `# Review of ${name}\n`,
-);
+const sections = report.map(([title, findings]) => `## ${title}\n\n${listOf(findings, 500).join('\n')}\n`);
+const content = [`# Review of ${name}\n`, ...sections].join('\n');
 await mara.client.writeFile({ sessionId, path: 'review/findings.md', content });
 const outcome = `${String(fixed.length)} fixed, ${String(open.length)} left for a person, ${String(withdrawn.length)} withdrawn.`;
-const newest = await mara.client.getNote({ sessionId, noteId: note.id });
-await mara.editNote(newest, (whole) =>
-  withSection(whole, 'Outcome', [`${outcome} All of it is in review/findings.md.`]),
-);
+await mara.writeSection(note.id, 'Outcome', [`${outcome} All of it is in review/findings.md.`]);
 const question = await mara.say(`@ivo ${outcome} It is all in review/findings.md. May I close?`, {
   msgType: 'proposal',
   metadata: { fixed: fixed.length, open: open.length, withdrawn: withdrawn.length },

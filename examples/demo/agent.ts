@@ -1,5 +1,5 @@
-import { type Client, ServiceError } from '@pairspace/client';
-import { type Event, type Message, Note } from '@pairspace/protocol';
+import { type Client, NotFound, type SessionClient } from '@pairspace/client';
+import type { Event, InboxItem, Message } from '@pairspace/protocol';
 import type { Finding } from './checks.ts';
 
 interface Say {
@@ -8,17 +8,37 @@ interface Say {
   metadata?: Record<string, unknown>;
 }
 
-/** One seat in a session: speaks, hears, and edits shared notes without overwriting anybody. */
+/**
+ * One seat in a session: speaks, hears, and edits a shared note. It works from its inbox: what it takes next acknowledges
+ * what it took before, so a process that dies has the entry that it worked on again.
+ */
 export class Agent {
   readonly client: Client;
   readonly sessionId: string;
   readonly id: string;
+  readonly #session: SessionClient;
+  readonly #inbox: AsyncGenerator<InboxItem, void, undefined>;
+  /** What others did that concerns this agent, in the order of the log. */
   readonly #heard: Event[] = [];
+  /** What this agent said before its process died. */
+  readonly #said: Message[] = [];
 
   constructor(client: Client, sessionId: string, id: string) {
     this.client = client;
     this.sessionId = sessionId;
     this.id = id;
+    this.#session = client.session(sessionId);
+    this.#inbox = this.#session.inbox({ via: 'demo' });
+  }
+
+  /** Takes up the work of a process that died: the log knows what it said, and what it had taken from its inbox. */
+  async remember(): Promise<void> {
+    const { items } = await this.client.listPositions({ sessionId: this.sessionId });
+    const readSeq = items.find(({ agentId }) => agentId === this.id)?.readSeq ?? 0;
+    for await (const event of this.client.pages('listEvents', { sessionId: this.sessionId, since: 0 })) {
+      if (event.actor.id === this.id && event.event === 'message.created') this.#said.push(event.data);
+      if (event.actor.id !== this.id && event.seq <= readSeq) this.#heard.push(event);
+    }
   }
 
   say(content: string, { replyTo, ...rest }: Say = {}): Promise<Message> {
@@ -30,7 +50,12 @@ export class Agent {
     });
   }
 
-  /** The first thing in the log that `pick` takes: among what was heard already, else waits for it. */
+  /** Says what is said once in a review; a process that took over does not say it again. */
+  async sayOnce(content: string, say: Say & { msgType: string }): Promise<Message> {
+    return this.#said.find(({ msgType }) => msgType === say.msgType) ?? (await this.say(content, say));
+  }
+
+  /** The first thing that `pick` takes: among what was heard already, else waits for it. */
   async until<T>(pick: (event: Event) => T | undefined): Promise<T> {
     for (let index = 0; ; index++) {
       if (index === this.#heard.length) await this.#listen();
@@ -42,57 +67,48 @@ export class Agent {
 
   /** The first message of this kind from somebody else. */
   hear(msgType: string): Promise<Message> {
-    return this.until(({ event, data }) => {
-      if (event !== 'message.created') return undefined;
-      return data.msgType === msgType && data.authorAgentId !== this.id ? data : undefined;
-    });
+    return this.until(({ event, data }) =>
+      event === 'message.created' && data.msgType === msgType ? data : undefined,
+    );
   }
 
   async #listen(): Promise<void> {
-    const { client, sessionId } = this;
-    const events = await client.nextEvents({ sessionId, since: this.#heard.at(-1)?.seq ?? 0 });
-    if (events.length === 0) throw new Error('The session ended before the work was done.');
-    this.#heard.push(...events);
+    const next = await this.#inbox.next();
+    if (next.done) throw new Error('The session ended before the work was done.');
+    this.#heard.push(next.value.event);
   }
 
   /**
-   * Edits a note. The edit is a function of the content, so that when somebody was faster it is made again on what they
-   * wrote, and both edits stay.
+   * Writes one section of a note, from the version that this agent has seen. What somebody else wrote into another section
+   * meanwhile is merged: nobody is refused, and nothing is lost.
    */
-  async editNote(note: Note, change: (content: string) => string): Promise<Note> {
-    const { client, sessionId } = this;
-    const edit = { sessionId, noteId: note.id, expectedVersion: note.version, content: change(note.content) };
-    try {
-      return await client.updateNote(edit);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.details?.['reason'] !== 'stale_version') throw error;
-      const current = Note.parse(error.details['current']);
-      await this.say(
-        `My edit of “${note.title}” was made on version ${String(note.version)}, but ${current.lastEditor.name} has ` +
-          `written version ${String(current.version)} meanwhile. I was refused, nothing is lost: I merge and try again.`,
-        { msgType: 'conflict', metadata: { expected: note.version, current: current.version } },
-      );
-      const merged = await this.editNote(current, change);
-      await this.say(`Merged. Version ${String(merged.version)} of “${note.title}” holds what both of us wrote.`);
-      return merged;
-    }
+  async writeSection(noteId: string, title: string, lines: readonly string[], expectedVersion?: number): Promise<void> {
+    const section = { heading: `## ${title}`, content: `\n${lines.join('\n')}\n\n` };
+    const base = expectedVersion === undefined ? {} : { expectedVersion };
+    const { version, merged } = await this.#session.edit({ noteId }, [{ section }], base);
+    if (!merged) return;
+    await this.say(
+      `My section was written on version ${String(expectedVersion)}, and the note had moved on meanwhile. ` +
+        `Version ${String(version)} holds what both of us wrote.`,
+      { msgType: 'merged' },
+    );
   }
 
-  /** Edits a note at the same moment as the other agent: both have read one version before either writes. */
-  async editTogether(noteId: string, change: (content: string) => string): Promise<Note> {
-    const note = await this.client.getNote({ sessionId: this.sessionId, noteId });
-    await this.say(
-      `My part is ready. I have version ${String(note.version)} of “${note.title}” and write into it now.`,
-      {
-        msgType: 'ready',
-      },
-    );
+  /** Writes a section at the same moment as the other agent: both have read one version before either writes. */
+  async writeTogether(noteId: string, title: string, lines: readonly string[]): Promise<void> {
+    const { version } = await this.client.getNote({ sessionId: this.sessionId, noteId });
+    const part = await this.sayOnce(`My part is ready. I have version ${String(version)} of the note and write now.`, {
+      msgType: 'ready',
+      metadata: { version },
+    });
     await this.hear('ready');
-    return this.editNote(note, change);
+    if (this.#said.includes(part) && (await this.#hasWritten(noteId))) return;
+    await this.writeSection(noteId, title, lines, part.metadata['version'] as number);
   }
 
   /** Tells what was found, in words for all and as a file for who works on it. */
   async report(subject: string, findings: readonly Finding[]): Promise<void> {
+    if (await this.#hasFile(`review/${subject}.json`)) return;
     for (const found of Object.values(Object.groupBy(findings, ({ check }) => check))) {
       const examples = (found ?? []).slice(0, 3).map(({ line, message }) => `line ${String(line)}: ${message}`);
       const more = found && found.length > 3 ? [`and ${String(found.length - 3)} more`] : [];
@@ -101,6 +117,20 @@ export class Agent {
     if (findings.length === 0) await this.say(`I found nothing to say about the ${subject}.`, { msgType: 'finding' });
     const content = JSON.stringify(findings);
     await this.client.writeFile({ sessionId: this.sessionId, path: `review/${subject}.json`, content });
+  }
+
+  async #hasWritten(noteId: string): Promise<boolean> {
+    const { items } = await this.client.listNoteVersions({ sessionId: this.sessionId, noteId });
+    return items.some(({ editor, version }) => version > 1 && editor.id === this.id);
+  }
+
+  async #hasFile(path: string): Promise<boolean> {
+    try {
+      return (await this.client.getFile({ sessionId: this.sessionId, path })).path === path;
+    } catch (error) {
+      if (error instanceof NotFound) return false;
+      throw error;
+    }
   }
 
   /** The text of a shared file. */
@@ -115,14 +145,6 @@ export class Agent {
 }
 
 export const plural = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-
-/** A note's content with one section written anew, or added. */
-export const withSection = (content: string, title: string, lines: readonly string[]): string => {
-  const section = `## ${title}\n\n${lines.join('\n')}\n`;
-  const parts = content.split(/^(?=## )/m).map((part) => part.trimEnd() + '\n');
-  const index = parts.findIndex((part) => part.startsWith(`## ${title}\n`));
-  return (index === -1 ? [...parts, section] : parts.with(index, section)).join('\n');
-};
 
 /** Findings as lines of Markdown. */
 export const listOf = (findings: readonly Finding[], most = 40): string[] => {

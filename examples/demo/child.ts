@@ -53,6 +53,12 @@ export class Child implements AsyncDisposable {
       throw new Error(`${this.name} ended with ${code === null ? String(signal) : `exit code ${String(code)}`}.`);
   }
 
+  /** Ends it at once, as a crash does. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.done.catch(() => undefined);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const kill = setTimeout(() => this.#process.kill('SIGKILL'), endMs);
     this.#process.kill('SIGTERM');

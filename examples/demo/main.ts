@@ -2,7 +2,7 @@ import { type Client, createClient } from '@pairspace/client';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { plural } from './agent.ts';
 import { Child } from './child.ts';
 import { startService } from './start-service.ts';
@@ -28,6 +28,33 @@ interface Invitation {
   inviteCode: string;
 }
 
+/** Kills Ivo's process when it has shared what it found, in the middle of its work, and starts another in its place. */
+const runIvo = async (baseUrl: string, { sessionId, inviteCode }: Invitation, children: AsyncDisposableStack) => {
+  const recovery = Promise.withResolvers<string>();
+  const start = (env: Record<string, string>, onCode: (code: string) => void): Child =>
+    Child.start(children, script('agent-ivo.ts'), [baseUrl, sessionId], {
+      env,
+      onLine: (line) => {
+        onCode((JSON.parse(line) as { recoveryCode: string }).recoveryCode);
+      },
+    });
+  const first = start({ INVITE_CODE: inviteCode }, recovery.resolve);
+  first.done.catch(recovery.reject);
+  const code = await recovery.promise;
+  const end = new AbortController();
+  children.defer(() => {
+    end.abort();
+  });
+  const log = createClient({ baseUrl }).followEvents({ sessionId, since: 0, signal: end.signal });
+  for await (const { event, data } of log) {
+    if (event === 'file.updated' && data.path === 'review/language.json') break;
+  }
+  if (end.signal.aborted) return;
+  await first.kill();
+  console.log(styleText(['bold', 'red'], `${' '.repeat(20)}✖ Ivo’s process is killed in the middle of its work.`));
+  await start({ RECOVERY_CODE: code }, () => undefined).done;
+};
+
 /** Runs the two agents and the watcher to their end; returns the session. */
 const review = async (baseUrl: string, path: string, children: AsyncDisposableStack): Promise<string> => {
   const invited = Promise.withResolvers<Invitation>();
@@ -37,12 +64,10 @@ const review = async (baseUrl: string, path: string, children: AsyncDisposableSt
     },
   });
   mara.done.catch(invited.reject);
-  const { sessionId, inviteCode } = await invited.promise;
-  const env = { INVITE_CODE: inviteCode };
-  const watcher = Child.start(children, script('watcher.ts'), [baseUrl, sessionId]);
-  const ivo = Child.start(children, script('agent-ivo.ts'), [baseUrl, sessionId], { env });
-  await Promise.all([mara.done, ivo.done, watcher.done]);
-  return sessionId;
+  const invitation = await invited.promise;
+  const watcher = Child.start(children, script('watcher.ts'), [baseUrl, invitation.sessionId]);
+  await Promise.all([mara.done, runIvo(baseUrl, invitation, children), watcher.done]);
+  return invitation.sessionId;
 };
 
 /** What came of it, read from the service. */
@@ -59,7 +84,7 @@ const summarise = async (client: Client, sessionId: string) => {
     sessionId,
     status: session.status,
     messages: messages.length,
-    conflicts: messages.filter(({ msgType }) => msgType === 'conflict').length,
+    merges: messages.filter(({ msgType }) => msgType === 'merged').length,
     outcome: messages.find(({ msgType }) => msgType === 'proposal')?.metadata,
     noteVersions: versions.flat().map(({ version, editor, content }) => ({ version, editor: editor.id, content })),
     files: files.map(({ path, size }) => ({ path, size })),
@@ -79,13 +104,13 @@ const save = async (client: Client, { sessionId, files }: Summary, folder: strin
   for (const [path, text] of Object.entries(site)) await keep(join(folder, 'site', path), text);
 };
 
-const print = ({ messages, conflicts, noteVersions, files, findings }: Summary): void => {
+const print = ({ messages, merges, noteVersions, files, findings }: Summary): void => {
   console.log(`\n${findings}`);
   console.log(
     [
       plural(messages, 'message'),
       plural(noteVersions.length, 'version') + ' of the note',
-      plural(conflicts, 'conflict'),
+      plural(merges, 'merge'),
     ].join(', '),
   );
   console.log(`files: ${files.map(({ path }) => path).join(', ')}`);

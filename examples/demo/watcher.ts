@@ -9,7 +9,7 @@ const noteLines = new Map<string, number>();
 const actors: string[] = [];
 
 const messageText = ({ content, msgType, replyTo }: Message): string =>
-  msgType === 'conflict' ? `⚡ CONFLICT  ${content}` : `${replyTo === null ? '' : '↳ '}${content}`;
+  msgType === 'merged' ? `⇄ MERGED  ${content}` : `${replyTo === null ? '' : '↳ '}${content}`;
 
 const noteText = ({ id, title, content, version }: Note): string => {
   const lines = content.split('\n').length;
@@ -27,6 +27,8 @@ const textOf = ({ event, data }: Event): string => {
       return `opens “${data.name}”`;
     case 'session.joined':
       return `joins as ${data.role}`;
+    case 'agent.recovered':
+      return 'comes back with its recovery code';
     case 'session.completed':
       return 'completes the session';
     case 'message.created':
@@ -54,7 +56,7 @@ const print = (event: Event): void => {
   const text = printable(textOf(event)).replaceAll('\n', `\n${' '.repeat(20)}`);
   const isSpeech = event.event === 'message.created';
   const what =
-    event.event === 'message.created' && event.data.msgType === 'conflict'
+    event.event === 'message.created' && event.data.msgType === 'merged'
       ? styleText(['bold', 'yellow'], text)
       : isSpeech
         ? text

@@ -1,11 +1,14 @@
 import { type Client, createClient } from '@pairspace/client';
 import type { Job } from '@pairspace/protocol';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startService } from '../demo/start-service.ts';
 import { makeMeasurements } from './measurements.ts';
 
-// Three agents have work done in one session: a report in Python, tests in JavaScript, a program in C.
-//   npm run demo:work
+// Three agents have work done in one session: a report and a plot in Python, tests in JavaScript, a program in C.
+//   npm run demo:work            prints what comes of it
+//   npm run demo:work -- --out out  also keeps the site of the session
 
 const csvBytes = 5 * 1024 * 1024;
 const partBytes = 900 * 1024;
@@ -36,11 +39,11 @@ const { session, agentToken } = await client.createSession({
   maxAgents: 3,
 });
 const { id: sessionId, inviteCode = '' } = session;
-const join = async (agentId: string, agentName: string): Promise<Client> =>
+const seat = async (agentId: string, agentName: string): Promise<Client> =>
   client.withToken((await client.joinSession({ sessionId, inviteCode, agentId, agentName })).agentToken);
 const cora = client.withToken(agentToken);
-const tess = await join('tess', 'Tess');
-const wim = await join('wim', 'Wim');
+const tess = await seat('tess', 'Tess');
+const wim = await seat('wim', 'Wim');
 await cora.configurePool({ sessionId });
 
 const parts = makeMeasurements(csvBytes, partBytes);
@@ -51,6 +54,17 @@ await run(cora, sessionId, {
   label: 'Cora’s report',
   input: { code: await source('summarise.py'), files: ['measurements/**'], outputs: ['report.md'] },
 });
+
+await run(cora, sessionId, {
+  type: 'python',
+  label: 'Cora’s plot',
+  input: { code: await source('plot.py'), files: ['report.md'], outputs: ['plot.png'] },
+});
+const { mediaType, size } = await cora.getFile({ sessionId, path: 'plot.png' });
+const pages = Object.values(await cora.exportSite({ sessionId }));
+if (mediaType !== 'image/png' || !pages.some((page) => page.includes('<img src="data:image/png;base64,')))
+  throw new Error('the site does not show the plot');
+console.log(`the site shows plot.png, ${String(size)} bytes`);
 
 await tess.writeFile({ sessionId, path: 'lib/slug.js', content: await source('slug.js') });
 await tess.writeFile({ sessionId, path: 'tests/slug.js', content: await source('slug-tests.js') });
@@ -73,6 +87,15 @@ await run(wim, sessionId, {
   },
 });
 
+const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
+if (out !== undefined) {
+  for (const [path, text] of Object.entries(await cora.exportSite({ sessionId }))) {
+    const target = join(out, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+  console.log(`\nThe site is in ${out}.`);
+}
 console.log(`\n${(await wim.getFile({ sessionId, path: 'report.aligned.md' })).content}`);
 const { agentUsage } = await cora.getCompute({ sessionId });
 for (const { agentId, jobs, completed, credits, cpuMs } of agentUsage)

@@ -1,6 +1,7 @@
 import type { Event, File, FileWithContent, Message, Note, NoteVersion } from '@pairspace/protocol';
 import { call } from '../../bench/lib/call.ts';
 import type { OpenSession } from '../../bench/lib/service.ts';
+import { verifyExport } from '../../packages/protocol/src/verify/index.ts';
 import type { Follower } from './follower.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verdict } from './verdict.ts';
@@ -13,9 +14,10 @@ export const serviceChecks = [
   'a file holds what was acknowledged last, or something sent later',
   'an acknowledged file is in the log',
   'a follower got every event once and in order',
+  'the export of each session verifies: chain, contents and signatures',
 ] as const;
 
-const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed] = serviceChecks;
+const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed, verifies] = serviceChecks;
 
 interface Comparison {
   sessions: readonly OpenSession[];
@@ -33,6 +35,20 @@ export const compareWithService = async (comparison: Comparison): Promise<void> 
   for (const note of comparison.notes) await compareNote(comparison, note.session, note.noteId);
   await compareFiles(comparison, logs);
   for (const follower of comparison.followers) compareFollower(comparison, follower, logs);
+  await verifyExports(comparison);
+};
+
+/** Verifies the export of each session, as whoever receives it would (CHN-8). */
+const verifyExports = async ({ sessions, verdict }: Comparison): Promise<void> => {
+  for (const { id, url, token } of sessions) {
+    const problem = await call(`${url}/export`, { token })
+      .then((document) => verifyExport(document))
+      .then(
+        () => undefined,
+        (error: unknown) => `${id}: ${String(error)}`,
+      );
+    verdict.count(verifies, problem);
+  }
 };
 
 /** Every item of a list that begins after a point, page by page. */

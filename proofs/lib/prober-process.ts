@@ -1,10 +1,13 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { threadTimes } from './thread-times.ts';
 
 /** Where the prober asks: the service, and a server with nothing to do. */
 interface Targets {
   service: string;
   control: string;
+  /** The process of the service. */
+  pid: number;
 }
 
 const pauseMs = 2;
@@ -26,22 +29,35 @@ const ask = (url: string): Promise<void> => {
 /** Asks without end; remembers the longest wait since it was last asked for it. */
 const probe = (url: string) => {
   let longest = 0;
+  let longestOwn = 0;
   let sentAt = performance.now();
+  let before = threadTimes(targets.pid);
   let isUnderWay = false;
+  const note = (): void => {
+    const waitMs = performance.now() - sentAt;
+    longest = Math.max(longest, waitMs);
+    // Where nobody else had the processor meanwhile, all of the wait is the service's own.
+    const now = threadTimes(targets.pid);
+    const wasAlone = now.preempted === before.preempted;
+    longestOwn = Math.max(longestOwn, wasAlone ? waitMs : Math.min(waitMs, now.cpuMs - before.cpuMs));
+  };
   const run = async (): Promise<void> => {
     for (;;) {
+      before = threadTimes(targets.pid);
       sentAt = performance.now();
       isUnderWay = true;
       await ask(url).catch(() => pause(spinMs));
       isUnderWay = false;
-      longest = Math.max(longest, performance.now() - sentAt);
+      note();
       await pause(pauseMs);
     }
   };
   void run();
   return () => {
-    const found = isUnderWay ? Math.max(longest, performance.now() - sentAt) : longest;
+    if (isUnderWay) note();
+    const found = { waitMs: longest, ownMs: longestOwn };
     longest = 0;
+    longestOwn = 0;
     return found;
   };
 };
@@ -62,7 +78,8 @@ const found = { service: probe(targets.service), control: probe(targets.control)
 process.on('message', (question) => {
   void (async () => {
     if (question === 'waits') {
-      process.send?.({ serviceMs: found.service(), controlMs: found.control() });
+      const { waitMs: serviceMs, ownMs } = found.service();
+      process.send?.({ serviceMs, ownMs, controlMs: found.control().waitMs });
       return;
     }
     const measured = slowness();

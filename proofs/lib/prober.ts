@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort, startServer } from '../../bench/lib/process.ts';
+import { freePort, type RunningServer, startServer } from '../../bench/lib/process.ts';
 
 /** The longest waits since the last time that they were taken. */
 export interface Waits {
   serviceMs: number;
+  /** Of that, what the service itself took: without the time in which others had the processor. */
+  ownMs: number;
   /** Of a server with nothing to do, over the same time. */
   controlMs: number;
 }
@@ -17,14 +19,14 @@ export interface Prober extends AsyncDisposable {
   measureSlowness: () => Promise<number>;
 }
 
-export const startProber = async (service: string): Promise<Prober> => {
+export const startProber = async (service: RunningServer): Promise<Prober> => {
   const port = await freePort();
   const control = await startServer({
     file: join(import.meta.dirname, 'control-process.ts'),
     args: [String(port)],
     port,
   });
-  const targets = { service: `${service}/healthz`, control: `${control.url}/` };
+  const targets = { service: `${service.url}/healthz`, control: `${control.url}/`, pid: service.pid };
   const child = fork(join(import.meta.dirname, 'prober-process.ts'), [JSON.stringify(targets)], {
     execArgv: ['--conditions=pairspace-source'],
   });

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Event, Job } from '@pairspace/protocol';
 import { aPool, type PoolFixture } from '../../server/src/testing/a-pool.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
+import { holdFolder } from '../../server/src/storage/sqlite/hold-folder.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -52,6 +53,9 @@ describe('pairspace', () => {
     [['dance'], 'There is no command "dance"'],
     [['backup'], '--to is missing'],
     [['backup', '--to', 'x', '--dance'], "Unknown option '--dance'"],
+    [['keys'], 'Say new, list or revoke'],
+    [['keys', 'revoke'], 'The id of the key is missing'],
+    [['keys', 'list', 'x'], 'There are too many words'],
     [['migrate', '--from', 'x', '--to', 'mysql://x'], '--to must be a URL that begins with postgres://'],
   ])('%j is a mistake of the command line: 2', async (args, message) => {
     const { code, err } = await pairspace(args);
@@ -208,5 +212,47 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DATABA
     expect((await stat(join(folder, 'pairspace.dump'))).mode & 0o077).toBe(0);
     const list = execFile('pg_restore', ['--list', join(folder, 'pairspace.dump')]);
     expect((await once(list, 'exit'))[0]).toBe(0);
+  });
+});
+
+describe('pairspace keys', () => {
+  const adminToken = 'the-operator';
+  const createWith = async (app: { url: string }, key: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json', 'x-create-key': key };
+    return (await fetch(`${app.url}/api/sessions`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  const idIn = (out: string): string => /key_\w+/.exec(out)?.[0] ?? '';
+
+  test('[MOD-12] makes, lists and revokes keys of a data folder that no service uses', async () => {
+    const env = { PAIRSPACE_DATA: folder };
+    const made = await pairspace(['keys', 'new', '--name', 'Ada'], env);
+    expect(made.err).toBe('');
+    expect(made.out).toMatch(/^crk_[\w-]{43}\n$/);
+    const listed = await pairspace(['keys', 'list'], env);
+    expect(listed.out).toContain('"Ada"');
+    expect(listed.out).not.toContain('crk_');
+    expect((await pairspace(['keys', 'revoke', idIn(listed.out)], env)).code).toBe(0);
+    expect((await pairspace(['keys', 'list'], env)).out).toBe('');
+    const again = await pairspace(['keys', 'revoke', idIn(listed.out)], env);
+    expect([again.code, again.err]).toEqual([1, 'There is no such key.\n']);
+  });
+
+  test('[MOD-12] asks a service that runs, with the operator’s token', async () => {
+    await using app = await startTestApp({ adminToken, creators: 'key' });
+    const env = { PAIRSPACE_ADMIN_TOKEN: adminToken };
+    const key = (await pairspace(['keys', 'new', '--url', app.url], env)).out.trim();
+    expect(await createWith(app, key)).toBe(201);
+    const id = idIn((await pairspace(['keys', 'list', '--url', app.url], env)).out);
+    expect((await pairspace(['keys', 'revoke', id, '--url', app.url], env)).code).toBe(0);
+    expect(await createWith(app, key)).toBe(403);
+  });
+
+  test('[MOD-12] a data folder in use is left alone, and the way to go on is said', async () => {
+    using held = new DisposableStack();
+    held.use(holdFolder(folder));
+    const { code, err } = await pairspace(['keys', 'list'], { PAIRSPACE_DATA: folder });
+    expect(code).toBe(1);
+    expect(err).toContain('is in use by another process');
+    expect(err).toContain('--url');
   });
 });

@@ -52,6 +52,20 @@ is to be kept where it came from.
 A backup holds all that was said, and what the secrets of webhooks are sealed with. Keep it as you keep the original.`,
     load: () => import('./backup.ts'),
   },
+  keys: {
+    summary: 'make, list and revoke the keys of a closed service',
+    usage: `Usage: pairspace keys new [--name <for whom>] [--url <service>]
+       pairspace keys list [--url <service>]
+       pairspace keys revoke <id> [--url <service>]
+
+Where PAIRSPACE_CREATE is "key", whoever makes a session, a profile, a rating or a webhook without a token of a session
+sends one of these keys as X-Create-Key. "new" prints the key, which is shown this once: the database holds its hash.
+
+Without --url the command works on the database that the settings name. A data folder serves one process at a time, so
+an embedded database must not be in use then. With --url the service makes the change while it runs, for the operator's
+token in PAIRSPACE_ADMIN_TOKEN.`,
+    load: () => import('./keys.ts'),
+  },
   migrate: {
     summary: 'move an embedded installation to PostgreSQL',
     usage: `Usage: pairspace migrate --from <data folder> --to <postgres://…>

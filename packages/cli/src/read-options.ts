@@ -14,6 +14,20 @@ export const readOptions = <Name extends string>(
   }
 };
 
+/** The words of a command line and the values of its options. */
+export const readCommand = <Name extends string>(
+  args: readonly string[],
+  names: readonly Name[],
+): { words: string[]; options: Partial<Record<Name, string>> } => {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { words: positionals, options: values as Partial<Record<Name, string>> };
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+};
+
 /** An option that a command cannot do without. */
 export const needed = (name: string, value: string | undefined): string => {
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);

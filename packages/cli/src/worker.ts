@@ -1,4 +1,4 @@
-import { type JobOutcome, runWorker } from '@pairspace/client';
+import { type JobOutcome, type OutputPart, type RunningJob, runWorker } from '@pairspace/client';
 import {
   defaultLimits,
   isSandboxType,
@@ -54,7 +54,7 @@ export const run = async (args: string[]): Promise<void> => {
     sessionId: options.session,
     worker: options.name ?? hostname(),
     signal: stop.signal,
-    run: (lease, { signal }) => runInSandbox(sandbox, lease, signal),
+    run: (lease, running) => runInSandbox(sandbox, lease, running),
     onError: (error) => {
       console.error((error as Error).message);
     },
@@ -73,10 +73,13 @@ const typesOf = (text: string | undefined): SandboxType[] => {
   throw new UsageError(`--types takes ${sandboxTypes.join(', ')}.`);
 };
 
-const runInSandbox = async (sandbox: Sandbox, lease: Lease, signal: AbortSignal): Promise<JobOutcome> => {
+const runInSandbox = async (sandbox: Sandbox, lease: Lease, running: RunningJob): Promise<JobOutcome> => {
   const work = sandboxWorkOf(lease);
   if (!work) return { failed: withoutCode };
-  const outcome = await sandbox.run(work, { signal });
+  const sendOutput = async (parts: readonly OutputPart[]): Promise<void> => {
+    for (const part of parts) await running.sendOutput(part);
+  };
+  const outcome = await sandbox.run(work, { signal: running.signal, sendOutput });
   const { failure } = outcome;
   if (failure === null) return { completed: { ...toldOf(outcome), outputs: outputsOf(outcome) } };
   if (failure.reason === 'cancelled') return { released: true };
@@ -93,5 +96,7 @@ const toldOf = ({ exitCode, stdout, stderr, stdoutTruncated, stderrTruncated, us
   usage,
 });
 
-const outputsOf = ({ outputs }: SandboxOutcome): { path: string; content: string }[] =>
-  outputs.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+const outputsOf = ({
+  outputs,
+}: SandboxOutcome): { path: string; content: string; encoding?: 'utf-8' | 'base64' | undefined }[] =>
+  outputs.flatMap(({ path, content, encoding }) => (content === null ? [] : [{ path, content, encoding }]));

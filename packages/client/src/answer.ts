@@ -1,4 +1,5 @@
 import { type ErrorBody, ServiceError, statusOfCode } from '@pairspace/protocol';
+import { refusalOf } from './refusals.ts';
 
 /** An answer that the service did not give: it has not its envelope. Something between answered, or it is another service. */
 export class UnexpectedAnswer extends Error {
@@ -52,7 +53,7 @@ const isRefusal = (envelope: unknown): envelope is ErrorBody => {
 const refusalIn = (envelope: unknown): ServiceError | undefined => {
   if (!isRefusal(envelope)) return undefined;
   const { code, message, details, requestId } = envelope.error;
-  return new ServiceError(code, message, { ...(details && { details }), cause: { requestId } });
+  return refusalOf(code, message, { ...(details && { details }), cause: { requestId } });
 };
 
 /** What an answer without success says, for requests that are made beside the client, such as downloads. */

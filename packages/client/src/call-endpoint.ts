@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pairspace/protocol';
 import { mayPass, readAnswer } from './answer.ts';
 import { type Connection, requestOf } from './connection.ts';
-import { withKey } from './failed-call.ts';
+import { answered, withKey } from './failed-call.ts';
 import { backoffMs } from './pause.ts';
 import type { AnyRequest } from './request.ts';
 
@@ -13,19 +13,19 @@ const longestRetryAfterMs = 10_000;
 /**
  * Calls an endpoint and answers its payload. Tries again what is safe to repeat: reads, and POSTs, which carry an
  * Idempotency-Key for this (IDEM-1). It does so a few times, and beyond them for as long as `goesOn`. A refusal is thrown
- * as `ServiceError`; whatever is thrown is a `FailedCall`.
+ * as a `ServiceError`, an answer that is none of the service’s as `UnexpectedAnswer`, no answer as `ConnectionFailed`.
  */
 export const callEndpoint = async (
   connection: Connection,
   endpoint: Endpoint,
-  request: AnyRequest,
+  given: AnyRequest,
   goesOn: () => boolean = () => false,
 ): Promise<unknown> => {
-  const { signal } = request;
-  const { url, init, idempotencyKey } = requestOf(connection, endpoint, request);
+  const { signal } = given;
+  const { idempotencyKey, ...request } = requestOf(connection, endpoint, given);
   const repeatable = endpoint.method === 'GET' || endpoint.method === 'POST';
   for (let tries = 1; ; tries++) {
-    const answer = await ask(connection, url, init);
+    const answer = await ask(connection, request);
     if ('data' in answer) return answer.data;
     const { error } = answer;
     // The reason of an abort belongs to all calls that it ends.
@@ -42,9 +42,12 @@ interface Failure {
   retryAfterMs?: number | undefined;
 }
 
-const ask = async (connection: Connection, url: string, init: RequestInit): Promise<{ data: unknown } | Failure> => {
+const ask = async (
+  { fetch }: Connection,
+  request: { url: string; init: RequestInit },
+): Promise<{ data: unknown } | Failure> => {
   try {
-    const answer = await readAnswer(await connection.fetch(url, init));
+    const answer = await answered(request, fetch(request.url, request.init).then(readAnswer));
     if ('data' in answer) return answer;
     return { error: answer.refusal, retryAfterMs: answer.retryAfterMs };
   } catch (error) {

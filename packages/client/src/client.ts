@@ -1,36 +1,28 @@
-import { type Endpoint, type Endpoints, endpoints, type Event, type ResultOf } from '@pairspace/protocol';
+import { type Endpoints, endpoints, type Event, type ResultOf } from '@pairspace/protocol';
+import { type Arguments, type Calls, callsOver } from './calls.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type ClientOptions, type Connection, connectionOf } from './connection.ts';
 import { type FollowEvents, followEvents } from './follow-events.ts';
+import { followJob, type FollowJob, type JobNews } from './follow-job.ts';
 import { nextEvents, type NextEvents } from './next-events.ts';
+import { type SessionClient, sessionOn } from './session-client.ts';
 import {
   type AnyRequest,
-  callNames,
   type CallName,
   type CallOptions,
-  type GivenTo,
   type ItemOf,
   type ListName,
   type RequestOf,
   requestFrom,
 } from './request.ts';
 
-type Arguments<E extends Endpoint> =
-  Record<never, never> extends GivenTo<E>
-    ? [given?: GivenTo<E>, options?: CallOptions]
-    : [given: GivenTo<E>, options?: CallOptions];
-
-/** One method for each endpoint, which takes everything in one object and answers the payload. */
-type Methods = {
-  readonly [N in CallName]: (...given: Arguments<Endpoints[N]>) => Promise<ResultOf<Endpoints[N]>>;
-};
-
 /**
  * A caller of one service: `client.postMessage({ sessionId, content })`. A refusal is thrown as `ServiceError` with
- * code, message and details; reads and POSTs are tried again when the network or the service fails for a moment. What a
- * call throws at last is a `FailedCall`, by whose `idempotencyKey` a POST can be repeated without being done twice.
+ * code, message and details, by classes such as `NotFound`, `StaleVersion` or `LoopDetected`; no answer as `ConnectionFailed`.
+ * Reads and POSTs are tried again when the network or the service fails for a moment; by `idempotencyKeyOf` what was
+ * thrown a POST can be repeated without being done twice.
  */
-export interface Client extends Methods {
+export interface Client extends Calls {
   /** Calls an endpoint with its parts given one by one. */
   call<N extends CallName>(name: N, request: RequestOf<Endpoints[N]>): Promise<ResultOf<Endpoints[N]>>;
   /** The items of a list, page after page (API-18). */
@@ -39,6 +31,10 @@ export interface Client extends Methods {
   followEvents(follow: FollowEvents): AsyncGenerator<Event, void, undefined>;
   /** The events after a seq, as soon as there are any. */
   nextEvents(wait: NextEvents): Promise<Event[]>;
+  /** What a job writes and how far it is, as it comes, until its end. */
+  followJob(follow: FollowJob): AsyncGenerator<JobNews, void, undefined>;
+  /** One session: its inbox as an iteration, and edits that merge. */
+  session(sessionId: string): SessionClient;
   /** The same service as another caller; undefined for a stranger. */
   withToken(token: string | undefined): Client;
 }
@@ -63,16 +59,15 @@ const clientOn = (connection: Connection): Client => {
     } while (cursor !== null);
   }
 
-  const methods = Object.fromEntries(
-    callNames.map((name) => [name, (given?: object, rest?: CallOptions) => callFlat(name, given, rest)]),
-  );
   // Each endpoint's own schemas say what is given and answered; here it is only passed on.
   return {
-    ...methods,
+    ...callsOver(call),
     call,
     pages,
     followEvents: (follow: FollowEvents) => followEvents(connection, follow),
+    followJob: (follow: FollowJob) => followJob(connection, follow),
     nextEvents: (wait: NextEvents) => nextEvents(connection, wait),
+    session: (sessionId: string) => sessionOn(connection, sessionId),
     withToken: (token: string | undefined) => clientOn({ ...connection, token }),
   } as unknown as Client;
 };

@@ -1,6 +1,7 @@
 import { endpoints, type Event, ServiceError, type Session, type TransientEvent } from '@pairspace/protocol';
 import { mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import { answered } from './failed-call.ts';
 import { type Connection, requestOf } from './connection.ts';
 import { readFrames } from './frames.ts';
 import { backoffMs } from './pause.ts';
@@ -102,7 +103,7 @@ const openStream = async (
 ): Promise<ReadableStream<Uint8Array>> => {
   const headers = { accept: 'text/event-stream', 'last-event-id': String(seq) };
   const { url, init } = requestOf(connection, endpoints.streamEvents, { params: { sessionId }, headers, signal });
-  const response = await connection.fetch(url, { ...init, cache: 'no-store' });
+  const response = await answered({ url, init }, connection.fetch(url, { ...init, cache: 'no-store' }));
   if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body;
   const answer = await readAnswer(response);
   throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, 'not an event stream');

@@ -1,12 +1,29 @@
+export { type Calls, callsOver } from './calls.ts';
 export { type Client, createClient } from './client.ts';
-export type { CallName, CallOptions, GivenTo, ListName, RequestOf } from './request.ts';
+export type { AnyRequest, CallName, CallOptions, GivenTo, ListName, RequestOf } from './request.ts';
 export type { ClientOptions } from './connection.ts';
 export { readRefusal, UnexpectedAnswer } from './answer.ts';
-export type { FailedCall } from './failed-call.ts';
+export { answered, ConnectionFailed, idempotencyKeyOf } from './failed-call.ts';
+export type { FollowInbox } from './follow-inbox.ts';
+export {
+  Conflict,
+  EditRefused,
+  Forbidden,
+  LoopDetected,
+  NotFound,
+  RateLimited,
+  SecretRefused,
+  StaleVersion,
+  Unauthorized,
+  Unavailable,
+  ValidationFailed,
+} from './refusals.ts';
+export type { EditOptions, SessionClient } from './session-client.ts';
 export type { FollowEvents } from './follow-events.ts';
+export type { FollowJob, JobNews } from './follow-job.ts';
 export type { NextEvents } from './next-events.ts';
 export { type HeadersLike, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
 export type { JobOutcome } from './report-outcome.ts';
-export { runWorker, type WorkerOptions } from './worker.ts';
+export { type OutputPart, type RunningJob, runWorker, type WorkerOptions } from './worker.ts';
 export { ServiceError } from '@pairspace/protocol';
 export { type AgentActs, applyEvents, emptySessionState, type SessionState } from './session-state.ts';

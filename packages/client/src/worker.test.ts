@@ -2,7 +2,7 @@ import type { Job } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aPool } from '../../server/src/testing/a-pool.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
-import { type JobOutcome, runWorker, type WorkerOptions } from './index.ts';
+import { createClient, type JobOutcome, runWorker, type WorkerOptions } from './index.ts';
 
 const token = 'the-operator';
 
@@ -174,7 +174,7 @@ test('[JOB-24] a worker does not go on telling under a lease that has lapsed', a
   });
   await fixture.submit({ type: 'work' });
   await vi.waitFor(() => {
-    expect(errors).toEqual([new TypeError('fetch failed')]);
+    expect(errors).toMatchObject([{ name: 'ConnectionFailed', cause: new TypeError('fetch failed') }]);
   }, patiently);
   expect(countOf('complete', asked)).toBeGreaterThan(4);
   stop.abort();
@@ -222,4 +222,32 @@ test('[JOB-14] a job that a worker could not run is left to its lease, and the a
 test('[JOB-25] a worker with a token that is not let in ends at once', async () => {
   const { done } = start(() => Promise.resolve({ completed: {} }), { token: 'no-token-of-anyone' });
   await expect(done).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('[LIVE-1] [LIVE-4] [LIVE-5] what a worker sends is followed as it comes, up to the end', async () => {
+  const { id: sessionId, submit } = await aPool(app);
+  const { id: jobId } = await submit({ type: 'work' });
+  const goOn = Promise.withResolvers<undefined>();
+  const { stop, done } = start(async (_, { sendOutput, setProgress }) => {
+    setProgress({ fraction: 0.5, message: 'Half' });
+    const { next } = await sendOutput({ stream: 'stdout', since: 0, text: 'one ' });
+    await goOn.promise;
+    await sendOutput({ stream: 'stdout', since: next, text: 'two' });
+    return { completed: { stdout: 'one two three' } };
+  });
+  const news: string[] = [];
+  for await (const one of createClient({ baseUrl: app.url }).followJob({ sessionId, jobId })) {
+    news.push(one.kind === 'output' ? one.text : one.kind === 'end' ? one.job.status : 'progress');
+    goOn.resolve(undefined);
+  }
+  stop.abort();
+  await done;
+  expect(news.find((one) => one !== 'progress')).toBe('one ');
+  expect(
+    news
+      .slice(0, -1)
+      .filter((one) => one !== 'progress')
+      .join(''),
+  ).toBe('one two three');
+  expect(news.at(-1)).toBe('completed');
 });

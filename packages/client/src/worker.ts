@@ -1,15 +1,38 @@
-import { endpoints, type Lease, maxWaitSeconds, ServiceError } from '@pairspace/protocol';
+import {
+  type BodyGiven,
+  type Endpoints,
+  endpoints,
+  type Lease,
+  maxWaitSeconds,
+  type ResultOf,
+  ServiceError,
+} from '@pairspace/protocol';
 import { callEndpoint } from './call-endpoint.ts';
 import { type ClientOptions, type Connection, connectionOf } from './connection.ts';
-import { HeldLease } from './held-lease.ts';
+import { HeldLease, type Progress } from './held-lease.ts';
 import { backoffMs } from './pause.ts';
 import { type JobOutcome, reportOutcome } from './report-outcome.ts';
+
+export interface RunningJob {
+  /** An abort means that the job is not wanted any more. */
+  signal: AbortSignal;
+  /**
+   * Sends a part of what the job writes, so that others see it before its end; at most four times a second. Resolves
+   * with where the next part begins, and whether the service keeps no more of it.
+   */
+  sendOutput: (part: OutputPart) => Promise<{ next: number; full: boolean }>;
+  /** Says how far the job is; told with the next heartbeat, which comes at once. */
+  setProgress: (progress: Progress) => void;
+}
+
+/** A piece of one stream; `since` counts the characters before it. */
+export type OutputPart = Pick<BodyGiven<Endpoints['sendJobOutput']>, 'stream' | 'since' | 'text'>;
 
 export interface WorkerOptions extends ClientOptions {
   /** The types of job that it runs. */
   types: string[];
-  /** Runs one job; an abort means that the job is not wanted any more. What it throws fails the job. */
-  run: (lease: Lease, options: { signal: AbortSignal }) => Promise<JobOutcome>;
+  /** Runs one job. What it throws fails the job. */
+  run: (lease: Lease, options: RunningJob) => Promise<JobOutcome>;
   /** With a session's worker token: that session. Without it jobs of all sessions are claimed, with the operator's token. */
   sessionId?: string | undefined;
   /** Its name in the record of the jobs. */
@@ -80,7 +103,13 @@ const runHeld = async (
 ): Promise<void> => {
   let outcome: JobOutcome;
   try {
-    outcome = await run(lease, { signal: AbortSignal.any([signal, held.lost]) });
+    outcome = await run(lease, {
+      signal: AbortSignal.any([signal, held.lost]),
+      sendOutput: (part) => sendOutput(connection, lease, part),
+      setProgress: (progress) => {
+        held.setProgress(progress);
+      },
+    });
   } catch (error) {
     outcome = { failed: { reason: 'exit', message: whyOf(error) } };
   }
@@ -91,6 +120,16 @@ const runHeld = async (
   if (signal.aborted) outcome = { released: true };
   if ('lost' in outcome) throw new Error(outcome.lost);
   await reportOutcome(connection, lease, outcome, () => !signal.aborted && !held.hasLapsed);
+};
+
+const sendOutput = (
+  connection: Connection,
+  { job, leaseId }: Lease,
+  part: OutputPart,
+): Promise<ResultOf<Endpoints['sendJobOutput']>> => {
+  const params = { sessionId: job.sessionId, jobId: job.id };
+  const answer = callEndpoint(connection, endpoints.sendJobOutput, { params, body: { leaseId, ...part } });
+  return answer as Promise<ResultOf<Endpoints['sendJobOutput']>>;
 };
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000);

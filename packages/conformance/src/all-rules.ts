@@ -5,23 +5,30 @@ import { agentRules } from './rules/agents.ts';
 import { badInputRules } from './rules/bad-input.ts';
 import { bodyRules } from './rules/bodies.ts';
 import { browserRules } from './rules/browsers.ts';
+import { documentRules } from './rules/documents.ts';
 import { doorRules } from './rules/door.ts';
 import { conventionRules } from './rules/conventions.ts';
 import { editRules } from './rules/edits.ts';
 import { errorRules } from './rules/errors.ts';
 import { exportRules } from './rules/exports.ts';
+import { fileBytesRules } from './rules/file-bytes.ts';
 import { fileRules } from './rules/files.ts';
 import { forkRules } from './rules/forks.ts';
 import { hostileRequestRules } from './rules/hostile-requests.ts';
 import { idempotencyRules } from './rules/idempotency.ts';
 import { idRules } from './rules/ids.ts';
+import { briefRules } from './rules/briefs.ts';
 import { inboxRules } from './rules/inbox.ts';
+import { receiptRules } from './rules/receipts.ts';
+import { jobFeedbackRules } from './rules/job-feedback.ts';
+import { liveJobRules } from './rules/live-jobs.ts';
 import { jobRules } from './rules/jobs.ts';
 import { invitationRules } from './rules/invitations.ts';
 import { joiningRules } from './rules/joining.ts';
 import { listRules } from './rules/lists.ts';
 import { logRules } from './rules/log.ts';
 import { loopRules } from './rules/loops.ts';
+import { mcpRules } from './rules/mcp.ts';
 import { messageRules } from './rules/messages.ts';
 import { noteRules } from './rules/notes.ts';
 import { observerRules } from './rules/observers.ts';
@@ -66,16 +73,23 @@ export const allRules: readonly Rule[] = [
   ...sessionListRules,
   ...joiningRules,
   ...invitationRules,
+  ...documentRules,
+  ...mcpRules,
   ...forkRules,
   ...observerRules,
   ...seatRules,
   ...loopRules,
   ...messageRules,
   ...inboxRules,
+  ...briefRules,
+  ...receiptRules,
   ...noteRules,
   ...fileRules,
+  ...fileBytesRules,
   ...editRules,
   ...timeRules,
+  ...jobFeedbackRules,
+  ...liveJobRules,
   ...jobRules,
   ...workerRules,
   ...presenceRules,

@@ -12,6 +12,8 @@ type Prefix =
   | 'NOTE'
   | 'FILE'
   | 'JOB'
+  | 'CRED'
+  | 'LIVE'
   | 'PRES'
   | 'LOG'
   | 'TRN'

@@ -1,5 +1,16 @@
-import type { DeliveryState, File, Job, Lease, Message, Note, Profile, Session, Webhook } from '@pairspace/protocol';
-import { AssertionError } from 'node:assert';
+import type {
+  DeliveryState,
+  File,
+  Job,
+  Lease,
+  Message,
+  Note,
+  PostedMessage,
+  Profile,
+  Session,
+  Webhook,
+} from '@pairspace/protocol';
+import assert, { AssertionError } from 'node:assert';
 import type { Caller } from './caller.ts';
 
 /** A session with everyone in it. */
@@ -93,7 +104,7 @@ export const createFullSessionFixture = async (
     ...fixture,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
-    message: await creator.ok('postMessage', { body: { content: 'Hello' } }),
+    message: asListed(await creator.ok('postMessage', { body: { content: 'Hello' } })),
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
     webhook,
     delivery: await creator.ok('pingWebhook', { params: { webhookId: webhook.id } }),
@@ -111,3 +122,10 @@ export const cancelJobs = async ({ creator, job, lease }: FullSessionFixture): P
 /** The number of the newest event. */
 export const lastSeq = async ({ creator }: Pick<SessionFixture, 'creator'>): Promise<number> =>
   (await creator.ok('getSession')).lastSeq;
+
+/** A message as lists and the log have it: without its recipients. */
+export const asListed = (posted: PostedMessage): Message => {
+  const { recipients, ...message } = posted;
+  assert(Array.isArray(recipients), 'a message that was posted says whom it is for');
+  return message;
+};

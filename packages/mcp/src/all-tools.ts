@@ -1,7 +1,9 @@
 import type { Tool } from './tool.ts';
+import { brief } from './tools/brief.ts';
 import { create } from './tools/create.ts';
 import { fileRead } from './tools/file-read.ts';
 import { fileWrite } from './tools/file-write.ts';
+import { inbox } from './tools/inbox.ts';
 import { join } from './tools/join.ts';
 import { noteRead } from './tools/note-read.ts';
 import { noteWrite } from './tools/note-write.ts';
@@ -17,6 +19,8 @@ export const allTools = [
   create,
   join,
   send,
+  inbox,
+  brief,
   read,
   wait,
   people,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Characters that hide or reorder others; a model reads them, a person who checks it does not see them. */
+/** Characters that nobody sees or that reorder others: a model reads them, a person who checks it does not see them. */
 const hidden =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\t\n\ufe0f]]|(?<!\p{Emoji})\ufe0f/gv;
 
 const visible = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

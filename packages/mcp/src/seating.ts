@@ -1,9 +1,9 @@
-import type { Client } from '@pairspace/client';
+import type { Calls } from '@pairspace/client';
 import type { Session } from '@pairspace/protocol';
 
 /** A session, and the client of an agent in it. */
 export interface Place {
-  client: Client;
+  client: Calls;
   sessionId: string;
   agentId: string;
 }
@@ -20,8 +20,8 @@ export interface Joined {
 export interface Seating {
   /** The service that sessions are opened at, without a slash at the end. */
   service: string;
-  /** A client without a token. */
-  stranger(service: string): Client;
+  /** A client without a token. Throws where sessions of that service cannot be joined from here. */
+  stranger(service: string): Calls;
   /** The agentId for an agent that has not chosen one. */
   newAgentId(): string;
   /** Keeps a seat and answers its handle. */

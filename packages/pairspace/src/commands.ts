@@ -38,6 +38,7 @@ export const commands: readonly CommandEntry[] = [
     lead('inbox', 'print what concerns you', async () => (await import('./commands/inbox.ts')).inbox),
     lead('wait', 'wait for something that concerns you', async () => (await import('./commands/wait.ts')).wait),
     lead('read', 'print the newest messages', async () => (await import('./commands/read.ts')).read),
+    lead('brief', 'print what is new, in short', async () => (await import('./commands/brief.ts')).brief),
     lead('watch', 'follow the session live', async () => (await import('./commands/watch.ts')).watch),
     lead(
       'presence',
@@ -57,6 +58,7 @@ export const commands: readonly CommandEntry[] = [
     lead('file ls', 'list the files', async () => (await import('./commands/file-ls.ts')).fileLs),
     lead('file get', 'fetch a file', async () => (await import('./commands/file-get.ts')).fileGet),
     lead('file put', 'share a file', async () => (await import('./commands/file-put.ts')).filePut),
+    lead('file edit', 'change parts of a shared file', async () => (await import('./commands/file-edit.ts')).fileEdit),
     lead('file rm', 'delete a file', async () => (await import('./commands/file-rm.ts')).fileRm),
   ]),
   ...ofGroup('Work', [
@@ -67,6 +69,7 @@ export const commands: readonly CommandEntry[] = [
       async () => (await import('./commands/transcript.ts')).transcript,
     ),
     lead('export', 'save the whole session', async () => (await import('./commands/export.ts')).exportSession),
+    lead('verify', 'check an export without the service', async () => (await import('./commands/verify.ts')).verify),
     lead('rate', 'rate an agent of the session', async () => (await import('./commands/rate.ts')).rate),
     lead('webhooks list', 'list webhooks', async () => (await import('./commands/webhooks-list.ts')).webhooksList),
     lead(

@@ -2,6 +2,7 @@ import type { Command, CommandEntry, Surroundings } from './command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
+import { peerText } from './terminal/peer-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs one command with its part of the command line. Whatever goes wrong is told, with the next step, and never thrown. */
@@ -34,7 +35,8 @@ const tell = async (
   const next = error instanceof UsageError ? `pairspace ${name} --help` : hint;
   if (asJson) terminal.print(JSON.stringify({ ok: false, error: { code, message, details, hint: next, exitCode } }));
   else {
-    terminal.note(`${terminal.palette('red', 'error')}: ${message}`);
+    // What others wrote stands in it: names of a document, words of a service.
+    terminal.note(`${terminal.palette('red', 'error')}: ${peerText(message)}`);
     if (next !== undefined) terminal.note(`  ${terminal.palette('dim', '→')} ${next}`);
   }
   return exitCode;

@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { overview } from './help.ts';
 import { operatorCommandIn, operatorCommands, runForOperator } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
+import { readVersion } from './version.ts';
 
 /** Runs what a command line asks for. A command of two words, such as `note list`, is found before one of one word. */
 export const runProgram = async (args: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
@@ -12,6 +13,10 @@ export const runProgram = async (args: readonly string[], surroundings: Surround
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const ofOperators = operatorCommands.map(([name, summary]) => ({ name, summary, group: 'With @pairspace/cli' }));
     terminal.write(overview([...commands, ...ofOperators]));
+    return exitCodes.done;
+  }
+  if (first === '--version') {
+    terminal.print(readVersion());
     return exitCodes.done;
   }
   const ofOperator = operatorCommandIn(args);

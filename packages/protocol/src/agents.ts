@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -251,6 +252,16 @@ export const agentEndpoints = (limits: Limits) => {
       result: Profile,
       status: [200],
     }),
+    deleteProfile: endpoint({
+      method: 'DELETE',
+      path: `${agents}/:agentId`,
+      access: 'operator',
+      summary: 'Delete a profile',
+      description: 'Removes the profile of an agent with its key and its ratings.',
+      params,
+      result: deletedOf(KnownAgentId),
+      status: [200],
+    }),
     getAgentStats: endpoint({
       method: 'GET',
       path: `${agents}/:agentId/stats`,
@@ -324,6 +335,16 @@ export const agentEndpoints = (limits: Limits) => {
       errors: ['CONFLICT'],
       conflicts: ['self_rating'],
       example: { body: { score: 5, comment: 'Found the leap second.' } },
+    }),
+    deleteRating: endpoint({
+      method: 'DELETE',
+      path: `${directory}/:agentId/ratings/:ratingId`,
+      access: 'operator',
+      summary: 'Delete a rating',
+      description: 'Removes one rating of an agent, and takes it out of the agent’s averages.',
+      params: params.extend({ ratingId: RatingId }),
+      result: deletedOf(RatingId),
+      status: [200],
     }),
   };
 };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { waitQuery } from './wait-query.ts';
-import { filePath } from './files.ts';
+import { checkFileContent, Encoding, fileContent, filePath } from './files.ts';
+import { jobOutputEndpoints } from './job-output-endpoints.ts';
+import { JobProgress } from './job-output.ts';
 import { Job, JobStatus, JobSummary, JobType, jobLimitsUpTo, WorkerReason } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -36,7 +38,8 @@ export const Lease = z
       .array(
         z.object({
           path: z.string().meta({ description: 'Where it goes under `/work`', examples: ['data.csv'] }),
-          content: z.string().meta({ description: 'The text', examples: ['a,b,c\n'] }),
+          content: z.string().meta({ description: 'The content, in its encoding', examples: ['a,b,c\n'] }),
+          encoding: Encoding,
         }),
       )
       .meta({ description: 'The session files that go into `/work`, as they were then' }),
@@ -121,6 +124,11 @@ export const computeEndpoints = (limits: Limits) => {
           .nullable()
           .meta({ description: 'What one agent may use of the pool; null for no limit of its own', examples: [200] })
           .optional(),
+        creditsPerHour: credits
+          .min(0.001)
+          .nullable()
+          .meta({ description: 'What its jobs may use in an hour; null for no such limit', examples: [50] })
+          .optional(),
         maxConcurrentJobs: z
           .int()
           .min(1)
@@ -170,7 +178,8 @@ export const computeEndpoints = (limits: Limits) => {
       path: jobs,
       access: 'agent',
       summary: 'Submit a job',
-      description: 'The job runs in the sandbox, or waits for a worker that claims its type.',
+      description:
+        'The job runs in the sandbox, or waits for a worker that claims its type. A file that it names must be there, else 400 `input_missing`.',
       body: z.object({
         type: JobType,
         input: z
@@ -239,6 +248,7 @@ export const computeEndpoints = (limits: Limits) => {
       status: [200],
       example: { query: { wait: '30' } },
     }),
+    ...jobOutputEndpoints,
     cancelJob: endpoint({
       method: 'POST',
       path: `${one}/cancel`,
@@ -296,8 +306,20 @@ export const computeEndpoints = (limits: Limits) => {
       path: `${one}/heartbeat`,
       access: 'worker',
       summary: 'Renew a lease',
-      description: 'Keeps the lease. A 409 says that it is lost: stop the work then.',
-      body: Held,
+      description: 'Keeps the lease, and says how far the job is. A 409 says that it is lost: stop the work then.',
+      body: z.object({
+        ...Held.shape,
+        progress: z
+          .object({
+            fraction: JobProgress.shape.fraction,
+            message: textUpTo(1000)
+              .nullable()
+              .meta({ description: 'What the job does now', examples: ['step 2 of 5'] })
+              .optional(),
+          })
+          .meta({ description: 'How far the job is' })
+          .optional(),
+      }),
       result: z.object({ id: JobId, leaseId: LeaseId.meta(leaseIdMeta), leaseExpiresAt }),
       status: [200],
       errors: ['CONFLICT'],
@@ -331,10 +353,12 @@ export const computeEndpoints = (limits: Limits) => {
           .optional(),
         outputs: z
           .array(
-            z.object({
-              path: filePath(limits.pathBytes),
-              content: textUpTo(limits.fileBytes).meta({ description: 'The whole text', examples: ['a,b\n'] }),
-            }),
+            z
+              .object({
+                path: filePath(limits.pathBytes),
+                ...fileContent(limits.fileBytes),
+              })
+              .check(checkFileContent(limits.fileBytes)),
           )
           .max(limits.jobMaxFiles)
           .meta({ description: 'Files to write into the session, as the agent that submitted the job' })

@@ -5,11 +5,13 @@ import type { Limits } from './limits.ts';
 /** Who may call an endpoint (ACC-8 to ACC-13, JOB-25), and how documents say so. A new rule is added here and in the server's guard. */
 export const accessRules = {
   anyone: 'No token needed; one that is sent must be valid.',
-  reader: 'Anyone while the session is public, else any token of the session.',
+  reader: 'Anyone while the session is public, else any token of the session, or the operator’s.',
   agent: 'An agent token of the session.',
+  agentOrOperator: 'An agent token of the session, or the operator’s token.',
   noteEditor: 'An agent token of the session, or an observer token except a walk-in’s.',
   inviter: 'An agent token of the session, or the observer token of its creation.',
   creator: 'The creator’s agent token, or the observer token of the session’s creation.',
+  creatorOrOperator: 'What `creator` admits, or the operator’s token.',
   person: 'The observer token of the session’s creation, or the operator’s token.',
   webhookOwner:
     'Anyone for a webhook made without a token; for any other a token of its session. It is not there (404) for others.',
@@ -57,7 +59,7 @@ export interface Endpoint {
    * The body takes `allowSecrets`.
    */
   screened?: readonly string[];
-  /** What it makes, when strangers may make so many of it from one address (NET-14). */
+  /** What it makes: strangers make so many from one address (NET-14), and on a closed service none without a key (MOD-9). */
   creates?: Creation;
   /** The limit of its body, when it is another than that of all; it is read only after the caller was admitted. */
   bodyLimit?: keyof Limits;

@@ -1,10 +1,13 @@
 import { agentEndpoints } from './agents.ts';
+import { checkpointEndpoints } from './checkpoints.ts';
+import { createKeyEndpoints } from './create-keys.ts';
 import { computeEndpoints } from './compute.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
 import { fileEndpoints } from './files.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { briefEndpoints } from './briefs.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { messageEndpoints } from './messages.ts';
 import { noteEndpoints } from './notes.ts';
@@ -25,13 +28,16 @@ export const declareEndpoints = (limits: Limits) => ({
   ...stateEndpoints(),
   ...computeEndpoints(limits),
   ...inboxEndpoints(),
+  ...briefEndpoints(),
   ...presenceEndpoints(),
   ...eventEndpoints(),
+  ...checkpointEndpoints(),
   ...transcriptEndpoints(),
   ...exportEndpoints(),
   ...agentEndpoints(limits),
   ...invitationEndpoints(),
   ...webhookEndpoints(),
+  ...createKeyEndpoints(limits),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

@@ -49,10 +49,12 @@ export const conflictReasons = {
   out_of_credits: 'The pool, or this agent’s share of it, does not have enough credits left.',
   sandbox_off: 'This service does not run jobs of this type itself.',
   job_ended: 'The job has ended.',
+  output_offset: 'The text of a job does not follow what is there; `details.next` says where it goes on.',
   lease_lost: 'The lease is over: the job was cancelled, went to another worker, or has ended. Stop working on it.',
   edit_not_found: 'What `details.edit` names does not occur in the text. Read the document and try again.',
   edit_ambiguous: 'What `details.edit` names occurs `details.count` times. Name more of it, or replace all.',
   edit_overlaps: 'Others have changed the same lines: merge `details.conflicts` with `details.current` and try again.',
+  not_text: 'The file is not text, so it cannot be edited. Write it as a whole.',
   version_gone: 'This version is not kept any more. Base the change on a newer one.',
 } as const;
 
@@ -60,7 +62,7 @@ export type ConflictReason = keyof typeof conflictReasons;
 
 /** An error that the contract knows. The service throws it to refuse, the client when it was refused. */
 export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
+  override readonly name: string = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
 

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { deletedOf } from './deleted.ts';
 import { File } from './files.ts';
 import { SessionId } from './ids.ts';
+import { JobOutputPiece, JobProgressPiece } from './job-output.ts';
 import { JobSummary } from './jobs.ts';
-import { Message } from './messages.ts';
+import { Message, UnreadMessage } from './messages.ts';
 import { Note } from './notes.ts';
 import { Pool } from './pools.ts';
 import { MovedPosition } from './positions.ts';
@@ -52,7 +53,9 @@ const own = {
   'observer.joined': { data: Observer, when: 'An observer joined' },
   'observer.removed': { data: Observer, when: 'The creator removed an observer' },
   'agent.recovered': { data: SeatEntity, when: 'An agent got a new token for its recovery code' },
+  'agent.revoked': { data: SeatEntity, when: 'An agent ended its own token' },
   'agent.removed': { data: SeatEntity, when: 'The creator removed an agent' },
+  'message.unread': { data: UnreadMessage, when: 'An agent has not read a message that mentions it, for too long' },
   'compute.updated': { data: Pool, when: 'The compute pool was made or changed, or its worker token was issued' },
   'job.updated': {
     data: JobSummary,
@@ -71,6 +74,8 @@ export const loggedEvents = { ...specified, ...own } as const;
 export const transientEvents = {
   'presence.updated': { data: Presence, when: 'An agent came, or changed what it says of itself' },
   'position.updated': { data: MovedPosition, when: 'An agent has read on, or was offered more of the log' },
+  'job.output': { data: JobOutputPiece, when: 'A job that runs has written something' },
+  'job.progress': { data: JobProgressPiece, when: 'A job that runs said how far it is' },
   typing: { data: Typing, when: 'An agent began to write something, or stopped' },
 } as const satisfies Record<string, EventDeclaration>;
 

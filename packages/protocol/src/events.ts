@@ -20,10 +20,12 @@ export const EventName = z
   .meta({ description: 'What happened: one of the event names', examples: ['session.updated'] });
 export type EventName = z.output<typeof EventName>;
 
-/** Who did it; `system` is the service itself. */
+/** Who did it; `system` is the service itself, `operator` whoever runs it. */
 export const Actor = z
   .object({
-    kind: z.enum(['agent', 'observer', 'system']).meta({ description: '`system` is the service itself' }),
+    kind: z
+      .enum(['agent', 'observer', 'system', 'operator'])
+      .meta({ description: '`system` is the service itself, `operator` whoever runs it' }),
     id: z.string().meta({ description: 'The agentId, or the id of the observer', examples: ['ada'] }),
     name: z.string().meta({ description: 'The name that people read', examples: ['Ada'] }),
   })

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Checkpoint } from './checkpoints.ts';
 import { endpoint } from './endpoint.ts';
 import { Event } from './events.ts';
 import { FileWithContent } from './files.ts';
+import { Manifest } from './manifests.ts';
 import { Message } from './messages.ts';
 import { Note, NoteVersion } from './notes.ts';
 import { Presence } from './presence.ts';
@@ -88,6 +90,11 @@ export const SessionExport = z
       .meta({ description: 'The pool and its jobs' }),
     presence: z.array(Presence).meta({ description: 'How present each agent was' }),
     events: z.array(Event).meta({ description: 'The whole log, oldest first' }),
+    checkpoint: Checkpoint.nullable().meta({
+      description: 'The newest event, signed; null when it has no hash',
+      examples: [null],
+    }),
+    manifest: Manifest.meta({ description: 'The signed hashes of all other members but `events`' }),
   })
   .meta({
     id: 'SessionExport',

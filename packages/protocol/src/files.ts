@@ -1,18 +1,24 @@
 import { z } from 'zod';
+import { base64Bytes } from './base64.ts';
 import { deletedOf } from './deleted.ts';
 import { editsOf } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { FileId, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
+import { type FileEncoding, harmlessTypes, MediaType } from './media-types.ts';
 import { Editor } from './notes.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { pastSeq, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
+import { pastSeq, screenedBody, textUpTo, Timestamp, utf8Fits, wholeNumber } from './text.ts';
 
 const pathMeta = {
   description: 'Where the file is: relative, `/` between segments, kept in NFC',
   examples: ['src/dates.ts'],
 };
-const contentMeta = { description: 'The text', examples: ['export const parse = Date.parse;\n'] };
+const contentMeta = { description: 'The content, in its encoding', examples: ['export const parse = Date.parse;\n'] };
+export const Encoding = z.enum(['utf-8', 'base64']).meta({
+  description: 'How `content` says the bytes: as text, or in base64 for what is not text',
+  examples: ['utf-8'],
+});
 
 export const File = z
   .object({
@@ -22,12 +28,14 @@ export const File = z
     size: z
       .int()
       .nonnegative()
-      .meta({ description: 'Bytes of UTF-8', examples: [33] }),
+      .meta({ description: 'How many bytes it holds', examples: [33] }),
+    encoding: Encoding,
+    mediaType: MediaType,
     contentHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({
-        description: 'SHA-256 of the content, hexadecimal',
+        description: 'SHA-256 of the bytes, hexadecimal',
         examples: ['cb90e1ff767eb9031f663213f0d423805b46cb5043fd2f5bd8d3946c2ca8554e'],
       }),
     version: z
@@ -39,7 +47,7 @@ export const File = z
     createdAt: Timestamp.meta({ description: 'When it was created' }),
     updatedAt: Timestamp.meta({ description: 'When its newest version was written' }),
   })
-  .meta({ id: 'File', description: 'A text file of the session, without its content' });
+  .meta({ id: 'File', description: 'A file of the session, without its content' });
 export type File = z.output<typeof File>;
 
 export const EditedFile = File.extend({
@@ -56,6 +64,8 @@ export const FileVersion = File.pick({
   path: true,
   version: true,
   size: true,
+  encoding: true,
+  mediaType: true,
   contentHash: true,
 })
   .extend({
@@ -71,7 +81,7 @@ export type FileVersion = z.output<typeof FileVersion>;
 
 export const FileWithContent = File.extend({ content: z.string().meta(contentMeta) }).meta({
   id: 'FileWithContent',
-  description: 'A text file of the session',
+  description: 'A file of the session',
 });
 export type FileWithContent = z.output<typeof FileWithContent>;
 
@@ -98,6 +108,37 @@ export const filePath = (limitBytes: number) =>
     })
     .meta(pathMeta);
 
+/**
+ * The content of a file that is written, with how it is encoded. The limit holds for the bytes that it stands for, and
+ * base64 takes a third more (FILE-9).
+ */
+export const fileContent = (limitBytes: number) => ({
+  content: z.string().meta({
+    ...contentMeta,
+    description: 'The whole content, in its encoding; the limit is of the bytes that it stands for',
+    'x-maxBytes': limitBytes,
+  }),
+  encoding: Encoding.default('utf-8'),
+});
+
+/** Adds an issue for content that is not in its encoding, or too large. */
+export const checkFileContent =
+  (limitBytes: number) =>
+  ({
+    value: { content, encoding },
+    issues,
+  }: z.core.ParsePayload<{ content: string; encoding: FileEncoding }>): void => {
+    const bytes = encoding === 'base64' ? base64Bytes(content) : undefined;
+    const refuse = (message: string, params?: { limitBytes: number }): void => {
+      issues.push({ code: 'custom', path: ['content'], message, input: content, ...(params && { params }) });
+    };
+    if (encoding === 'base64' && bytes === undefined) {
+      refuse('must be base64 (RFC 4648, section 4) with its padding, without white space');
+    } else if (bytes === undefined ? !utf8Fits(content, limitBytes) : bytes > limitBytes) {
+      refuse(`must be at most ${String(limitBytes)} bytes`, { limitBytes });
+    }
+  };
+
 const path = '/api/sessions/:sessionId/files';
 
 export const fileEndpoints = (limits: Limits) => {
@@ -112,19 +153,24 @@ export const fileEndpoints = (limits: Limits) => {
       access: 'agent',
       summary: 'Write a file',
       description: 'Creates the file at a path (201) or replaces it with its next version (200).',
-      body: z.object({
-        path: place,
-        content: textUpTo(limits.fileBytes).meta({ ...contentMeta, description: 'The whole text' }),
-        expectedVersion: z
-          .int()
-          .nonnegative()
-          .meta({
-            description: 'The version that this write replaces, 0 when there must be none; a stale one is 409',
-            examples: [0],
-          })
-          .optional(),
-        ...screenedBody,
-      }),
+      body: z
+        .object({
+          path: place,
+          ...fileContent(limits.fileBytes),
+          mediaType: MediaType.meta({
+            description: 'Its media type; without one that of the extension of its path',
+          }).optional(),
+          expectedVersion: z
+            .int()
+            .nonnegative()
+            .meta({
+              description: 'The version that this write replaces, 0 when there must be none; a stale one is 409',
+              examples: [0],
+            })
+            .optional(),
+          ...screenedBody,
+        })
+        .check(checkFileContent(limits.fileBytes)),
       screened: ['path', 'content'],
       result: File,
       status: [201, 200],
@@ -148,7 +194,7 @@ export const fileEndpoints = (limits: Limits) => {
       access: 'reader',
       summary: 'Read a file',
       description:
-        'Returns one file with its content. `Accept: text/plain` asks for the raw text, `version` or `seq` for the file as it was.',
+        'Returns one file with its content. `Accept: application/octet-stream`, or the file’s own media type, asks for its bytes, `Accept: text/plain` for the raw text; `version` or `seq` for the file as it was.',
       params: atPath,
       query: z.object({
         version: wholeNumber(1, Number.MAX_SAFE_INTEGER)
@@ -158,7 +204,7 @@ export const fileEndpoints = (limits: Limits) => {
       }),
       result: FileWithContent,
       status: [200],
-      alsoAs: ['text/plain'],
+      alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
     }),
     editFile: endpoint({
       method: 'PATCH',
@@ -187,6 +233,7 @@ export const fileEndpoints = (limits: Limits) => {
         'edit_ambiguous',
         'edit_overlaps',
         'version_gone',
+        'not_text',
       ],
       example: { body: { expectedVersion: 1, edits: [{ append: 'export const format = String;\n' }] } },
     }),

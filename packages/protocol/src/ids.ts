@@ -13,6 +13,7 @@ export const ObserverId = id('The observer', 'obv_1kqz5vaf000e7j1q5s8v2x4c6myg')
 export const RatingId = id('The rating', 'rat_1kqz5vam000g2k6r9t3w5z8b1nph');
 export const WebhookId = id('The webhook', 'whk_1kqz5vat000j5m8s2v4y7c1d6qrk');
 export const DeliveryId = id('The delivery', 'dlv_1kqz5vb1000n8q3t6x9a2d5f1hsm');
+export const CreateKeyId = id('The key', 'key_1kqz5vb8000p7r4t9y2b6d3g5kwn');
 
 export const AgentToken = z.string().meta({
   description: 'Speaks for the agent in this session; shown this once',
@@ -35,8 +36,10 @@ export const InviteCode = z.string().meta({
 export const pathIds: Readonly<Record<string, z.ZodType>> = {
   sessionId: SessionId,
   observerId: ObserverId,
+  messageId: MessageId,
   noteId: NoteId,
   jobId: JobId,
   webhookId: WebhookId,
   deliveryId: DeliveryId,
+  keyId: CreateKeyId,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from './limits.ts';
 import { filePath } from './files.ts';
+import { JobProgress } from './job-output.ts';
 import { JobId, SessionId } from './ids.ts';
 import { KnownAgentId, mapUpTo, textUpTo, Timestamp } from './text.ts';
 
@@ -251,6 +252,14 @@ export const Job = z
       .nullable()
       .meta({ description: 'Why it did not complete; null when it did, or has not ended', examples: [null] }),
     outputs: z.array(JobOutput).meta({ description: 'The files that it brought back' }),
+    warnings: z.array(z.string()).meta({
+      description: 'What went otherwise than it was probably meant, such as a pattern that matched no file',
+      examples: [['The output pattern "out/*.png" matched no file that is new or changed.']],
+    }),
+    progress: JobProgress.nullable().meta({
+      description: 'How far it is; null while it has not said so',
+      examples: [null],
+    }),
     usage: JobUsage,
     worker: z
       .string()

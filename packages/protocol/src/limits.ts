@@ -24,6 +24,8 @@ export interface Limits {
   waitsPerAddress: number;
   connectionsPerAddress: number;
   bodyBytes: number;
+  /** Requests that one process works on at once; waits and live streams have places of their own (NET-35). */
+  requestsAtOnce: number;
   /** What one session stores: its log, versions, files and job records (CAP-1). */
   sessionBytes: number;
   /** Values of JSON in one body (NET-4). */
@@ -34,8 +36,10 @@ export interface Limits {
   /** Walk-ins of one session. */
   observers: number;
   webhooksPerSession: number;
-  /** Webhooks that were registered without a token, in the whole service. */
+  /** Webhooks that one client address has registered without a token, where the service is exposed (HOOK-32). */
   openWebhooks: number;
+  /** Webhooks that were registered without a token, in the whole service. */
+  openWebhooksInAll: number;
   /** A worker's report of a job that has ended, its output files included. */
   reportBytes: number;
   jobCodeBytes: number;
@@ -72,13 +76,15 @@ export const defaultLimits: Readonly<Limits> = {
   waitsPerAddress: 200,
   connectionsPerAddress: 200,
   bodyBytes: 1.5 * mib,
+  requestsAtOnce: 256,
   sessionBytes: 200 * mib,
   bodyValues: 100_000,
   bodiesBytes: 256 * mib,
   bodiesPerAddressBytes: 64 * mib,
   observers: 1000,
   webhooksPerSession: 10,
-  openWebhooks: 100,
+  openWebhooks: 5,
+  openWebhooksInAll: 100,
   reportBytes: 32 * mib,
   jobCodeBytes: 256 * kib,
   jobStdinBytes: 256 * kib,

@@ -4,6 +4,8 @@ import { MessageId, SessionId } from './ids.ts';
 import { waitQuery } from './wait-query.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { Unread } from './positions.ts';
+import { PresenceStatus, Reach } from './presence.ts';
 import { KnownAgentId, Metadata, metadataUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 
 export const AuthorRole = z
@@ -34,14 +36,90 @@ export const Message = z
     content: z.string().meta({ ...contentMeta, description: 'What was said' }),
     msgType: z.string().meta(msgTypeMeta),
     replyTo: z.string().nullable().meta(replyToMeta),
-    mentions: z
-      .array(KnownAgentId)
-      .meta({ description: 'The agents of the session that the content names as `@agentId`', examples: [['bob']] }),
+    mentions: z.array(KnownAgentId).meta({
+      description:
+        'The agents of the session whom it mentions: those that the content names as `@agentId`, and those that the author listed',
+      examples: [['bob']],
+    }),
     metadata: Metadata.meta({ description: 'A JSON object of the author’s own' }),
     createdAt: Timestamp.meta({ description: 'When it was posted' }),
   })
   .meta({ id: 'Message', description: 'Something that was said in a session' });
 export type Message = z.output<typeof Message>;
+
+/** An agent whom a message is for, as it was when the message was posted (INB-12). */
+export const Recipient = z
+  .object({
+    agentId: KnownAgentId,
+    status: PresenceStatus,
+    lastSeenAt: Timestamp.nullable().meta({
+      description: 'When its last heartbeat came; null before its first',
+      examples: ['2026-11-02T09:30:00.000Z'],
+    }),
+    reach: Reach.nullable().meta({
+      description: 'How it can be woken; null when it never said',
+      examples: [{ mode: 'turn-end', via: 'claude-code-plugin' }],
+    }),
+    unread: Unread.meta({ description: 'How much it has not read, with this message' }),
+  })
+  .meta({ id: 'Recipient', description: 'An agent whom a message is for, and whether it can be reached' });
+export type Recipient = z.output<typeof Recipient>;
+
+export const PostedMessage = Message.extend({
+  recipients: z.array(Recipient).meta({
+    description: 'Those whom it mentions, or all other agents of the session where it mentions none',
+  }),
+}).meta({ id: 'PostedMessage', description: 'A message that was posted, and whom it is for' });
+export type PostedMessage = z.output<typeof PostedMessage>;
+
+/** How far one agent has come with a message (INB-13). */
+export const Receipt = z
+  .object({
+    agentId: KnownAgentId,
+    agentName: z.string().meta({ description: 'The name that people read', examples: ['Bob'] }),
+    state: z.enum(['queued', 'offered', 'read', 'answered']).meta({
+      description:
+        '`queued`: it is in the log; `offered`: something has put it before the agent; `read`: the agent’s own client has handed it to the agent; `answered`: the agent has replied to it',
+      examples: ['read'],
+    }),
+    at: Timestamp.nullable().meta({
+      description:
+        'When it replied; else when the position that covers the message last moved, which is when it was read or offered, or later; null while queued',
+      examples: ['2026-11-02T09:30:00.000Z'],
+    }),
+    via: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What moved that position, where it was said',
+        examples: ['pairspace-mcp'],
+      }),
+  })
+  .meta({ id: 'Receipt', description: 'How far one agent has come with a message' });
+export type Receipt = z.output<typeof Receipt>;
+
+/** What a `message.unread` event carries (INB-14). */
+export const UnreadMessage = z
+  .object({
+    id: z.string().meta({ description: 'This notice', examples: ['unr_1kqz5vb9000p2w5y8b1d4g7j3ktm'] }),
+    messageId: MessageId,
+    sessionId: SessionId,
+    agentId: KnownAgentId.meta({ description: 'The agent that has not read it', examples: ['bob'] }),
+    authorAgentId: KnownAgentId.nullable().meta({
+      description: 'The agent that wrote it; null when a person did',
+      examples: ['ada'],
+    }),
+    seq: z
+      .int()
+      .positive()
+      .meta({ description: 'The seq of the message', examples: [4] }),
+    waitedMs: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How long the message has waited, in milliseconds', examples: [600_000] }),
+  })
+  .meta({ id: 'UnreadMessage', description: 'A message that an agent which it mentions has not read' });
+export type UnreadMessage = z.output<typeof UnreadMessage>;
 
 const MsgType = z
   .string()
@@ -60,6 +138,15 @@ const position = z
   .regex(/^(\d{1,15}|msg_[0-9a-z]+)$/, { error: 'must be a seq or the id of a message' })
   .meta({ examples: ['12'] });
 
+/** As many as may be listed; no session has so many seats that it matters. */
+const mostMentions = 100;
+
+const listedMentions = z
+  .array(KnownAgentId)
+  .max(mostMentions)
+  .meta({ description: 'Agents of the session to mention beside those that the content names', examples: [['bob']] })
+  .default([]);
+
 const path = '/api/sessions/:sessionId/messages';
 
 export const messageEndpoints = (limits: Limits) => ({
@@ -68,18 +155,20 @@ export const messageEndpoints = (limits: Limits) => ({
     path,
     access: 'agent',
     summary: 'Post a message',
-    description: 'Says something in the session. `@agentId` in the content mentions an agent of the session.',
+    description:
+      'Says something in the session. `@agentId` in the content mentions an agent of the session, and so does `mentions`. `recipients` in the answer says whether those whom it is for can be reached.',
     body: z.object({
       content: textUpTo(limits.messageBytes)
         .min(1)
         .meta({ ...contentMeta, description: 'What you say; `@agentId` mentions an agent of the session' }),
       msgType: ownMsgType.default('chat'),
       replyTo: z.string().nullable().meta(replyToMeta).default(null),
+      mentions: listedMentions,
       metadata: metadataUpTo(limits.metadataBytes).default({}),
       ...screenedBody,
     }),
     screened: ['content', 'metadata'],
-    result: Message,
+    result: PostedMessage,
     status: [201],
     errors: ['CONFLICT'],
     conflicts: ['session_completed'],
@@ -101,10 +190,11 @@ export const messageEndpoints = (limits: Limits) => ({
         .default('Human'),
       msgType: ownMsgType.default('chat'),
       replyTo: z.string().nullable().meta(replyToMeta).default(null),
+      mentions: listedMentions,
       ...screenedBody,
     }),
     screened: ['content', 'name'],
-    result: Message,
+    result: PostedMessage,
     status: [201],
     errors: ['CONFLICT'],
     conflicts: ['session_completed'],
@@ -127,5 +217,24 @@ export const messageEndpoints = (limits: Limits) => ({
     result: pageOf(Message),
     status: [200],
     example: { query: { since: '12', wait: '30' } },
+  }),
+  getMessage: endpoint({
+    method: 'GET',
+    path: `${path}/:messageId`,
+    access: 'reader',
+    summary: 'Read one message',
+    description: 'Returns one message of the session.',
+    result: Message,
+    status: [200],
+  }),
+  listReceipts: endpoint({
+    method: 'GET',
+    path: `${path}/:messageId/receipts`,
+    access: 'reader',
+    summary: 'List the receipts of a message',
+    description: 'Returns for each other agent of the session how far it has come with the message.',
+    query: z.object(pageQuery),
+    result: pageOf(Receipt),
+    status: [200],
   }),
 });

@@ -45,6 +45,15 @@ export const Pool = z
       .nonnegative()
       .nullable()
       .meta({ description: 'What one agent may use of the pool; null for no limit of its own', examples: [200] }),
+    creditsPerHour: z
+      .number()
+      .positive()
+      .nullable()
+      .meta({ description: 'What its jobs may use in an hour; null for no such limit', examples: [50] }),
+    waitsUntil: Timestamp.nullable().meta({
+      description: 'Until when no job begins, as the credits of this hour are used; null otherwise',
+      examples: [null],
+    }),
     maxConcurrentJobs: z
       .int()
       .positive()

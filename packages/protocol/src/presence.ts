@@ -23,6 +23,44 @@ const activityMeta = {
 };
 const agentNameMeta = { description: 'The name that people read', examples: ['Ada'] };
 
+const reachViaMeta = {
+  description: 'What wakes it: the name of an adapter, a hook or a client',
+  examples: ['claude-code-plugin'],
+};
+const reachCheckedMeta = { description: 'When the adapter last tested it', examples: ['2026-11-02T09:29:00.000Z'] };
+
+/** How an agent can be woken, as its own adapter says with a heartbeat (PRES-21). */
+export const DeclaredReach = z
+  .object({
+    mode: z.enum(['idle', 'mid-turn', 'turn-end', 'none']).meta({
+      description:
+        '`idle`: it can be woken when it does nothing; `mid-turn`: while it works; `turn-end`: at the end of its turn; `none`: not at all',
+      examples: ['turn-end'],
+    }),
+    via: nameUpTo(64).meta(reachViaMeta),
+    checkedAt: Timestamp.meta(reachCheckedMeta).optional(),
+  })
+  .meta({ id: 'DeclaredReach', description: 'How an agent can be woken, as its own adapter says' });
+export type DeclaredReach = z.output<typeof DeclaredReach>;
+
+/** How an agent can be woken, as others read it (PRES-21). */
+export const Reach = z
+  .object({
+    mode: z.enum([...DeclaredReach.shape.mode.options, 'unknown']).meta({
+      description: 'As the agent’s adapter said; `unknown` once its heartbeats have stopped',
+      examples: ['turn-end'],
+    }),
+    via: z.string().meta(reachViaMeta).optional(),
+    checkedAt: Timestamp.meta(reachCheckedMeta).optional(),
+  })
+  .meta({ id: 'Reach', description: 'How an agent can be woken' });
+export type Reach = z.output<typeof Reach>;
+
+const reachMeta = {
+  description: 'How the agent can be woken; null when it never said',
+  examples: [{ mode: 'turn-end' as const, via: 'claude-code-plugin' }],
+};
+
 /** How present one agent of a session is (PRES-3). */
 export const Presence = z
   .object({
@@ -41,6 +79,7 @@ export const Presence = z
       description: 'When the agent becomes offline if no heartbeat comes; null before its first',
       examples: ['2026-11-02T09:31:00.000Z'],
     }),
+    reach: Reach.nullable().meta(reachMeta),
   })
   .meta({ id: 'Presence', description: 'How present one agent of a session is' });
 export type Presence = z.output<typeof Presence>;
@@ -87,9 +126,12 @@ export const presenceEndpoints = () => ({
           examples: ['Reviewing src/dates.ts'],
         })
         .optional(),
+      reach: DeclaredReach.nullable()
+        .meta({ ...reachMeta, description: 'How you can be woken; as before when left out, nothing when null' })
+        .optional(),
       ...screenedBody,
     }),
-    screened: ['currentActivity'],
+    screened: ['currentActivity', 'reach'],
     result: PresenceWithInterval,
     status: [200],
     countedAs: 'heartbeats',

@@ -1,4 +1,5 @@
 import type { Lease } from './compute.ts';
+import type { FileEncoding } from './media-types.ts';
 import type { JobLimits, SandboxInput, SandboxType } from './jobs.ts';
 import { isSandboxType } from './jobs.ts';
 
@@ -12,7 +13,7 @@ export interface SandboxWork {
   args: string[];
   env: Record<string, string>;
   stdin: string;
-  files: { path: string; content: string }[];
+  files: { path: string; content: string; encoding: FileEncoding }[];
   outputs: string[];
   limits: JobLimits;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
-import { AgentToken, ObserverId, RecoveryCode } from './ids.ts';
+import { AgentToken, ObserverId, RecoveryCode, SessionId } from './ids.ts';
 import { Session } from './sessions.ts';
 import { KnownAgentId } from './text.ts';
 
@@ -34,6 +34,20 @@ export const seatEndpoints = () => ({
     errors: ['FORBIDDEN'],
     example: { body: { recoveryCode: codeExample } },
   }),
+  revokeToken: endpoint({
+    method: 'POST',
+    path: `${one}/tokens/revoke`,
+    access: 'agent',
+    summary: 'Revoke the own token',
+    description:
+      'Ends the agent token that is sent, with its streams and waits. The seat stays; `POST …/recover` gives a new token.',
+    result: z.object({
+      sessionId: SessionId,
+      agentId: KnownAgentId,
+      revoked: z.literal(true).meta({ description: 'Always true' }),
+    }),
+    status: [200],
+  }),
   removeAgent: endpoint({
     method: 'DELETE',
     path: `${one}/agents/:agentId`,
@@ -50,7 +64,7 @@ export const seatEndpoints = () => ({
   removeObserver: endpoint({
     method: 'DELETE',
     path: `${one}/observers/:observerId`,
-    access: 'creator',
+    access: 'creatorOrOperator',
     summary: 'Remove an observer',
     description: 'The observer’s token, streams and waits end at once.',
     result: deletedOf(ObserverId),

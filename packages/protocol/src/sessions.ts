@@ -183,8 +183,12 @@ export const sessionEndpoints = (limits: Limits) => {
       path,
       access: 'anyone',
       summary: 'List sessions',
-      description: 'Returns public sessions, newest first, whatever the token.',
+      description: 'Returns public sessions, newest first, whatever the token. The operator may ask for all.',
       query: z.object({
+        scope: z
+          .enum(['public', 'all'])
+          .default('public')
+          .meta({ description: '`all` lists private sessions too, for the operator’s token', examples: ['public'] }),
         status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
         agentId: KnownAgentId.meta({ description: 'Only sessions in which this agent has a seat' }).optional(),
         q: z
@@ -195,6 +199,7 @@ export const sessionEndpoints = (limits: Limits) => {
       }),
       result: pageOf(Session),
       status: [200],
+      errors: ['FORBIDDEN'],
       example: { query: { status: 'active', q: 'parser' } },
     }),
     getSession: endpoint({
@@ -209,9 +214,10 @@ export const sessionEndpoints = (limits: Limits) => {
     updateSession: endpoint({
       method: 'PATCH',
       path: one,
-      access: 'agent',
+      access: 'agentOrOperator',
       summary: 'Change a session',
-      description: 'Pauses, completes, reopens or renames the session, or changes its mode or metadata.',
+      description:
+        'Pauses, completes, reopens or renames the session, or changes its mode or metadata. The operator may pause and complete it.',
       body: z.object({
         status: SessionStatus.exclude(['waiting'], {
           error: 'must be active, paused or completed; waiting cannot be asked for',
@@ -231,7 +237,7 @@ export const sessionEndpoints = (limits: Limits) => {
     deleteSession: endpoint({
       method: 'DELETE',
       path: one,
-      access: 'creator',
+      access: 'creatorOrOperator',
       summary: 'Delete a session',
       description: 'Deletes the session with everything in it and all of its tokens.',
       result: deletedOf(SessionId),
@@ -264,9 +270,10 @@ export const sessionEndpoints = (limits: Limits) => {
     setVisibility: endpoint({
       method: 'POST',
       path: `${one}/visibility`,
-      access: 'creator',
+      access: 'creatorOrOperator',
       summary: 'Change visibility',
-      description: 'Toggles between public and private, or sets the one that the body names.',
+      description:
+        'Toggles between public and private, or sets the one that the body names. The operator may make it private.',
       body: z.object({
         visibility: Visibility.meta({ description: 'What it becomes; the other one when left out' }).optional(),
       }),
@@ -304,6 +311,7 @@ export const sessionEndpoints = (limits: Limits) => {
       method: 'POST',
       path: `${one}/fork`,
       access: 'agent',
+      creates: 'sessions',
       summary: 'Fork a session',
       description: 'Creates a session that begins with the notes of this one. The caller is its creator.',
       body: z.object({

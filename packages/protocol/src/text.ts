@@ -6,14 +6,14 @@ const encoder = new TextEncoder();
 export const utf8Bytes = (text: string): number => encoder.encode(text).byteLength;
 
 // A UTF-16 unit takes at most three bytes, so most strings need no encoding to be counted.
-const fits = (text: string, limitBytes: number): boolean =>
+export const utf8Fits = (text: string, limitBytes: number): boolean =>
   text.length * 3 <= limitBytes || (text.length <= limitBytes && utf8Bytes(text) <= limitBytes);
 
 /** A string of at most `limitBytes` bytes; a longer one is PAYLOAD_TOO_LARGE, not VALIDATION_ERROR (LIM-2). */
 export const textUpTo = (limitBytes: number) =>
   z
     .string()
-    .refine((text) => fits(text, limitBytes), {
+    .refine((text) => utf8Fits(text, limitBytes), {
       error: `must be at most ${String(limitBytes)} bytes`,
       params: { limitBytes },
       abort: true,
@@ -44,11 +44,27 @@ const metadataMeta = {
 /** The metadata of an entity as it is returned. */
 export const Metadata = z.record(z.string(), z.unknown()).meta(metadataMeta);
 
+/** Whether a value takes so much at most as JSON text, which is written only where it may. */
+const isJsonUpTo = (value: unknown, limitBytes: number): boolean =>
+  charactersLeft(value, limitBytes) >= 0 && utf8Fits(JSON.stringify(value), limitBytes);
+
+/** How many of so many characters the texts of a value leave; less than 0 as soon as they are too many. */
+const charactersLeft = (value: unknown, characters: number): number => {
+  if (typeof value === 'string') return characters - value.length;
+  if (typeof value !== 'object' || value === null) return characters;
+  let left = characters;
+  for (const [key, inner] of Object.entries(value)) {
+    left = charactersLeft(inner, left - (Array.isArray(value) ? 0 : key.length));
+    if (left < 0) break;
+  }
+  return left;
+};
+
 /** A JSON object of the client's own, measured as JSON text. */
 export const metadataUpTo = (limitBytes: number) =>
   z
     .record(z.string(), z.unknown())
-    .refine((value) => fits(JSON.stringify(value), limitBytes), {
+    .refine((value) => isJsonUpTo(value, limitBytes), {
       error: `must be at most ${String(limitBytes)} bytes of JSON`,
       params: { limitBytes },
     })
@@ -58,7 +74,7 @@ export const metadataUpTo = (limitBytes: number) =>
 export const jsonUpTo = (limitBytes: number) =>
   z
     .unknown()
-    .refine((value) => value === undefined || fits(JSON.stringify(value), limitBytes), {
+    .refine((value) => value === undefined || isJsonUpTo(value, limitBytes), {
       error: `must be at most ${String(limitBytes)} bytes of JSON`,
       params: { limitBytes },
     })

@@ -63,6 +63,21 @@ export const Webhook = z
   .meta({ id: 'Webhook', description: 'A URL that gets events' });
 export type Webhook = z.output<typeof Webhook>;
 
+/** A webhook as a caller may see it: of one that another address made without a token, what it gets alone (HOOK-32). */
+export const ListedWebhook = Webhook.partial({
+  url: true,
+  sessionId: true,
+  hasSecret: true,
+  failedDeliveries: true,
+  lastDelivery: true,
+  createdAt: true,
+  updatedAt: true,
+}).meta({
+  id: 'ListedWebhook',
+  description: 'A webhook; where another address made it without a token, `id`, `events`, `scope` and `active` alone',
+});
+export type ListedWebhook = z.output<typeof ListedWebhook>;
+
 /** The body that a receiver gets (HOOK-7). */
 export const Delivery = z
   .object({
@@ -208,7 +223,7 @@ export const webhookEndpoints = () => ({
       sessionId: SessionId.meta({ description: 'Only webhooks that are about this session' }).optional(),
       ...pageQuery,
     }),
-    result: pageOf(Webhook),
+    result: pageOf(ListedWebhook),
     status: [200],
   }),
   getWebhook: endpoint({
@@ -216,7 +231,7 @@ export const webhookEndpoints = () => ({
     path: one,
     access: 'webhookOwner',
     summary: 'Read a webhook',
-    result: Webhook,
+    result: ListedWebhook,
     status: [200],
   }),
   updateWebhook: endpoint({

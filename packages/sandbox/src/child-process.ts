@@ -4,9 +4,9 @@ import type { Readable, Writable } from 'node:stream';
 import { frameTypes } from './child/frames.js';
 import { type ChildKind, configOf, openedFiles } from './child-kind.ts';
 import { type Fence, nodeArguments } from './fence.ts';
+import { giveWay } from './give-way.ts';
 import { type ProcessUsage, readChildPids, readProcessUsage } from './process-usage.ts';
 import { createFrameReader, type Frame, type FrameLimits } from './read-frames.ts';
-import { yieldProcessor } from './yield-processor.ts';
 
 export interface ChildEnd {
   exitCode: number | null;
@@ -58,7 +58,7 @@ export class SandboxChild implements AsyncDisposable {
     } finally {
       for (const fd of opened) fs.closeSync(fd);
     }
-    if (this.#process.pid !== undefined) yieldProcessor(this.#process.pid);
+    if (this.#process.pid !== undefined) giveWay(this.#process.pid);
     this.closed = this.#watchEnd();
     const read = createFrameReader(this.#frameLimits, (frame) => {
       this.#takeFrame(frame);
@@ -91,6 +91,8 @@ export class SandboxChild implements AsyncDisposable {
       await child.#waitUntilReady();
       child.#pid = fence.hasInnerProcess ? readChildPids(child.#process.pid ?? 0)[0] : child.#process.pid;
       if (child.#pid === undefined) throw new Error('the process inside of its namespace cannot be found');
+      // It may have been forked before its launcher was told.
+      if (fence.hasInnerProcess) giveWay(child.#pid);
       await fence.sealer?.seal(child.#pid);
       child.usageAtBoot = readProcessUsage(child.#pid);
       child.bootMs = performance.now() - startedAt;

@@ -57,13 +57,15 @@ test('a file with a longer path than a session has is not matched, and comes wit
   ]);
 });
 
-test('what is no text comes without content', () => {
+test('what is no text comes in base64', () => {
   const files = collect(['**']);
   files.add(frameOf('b.bin', Uint8Array.from([255, 254])));
   files.add(frameOf('a.txt', 'new'));
+  files.add(frameOf('nul', '\0'));
   expect(files.collected()).toEqual([
     { path: 'a.txt', bytes: 3, content: 'new', error: null },
-    { path: 'b.bin', bytes: 2, content: null, error: 'not text in UTF-8' },
+    { path: 'b.bin', bytes: 2, content: '//4=', encoding: 'base64', error: null },
+    { path: 'nul', bytes: 1, content: 'AA==', encoding: 'base64', error: null },
   ]);
 });
 

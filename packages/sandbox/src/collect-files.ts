@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { decodeFile } from './child/frames.js';
 import { compileGlobs } from './child/glob.js';
 import { normalisePath } from './job-frames.ts';
@@ -29,18 +30,15 @@ export const createFileCollector = (
   let allBytes = 0;
   let heldBytes = 0;
 
-  /** Decoded at once: then its bytes need not be held beside its text. */
+  /** Decoded at once: then its bytes need not be held beside its content. */
   const read = (path: string, content: Buffer, bytes: number): SandboxOutput => {
     const refuse = (error: string): SandboxOutput => ({ path, bytes, content: null, error });
     if (bytes > maxFileBytes) return refuse(`larger than ${String(maxFileBytes)} bytes`);
     if (heldBytes + bytes > maxHeldBytes) return refuse(`with the others larger than ${String(maxHeldBytes)} bytes`);
-    try {
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-      heldBytes += bytes;
-      return { path, bytes, content: text, error: null };
-    } catch {
-      return refuse('not text in UTF-8');
-    }
+    heldBytes += bytes;
+    return isUtf8(content) && !content.includes(0)
+      ? { path, bytes, content: content.toString(), error: null }
+      : { path, bytes, content: content.toString('base64'), encoding: 'base64', error: null };
   };
 
   return {

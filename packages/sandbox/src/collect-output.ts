@@ -30,7 +30,10 @@ class GrowingText {
 }
 
 /** Keeps the first bytes of a job's output, both streams together, and counts the rest. */
-export const createOutputCollector = (maxBytes: number) => {
+export const createOutputCollector = (
+  maxBytes: number,
+  onKept: (stream: Stream, bytes: Buffer) => void = () => undefined,
+) => {
   const kept: Record<Stream, GrowingText> = { stdout: new GrowingText(), stderr: new GrowingText() };
   const truncated: Record<Stream, boolean> = { stdout: false, stderr: false };
   let keptBytes = 0;
@@ -43,7 +46,10 @@ export const createOutputCollector = (maxBytes: number) => {
       writes++;
       totalBytes += bytes.length;
       keptBytes += part.length;
-      if (part.length > 0) kept[stream].append(part, maxBytes);
+      if (part.length > 0) {
+        kept[stream].append(part, maxBytes);
+        onKept(stream, part);
+      }
       if (part.length < bytes.length) truncated[stream] = true;
     },
     get totalBytes() {

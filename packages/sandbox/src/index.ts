@@ -1,7 +1,9 @@
 export { openSandbox } from './open-sandbox.ts';
 export {
   type Isolation,
+  type OutputPart,
   type Runtime,
+  type RunOptions,
   type RuntimeState,
   runtimes,
   type Sandbox,

@@ -19,8 +19,11 @@ export const normalisePath = (path: string): string => {
 export const diskBytes = (job: SandboxJob): number => job.limits.diskMb * bytesPerMb;
 
 /** The job's files by the path that each means; of two with one path, the last. */
-const layOutFiles = (job: SandboxJob): Map<string, string> =>
-  new Map(job.files.map(({ path, content }) => [normalisePath(path), content]));
+const layOutFiles = (job: SandboxJob): Map<string, SandboxJob['files'][number]> =>
+  new Map(job.files.map((file) => [normalisePath(file.path), file]));
+
+const nodeEncoding = ({ encoding = 'utf-8' }: SandboxJob['files'][number]): 'utf8' | 'base64' =>
+  encoding === 'base64' ? encoding : 'utf8';
 
 /** Why the job's files cannot be laid out in /work, if so. */
 export const findMisfit = (job: SandboxJob): string | undefined => {
@@ -37,7 +40,7 @@ export const findMisfit = (job: SandboxJob): string | undefined => {
   if (paths.size + folders.size > job.limits.maxFiles) {
     return `its ${String(paths.size + folders.size)} files and folders are more than its limit of ${String(job.limits.maxFiles)}`;
   }
-  const bytes = files.values().reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+  const bytes = files.values().reduce((sum, file) => sum + Buffer.byteLength(file.content, nodeEncoding(file)), 0);
   return bytes > diskBytes(job)
     ? `its ${String(bytes)} bytes are more than its limit of ${String(job.limits.diskMb)} MB`
     : undefined;
@@ -63,5 +66,5 @@ export const encodeJob = function* (job: SandboxJob): Generator<Buffer> {
     },
   };
   yield encodeFrame(frameTypes.job, Buffer.from(JSON.stringify(frame)));
-  for (const [path, content] of files) yield encodeFile(path, Buffer.from(content));
+  for (const [path, file] of files) yield encodeFile(path, Buffer.from(file.content, nodeEncoding(file)));
 };

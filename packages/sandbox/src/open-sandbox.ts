@@ -11,6 +11,7 @@ import { prepareSnapshot } from './snapshots.ts';
 import { runCanaries } from './run-canaries.ts';
 import {
   type Isolation,
+  type RunOptions,
   type Runtime,
   runtimes,
   type RuntimeState,
@@ -82,7 +83,11 @@ export const openSandboxBehind = (
     ...(runtime === 'python' ? { wheelsFolder: options.wheelsFolder } : {}),
   });
 
-  const runIn = async (children: ChildPool, job: SandboxJob, signal?: AbortSignal): Promise<SandboxOutcome> => {
+  const runIn = async (
+    children: ChildPool,
+    job: SandboxJob,
+    { signal, sendOutput }: RunOptions,
+  ): Promise<SandboxOutcome> => {
     const misfit = findMisfit(job);
     if (misfit !== undefined) return unrun('disk', `the files do not fit into /work: ${misfit}`);
     const takesWat = job.runtime === 'wasm' && job.codeEncoding === 'wat';
@@ -95,7 +100,12 @@ export const openSandboxBehind = (
       // One that waited may have been ended from outside just now: the job has not begun, and gets another.
       for (let attempt = 1; !outcome && attempt <= maxChildren; attempt++) {
         child = await children.take({ ...kindOf(job.runtime), takesWat }, !takesWat);
-        outcome = await superviseJob(child, job, { maxRssMb: neededMb + slackMb, maxOutputFileBytes, signal });
+        outcome = await superviseJob(child, job, {
+          maxRssMb: neededMb + slackMb,
+          maxOutputFileBytes,
+          signal,
+          sendOutput,
+        });
       }
       outcome ??= unrun('lost', 'no process lived long enough to take the job');
       const { failure, usage } = outcome;
@@ -135,7 +145,7 @@ export const openSandboxBehind = (
           ? undefined
           : await prepareSnapshot(runtime, fence, { ...options, closing: closing.signal }, onEvent);
       if (snapshotFile !== undefined) snapshotFiles.set(runtime, snapshotFile);
-      const failures = await runCanaries(runtime, bait, (job) => runIn(children, job));
+      const failures = await runCanaries(runtime, bait, (job) => runIn(children, job, {}));
       // Closing ends canaries as it ends jobs; that says nothing of the runtime.
       if (isClosing()) return;
       const state = states.get(runtime);
@@ -176,7 +186,8 @@ export const openSandboxBehind = (
       return pool?.pids ?? [];
     },
     hostMemoryMb: (runtime, memoryMb) => hostMb(runtime, memoryMb, defaultDiskMb),
-    async run(job, { signal } = {}) {
+    async run(job, options = {}) {
+      const { signal } = options;
       await Promise.race([tested.get(job.runtime)?.promise, whenAborted(signal)]);
       if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
       const state = states.get(job.runtime);
@@ -193,7 +204,7 @@ export const openSandboxBehind = (
       };
       const timer = setTimeout(refill, refillDelayMs);
       try {
-        return await runIn(children, job, signal);
+        return await runIn(children, job, options);
       } finally {
         clearTimeout(timer);
         refill();

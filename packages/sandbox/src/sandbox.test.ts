@@ -44,6 +44,15 @@ test('the canaries of every runtime pass on this machine', () => {
   expect(sandbox.isolation.walls).toMatchObject({ permissionModel: true, network: true, wasmImportGate: true });
 });
 
+test.runIf(process.platform === 'linux')(
+  '[JOB-42] the system ends children before the service when memory runs out',
+  () => {
+    const scores = sandbox.pids.map((pid) => fs.readFileSync(`/proc/${String(pid)}/oom_score_adj`, 'latin1').trim());
+    expect(scores.length).toBeGreaterThan(0);
+    expect(new Set(scores)).toEqual(new Set(['1000']));
+  },
+);
+
 describe('a job gets what it was given and brings back what it made', () => {
   test.each<[Runtime, string]>([
     [

@@ -23,7 +23,7 @@ export interface SandboxJob {
   env: Record<string, string>;
   stdin: string;
   /** Placed in /work. */
-  files: { path: string; content: string }[];
+  files: { path: string; content: string; encoding?: 'utf-8' | 'base64' | undefined }[];
   /** Globs under /work of the files to bring back. */
   outputs: string[];
   limits: SandboxLimits;
@@ -43,8 +43,10 @@ export type SandboxFailure =
 export interface SandboxOutput {
   path: string;
   bytes: number;
-  /** Null, with an `error`, when the file is no text or too large. */
+  /** In its encoding; null, with an `error`, when the file is too large. */
   content: string | null;
+  /** What is not text, or holds NUL, is in base64; text when absent. */
+  encoding?: 'utf-8' | 'base64' | undefined;
   error: string | null;
 }
 
@@ -114,6 +116,24 @@ export interface SandboxOptions {
   onEvent?: (event: SandboxEvent) => void;
 }
 
+export type OutputStream = 'stdout' | 'stderr';
+
+/** A piece of what a job wrote; `since` counts the characters of its stream before it. */
+export interface OutputPart {
+  stream: OutputStream;
+  since: number;
+  text: string;
+}
+
+export interface RunOptions {
+  signal?: AbortSignal;
+  /**
+   * Takes what the job writes while it runs, its first 256 KB, in parts that come less often than four times a second:
+   * at most one of each stream at a time. When it throws nothing more is passed on.
+   */
+  sendOutput?: ((parts: OutputPart[]) => Promise<void>) | undefined;
+}
+
 export interface Sandbox extends AsyncDisposable {
   readonly isolation: Isolation;
   readonly runtimes: RuntimeState[];
@@ -122,5 +142,5 @@ export interface Sandbox extends AsyncDisposable {
   /** Memory that one job of this runtime occupies at most on the host: its limit and the runtime's own. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
   /** Runs one job; never rejects because of what the job did. An abort kills the child: outcome `cancelled`. */
-  run(job: SandboxJob, options?: { signal?: AbortSignal }): Promise<SandboxOutcome>;
+  run(job: SandboxJob, options?: RunOptions): Promise<SandboxOutcome>;
 }

@@ -28,12 +28,18 @@ export class Sealer implements Disposable {
     this.#uid = uid;
   }
 
-  seal(pid: number): Promise<void> {
+  async seal(pid: number): Promise<void> {
     const request = Promise.withResolvers<undefined>();
     this.#shell ??= this.#open();
     this.#waiting.push(request);
     this.#shell.stdin.write(`${String(pid)}\n`);
-    return request.promise;
+    // Whoever waits for an answer keeps the process from ending before it comes.
+    const stayAwake = setInterval(() => undefined, 60_000);
+    try {
+      await request.promise;
+    } finally {
+      clearInterval(stayAwake);
+    }
   }
 
   [Symbol.dispose](): void {

@@ -3,9 +3,10 @@ import type { ChildEnd, SandboxChild } from './child-process.ts';
 import { createFileCollector } from './collect-files.ts';
 import { createOutputCollector } from './collect-output.ts';
 import { diskBytes, encodeJob } from './job-frames.ts';
+import { paceOutput } from './pace-output.ts';
 import type { ProcessUsage } from './process-usage.ts';
 import { type ChildResult, readResult } from './read-result.ts';
-import type { SandboxFailure, SandboxJob, SandboxOutcome } from './sandbox.ts';
+import type { RunOptions, SandboxFailure, SandboxJob, SandboxOutcome } from './sandbox.ts';
 
 type Failure = NonNullable<SandboxOutcome['failure']>;
 
@@ -53,9 +54,17 @@ export const superviseJob = async (
     maxRssMb,
     maxOutputFileBytes,
     signal,
-  }: { maxRssMb: number; maxOutputFileBytes: number; signal: AbortSignal | undefined },
+    sendOutput,
+  }: { maxRssMb: number; maxOutputFileBytes: number; signal: AbortSignal | undefined } & Pick<RunOptions, 'sendOutput'>,
 ): Promise<SandboxOutcome | undefined> => {
-  const output = createOutputCollector(job.limits.outputBytes);
+  const live = sendOutput && paceOutput(sendOutput);
+  const output = createOutputCollector(
+    job.limits.outputBytes,
+    live &&
+      ((stream, bytes) => {
+        live.add(stream, bytes);
+      }),
+  );
   const outputs = createFileCollector(job, { maxBytes: diskBytes(job), maxFileBytes: maxOutputFileBytes });
   const done = Promise.withResolvers<ChildResult | Failure>();
   const startedAt = performance.now();
@@ -122,6 +131,7 @@ export const superviseJob = async (
   clearTimeout(wallTimer);
   clearInterval(pollTimer);
   signal?.removeEventListener('abort', onAbort);
+  await live?.end();
 
   if (isUntouched) return undefined;
 

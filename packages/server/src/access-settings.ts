@@ -1,6 +1,6 @@
 import type { Rate } from './http/rate-limit.ts';
 import { isLoopbackHost } from './webhooks/address-policy.ts';
-import { frequency, list, rate, type Read, type Setting, someText, unitMs } from './setting-readers.ts';
+import { frequency, list, oneOf, rate, type Read, type Setting, someText, unitMs } from './setting-readers.ts';
 
 /** How many of each an address may make without a token, where strangers can reach the service (NET-14). */
 export interface CreationRates {
@@ -23,6 +23,8 @@ export interface AccessSettings {
   /** Other sites whose pages may call it. */
   origins: string[];
   creationRates: CreationRates;
+  /** Who may make sessions and the like. */
+  creators: 'anyone' | 'key';
 }
 
 const hostNames: Read<string[] | 'any'> = (text) => {
@@ -58,6 +60,7 @@ export const readAccessSettings = (setting: Setting): AccessSettings => {
       'origins such as https://a.example, separated by commas, or *',
       [],
     ),
+    creators: setting('PAIRSPACE_CREATE', oneOf('anyone', 'key'), 'anyone or key', 'anyone'),
     creationRates: {
       sessions: perHour('PAIRSPACE_NEW_SESSIONS', 120),
       profiles: perHour('PAIRSPACE_NEW_PROFILES', 60),

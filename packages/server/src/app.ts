@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { bindAgents } from './agents/routes.ts';
+import { openSigner } from './checkpoints/open-signer.ts';
+import { bindCheckpoints } from './checkpoints/routes.ts';
 import { getCompute } from './compute/get-compute.ts';
 import { listWholeJobs } from './compute/list-jobs.ts';
 import { bindCompute } from './compute/routes.ts';
 import { startComputing } from './compute/start-computing.ts';
-import type { OutputRules } from './compute/place-outputs.ts';
+import type { OutputRules, OutputScreen } from './compute/place-outputs.ts';
 import type { Config } from './config.ts';
-import { createEditThread } from './edits/edit-thread.ts';
+import { EditThread } from './edits/edit-thread.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { deliveriesTopic } from './events/queue-deliveries.ts';
@@ -36,6 +38,9 @@ import { traceRequests } from './http/trace-requests.ts';
 import { bindInbox } from './inbox/routes.ts';
 import { joinNodes } from './join-nodes.ts';
 import type { Clock } from './lib/clock.ts';
+import { bindBrief } from './brief/routes.ts';
+import { bindMcp } from './mcp/bind-mcp.ts';
+import { warmUp as warmUpMcp } from './mcp/warm-up.ts';
 import { bindMessages } from './messages/routes.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
@@ -51,12 +56,14 @@ import { pauseSession } from './sessions/pause-session.ts';
 import { bindSessions } from './sessions/routes.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
 import { screenBodies } from './secrets/screen-bodies.ts';
+import { screenOutputs } from './secrets/screen-outputs.ts';
 import { openStorage } from './storage/open.ts';
 import { assertWritable, type Capacity } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 import { bindTranscripts } from './transcripts/routes.ts';
 import { bindViewer } from './viewer/bind-viewer.ts';
 import { checkKey } from './webhooks/check-key.ts';
+import { bindCreateKeys } from './create-keys/routes.ts';
 import { bindWebhooks } from './webhooks/routes.ts';
 import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
 import { startSending } from './webhooks/start-sending.ts';
@@ -121,6 +128,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       log.warn(why);
     },
   });
+  const signer = await openSigner(storage, { given: config.signingSeed, box: secrets });
   metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
   const { read } = storage;
   const now = (): number => clock.now();
@@ -138,13 +146,20 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
   }
   if (tracing) traceRequests(http, tracing.beginRequest);
   const endpoints = declareEndpoints(limits);
+  const requestLimits = new RequestLimits(config);
   const dispatcher = new Dispatcher({
     storage,
     bus,
-    requestLimits: new RequestLimits(config),
+    requestLimits,
     limits,
     adminToken: config.adminToken,
+    creators: config.creators,
     screen: screenBodies(config),
+    onRefusal: metrics.counter(
+      'pairspace_refusals_total',
+      'Requests that were refused for a reason, by reason',
+      'reason',
+    ),
     closing: closing.signal,
   });
   const bind = createBind({ app: http, dispatcher, sockets, log, limits });
@@ -160,11 +175,12 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     read,
     pace: new RateLimit('messages in this session', config.sessionPace),
   });
-  const editThread = createEditThread();
+  const editThread = new EditThread();
   bindNotes({ ...limits, bind, endpoints, read, editThread });
   bindFiles({ ...limits, bind, endpoints, read, editThread });
-  const outputRules: OutputRules = {
+  const outputRules: OutputRules & OutputScreen = {
     pathBytes: limits.pathBytes,
+    screenOutputs: screenOutputs({ ...config, read }),
     writeOutputs: (tx, sessionId, editor, files) => writeOutputs(tx, sessionId, editor, files, limits),
   };
   const computing = await startComputing({
@@ -187,12 +203,14 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     bind,
     endpoints,
     read,
+    storage,
     bus,
     backend,
     poolLimit: new RateLimit('new pools', config.poolRate),
     jobLimit: new RateLimit('new jobs', config.jobRate),
   });
   bindInbox({ bind, endpoints, read });
+  bindBrief({ bind, endpoints, read, now });
   bindPresence({
     ...config,
     bind,
@@ -203,12 +221,14 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     watchers,
   });
   bindEvents({ bind, endpoints, read, live });
+  bindCheckpoints({ bind, endpoints, read, signer, now });
   bindTranscripts({ bind, endpoints, storage, now });
   bindExports({
     ...config,
     bind,
     endpoints,
     storage,
+    signer,
     now,
     sections: {
       session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
@@ -228,9 +248,10 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     read,
     limits,
     secrets,
-    access: config.webhookAccess,
+    rules: { access: config.webhookAccess, ownedByAddress: config.isExposed },
     scheduleMs: config.webhookScheduleMs.at(-1) ?? 0,
   });
+  bindCreateKeys({ bind, endpoints, read });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindOnboarding({
     bind,
@@ -238,6 +259,19 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     endpoints,
     storage,
     wrongCodes,
+  });
+  const dispatch = createDispatch({
+    dispatcher,
+    framesOf: (stream, holder, signal) => sockets.frames(stream, holder, signal),
+    limits,
+  });
+  bindMcp({
+    ...config,
+    http,
+    dispatch,
+    read,
+    log,
+    countAddress: (address) => requestLimits.countAddress(address),
   });
   bindDocument(http, '/docs', createReference({ ...config, endpoints }));
   await bindViewer(http);
@@ -273,15 +307,12 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     },
   });
 
+  await warmUpMcp();
   await http.listen({ host: config.host, port: config.port });
   const { address, port, family } = http.server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${String(port)}`,
-    dispatch: createDispatch({
-      dispatcher,
-      framesOf: (stream, holder, signal) => sockets.frames(stream, holder, signal),
-      limits,
-    }),
+    dispatch,
     async [Symbol.asyncDispose]() {
       closing.abort();
       sockets.endAll();

@@ -69,7 +69,7 @@ test('[HOOK-5] [HOOK-14] [HOOK-24] the settings of webhooks are those of the con
     webhookPollMs: 1000,
     webhookKeepMs: 7 * 24 * hour,
     webhookAllow: [],
-    limits: { webhooksPerSession: 10, openWebhooks: 100 },
+    limits: { webhooksPerSession: 10, openWebhooks: 5, openWebhooksInAll: 100 },
   });
   const key = Buffer.alloc(32, 7);
   for (const text of [key.toString('hex'), key.toString('base64')]) {
@@ -86,6 +86,7 @@ test('[HOOK-5] [HOOK-14] [HOOK-24] the settings of webhooks are those of the con
     PAIRSPACE_WEBHOOK_ALLOW: '127.0.0.0/8, ::1',
     PAIRSPACE_WEBHOOKS_PER_SESSION: '3',
     PAIRSPACE_OPEN_WEBHOOKS: '4',
+    PAIRSPACE_OPEN_WEBHOOKS_IN_ALL: '40',
   });
   expect(config).toMatchObject({
     adminToken: 'the-operators',
@@ -95,7 +96,7 @@ test('[HOOK-5] [HOOK-14] [HOOK-24] the settings of webhooks are those of the con
     webhookLeaseMs: 2000,
     webhookPollMs: 3000,
     webhookKeepMs: 96 * hour,
-    limits: { webhooksPerSession: 3, openWebhooks: 4 },
+    limits: { webhooksPerSession: 3, openWebhooks: 4, openWebhooksInAll: 40 },
   });
   expect(config.webhookAllow).toHaveLength(2);
 });

@@ -25,7 +25,7 @@ import {
 } from './setting-readers.ts';
 import { readTracing, type TracingSettings } from './tracing/settings.ts';
 import { type AddressRange, parseAddressRange } from './webhooks/address-policy.ts';
-import type { WebhookAccess } from './webhooks/policy.ts';
+import type { WebhookAccess } from './access/webhook-reach.ts';
 
 const computeModes = ['on', 'workers', 'off'] as const;
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -58,6 +58,8 @@ export interface Config extends AccessSettings {
   heartbeatIntervalMs: number;
   presenceTimeoutMs: number;
   stallTimeoutMs: number;
+  /** A mentioned agent may leave a message unread for this long before that is told; undefined: it is never told. */
+  unreadAfterMs: number | undefined;
   watchPauseMs: number;
   exportsAtOnce: number;
   exportWaitMs: number;
@@ -65,6 +67,8 @@ export interface Config extends AccessSettings {
   adminToken: string | undefined;
   /** Seals the secrets of webhooks; in a file of the data folder when it is not given. */
   secretKey: Buffer | undefined;
+  /** Signs checkpoints, by its seed; one that the service makes and keeps when it is not given. */
+  signingSeed: Buffer | undefined;
   webhookAccess: WebhookAccess;
   /** When a delivery that failed is tried again, counted from its first attempt. */
   webhookScheduleMs: number[];
@@ -161,11 +165,13 @@ export const readConfig = (env: Environment): Config => {
     heartbeatIntervalMs: setting('PAIRSPACE_HEARTBEAT_INTERVAL', duration, time, 15_000),
     presenceTimeoutMs: setting('PAIRSPACE_PRESENCE_TIMEOUT', duration, time, 60_000),
     stallTimeoutMs: setting('PAIRSPACE_STALL_TIMEOUT', duration, time, 600_000),
+    unreadAfterMs: setting('PAIRSPACE_UNREAD_AFTER', orOff(duration), `${time}, or off`, { value: 600_000 }).value,
     watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
     exportsAtOnce: setting('PAIRSPACE_EXPORTS_AT_ONCE', wholeNumber(1, 1000), 'a whole number from 1 to 1000', 8),
     exportWaitMs: setting('PAIRSPACE_EXPORT_WAIT', duration, time, 10_000),
     adminToken: secretSetting('PAIRSPACE_ADMIN_TOKEN', bearer, '8 to 512 visible ASCII characters'),
     secretKey: secretSetting('PAIRSPACE_SECRET_KEY', key, '32 bytes in base64 or hexadecimal'),
+    signingSeed: secretSetting('PAIRSPACE_SIGNING_KEY', key, '32 bytes in base64 or hexadecimal'),
     webhookAccess: setting('PAIRSPACE_WEBHOOKS', oneOf('open', 'token'), 'open or token', 'open'),
     webhookScheduleMs: setting(
       'PAIRSPACE_WEBHOOK_SCHEDULE',

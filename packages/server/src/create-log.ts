@@ -11,6 +11,7 @@ interface LogOptions {
 const secrets = [
   'req.headers.authorization',
   'req.headers["x-agent-key"]',
+  'req.headers["x-create-key"]',
   '*.authorization',
   '*.agentToken',
   '*.observerToken',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Signer } from './checkpoints/signer.ts';
 import { readEvents } from './events/read-events.ts';
 import { scanLog } from './events/scan-log.ts';
 import { codeHtml, markdownHtml } from './exports/site/rich-text.ts';
@@ -102,7 +103,7 @@ const hold = (sessionName: string, agents: readonly HostileAgent[]): Promise<str
       } as const;
       await postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} });
       await createNote(tx, caller, { title, content: note }, 1000);
-      await writeFile(tx, caller, { path, content: file }, defaultLimits);
+      await writeFile(tx, caller, { path, content: file, encoding: 'utf-8' }, defaultLimits);
     }
     return session.id;
   });
@@ -215,6 +216,7 @@ const site = (sessionId: string): Site => ({
     presence: (db, id, page) => listPresence(db, id, page, 0),
   },
   renderer: inline,
+  signer: new Signer(Buffer.alloc(32, 1)),
   exportedAt: '2026-01-01T00:00:00.000Z',
 });
 
@@ -227,7 +229,7 @@ const checkSinglePage = async (sessionId: string, events: readonly Event[]): Pro
 const checkSite = async (sessionId: string, agents: readonly HostileAgent[]): Promise<void> => {
   const pages = new Map<string, ParsedPage>();
   for await (const { path, text } of staticSite(site(sessionId))) {
-    expect(path).toMatch(/^(?:[a-z0-9]+\/)?[a-z0-9-]+(?:\.v\d+)?\.(?:html|css)$/);
+    expect(path).toMatch(/^(?:[a-z0-9]+\/)?[a-z0-9-]+(?:\.v\d+)?\.(?:html|css|json)$/);
     pages.set(path, parsePage(text));
   }
   const sources: string[] = [];

@@ -67,6 +67,11 @@ const storage: typeof service = {
 
 const access: typeof service = {
   PAIRSPACE_ADMIN_TOKEN: { meaning: 'The operator’s token', example: 'a-long-random-text' },
+  PAIRSPACE_CREATE: {
+    meaning: 'Who may make sessions and the like: `anyone`, or who has a `key`',
+    byDefault: 'anyone',
+    example: 'key',
+  },
   PAIRSPACE_TRUST_PROXY: {
     meaning: 'Addresses or networks of proxies whose `X-Forwarded-For` is believed',
     example: '127.0.0.1',
@@ -158,6 +163,11 @@ const limits: typeof service = {
   PAIRSPACE_WAITS_PER_ADDRESS: { meaning: 'Waits of an address', byDefault: '200', example: '50' },
   PAIRSPACE_CONNECTIONS_PER_ADDRESS: { meaning: 'Connections of an address', byDefault: '200', example: '50' },
   PAIRSPACE_BODY_VALUES: { meaning: 'JSON values in a request’s body', byDefault: '100000', example: '10000' },
+  PAIRSPACE_REQUESTS_AT_ONCE: {
+    meaning: 'Requests that a process works on at once',
+    byDefault: '256',
+    example: '128',
+  },
   PAIRSPACE_BODIES_BYTES: {
     meaning: 'Bodies that a process holds at once',
     byDefault: '268435456',
@@ -182,6 +192,11 @@ const presence: typeof service = {
     meaning: 'A realtime session without activity for this long has stalled',
     byDefault: '10m',
     example: '30m',
+  },
+  PAIRSPACE_UNREAD_AFTER: {
+    meaning: 'A mentioned agent that leaves a message unread for this long is told of; `off`: never',
+    byDefault: '10m',
+    example: '2m',
   },
   PAIRSPACE_WATCH_PAUSE: { meaning: 'How often the service looks for absent agents', byDefault: '1s', example: '5s' },
 };
@@ -255,6 +270,11 @@ const webhooks: typeof service = {
       'Seals the secrets of webhooks: 32 bytes in base64 or hexadecimal. Else a file in the data folder. The same for all processes of one database',
     example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
   },
+  PAIRSPACE_SIGNING_KEY: {
+    meaning:
+      'Signs checkpoints: an Ed25519 seed of 32 bytes in base64 or hexadecimal. Else one that the service makes and keeps in its database, sealed. Another one takes its place; the public keys of earlier ones stay',
+    example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+  },
   PAIRSPACE_WEBHOOK_ALLOW: {
     meaning: 'Addresses or networks that deliveries may reach, beyond the rules',
     example: '10.0.0.0/8',
@@ -277,7 +297,16 @@ const webhooks: typeof service = {
   },
   PAIRSPACE_WEBHOOK_KEEP: { meaning: 'How long a delivery that is over is kept', byDefault: '7d', example: '1d' },
   PAIRSPACE_WEBHOOKS_PER_SESSION: { meaning: 'Webhooks of a session', byDefault: '10', example: '5' },
-  PAIRSPACE_OPEN_WEBHOOKS: { meaning: 'Webhooks made without a token, in all', byDefault: '100', example: '20' },
+  PAIRSPACE_OPEN_WEBHOOKS: {
+    meaning: 'Webhooks of an address that were made without a token, where the service is exposed',
+    byDefault: '5',
+    example: '2',
+  },
+  PAIRSPACE_OPEN_WEBHOOKS_IN_ALL: {
+    meaning: 'Webhooks made without a token, in all',
+    byDefault: '100',
+    example: '20',
+  },
 };
 
 const log: typeof service = {

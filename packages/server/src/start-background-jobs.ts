@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { moveContents } from './contents/move-contents.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldTallies } from './http/shared-limit.ts';
+import { watchUnread } from './inbox/mark-unread.ts';
 import { Repeat } from './lib/repeat.ts';
 import { watchPresence } from './presence/watch.ts';
 import { sweepDeleted } from './sessions/delete-session.ts';
@@ -21,6 +22,7 @@ interface BackgroundJobsOptions extends Pick<
   Config,
   | 'presenceTimeoutMs'
   | 'stallTimeoutMs'
+  | 'unreadAfterMs'
   | 'watchPauseMs'
   | 'webhookKeepMs'
   | 'storageBytes'
@@ -64,7 +66,7 @@ export const startBackgroundJobs = ({
       'a sweep',
       () => among(sweepPauseMs),
     );
-  const { storageBytes, retainMs, abandonedMs } = settings;
+  const { storageBytes, retainMs, abandonedMs, unreadAfterMs } = settings;
   const retention = new SessionRetention({ ...settings, storage });
   const loops = [
     repeat(
@@ -112,6 +114,15 @@ export const startBackgroundJobs = ({
       'a round of the presence watch',
       () => among(settings.watchPauseMs),
     ),
+    ...(unreadAfterMs === undefined
+      ? []
+      : [
+          repeat(
+            () => watchUnread({ storage, now: settings.now, unreadAfterMs, closing }),
+            'a round of the watch for unread messages',
+            () => among(settings.watchPauseMs),
+          ),
+        ]),
   ];
   return {
     async [Symbol.asyncDispose]() {

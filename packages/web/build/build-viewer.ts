@@ -51,7 +51,10 @@ export const buildViewer = async (): Promise<void> => {
     logLevel: 'warn',
     publicDir: false,
     plugins: [endpointsWithoutSchemas()],
-    resolve: { conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'] },
+    resolve: {
+      alias: { entities: join(root, 'src/lib/decode-entities.ts') },
+      conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'],
+    },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: beside,

@@ -40,9 +40,20 @@ export const openPage = async (
   return { page, wrongs };
 };
 
-/** Checks WCAG 2.2 A and AA with axe-core, as far as a program can. */
+const phone = { width: 390, height: 844 };
+
+/** Checks WCAG 2.2 A and AA with axe-core, as far as a program can: as wide as the page is, and as wide as a phone. */
 export const findBarriers = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source);
+  const wide = page.viewportSize() ?? phone;
+  const found = await findBarriersAtWidth(page);
+  await page.setViewportSize(phone);
+  found.push(...(await findBarriersAtWidth(page)).map((barrier) => `on a phone: ${barrier}`));
+  await page.setViewportSize(wide);
+  return found;
+};
+
+const findBarriersAtWidth = async (page: Page): Promise<string[]> => {
   const found = await page.evaluate<axe.AxeResults>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
   );

@@ -41,6 +41,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     await timeline.getByText('removed: ').first().waitFor({ state: 'attached' });
     await ivo.postMessage({ sessionId, content: 'Just now, from **Ivo**' });
     await timeline.getByText('Just now, from Ivo').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await ivo.writeFile({ sessionId, path: 'src/zones/names.ts', content: 'export const names = 1;\n' });
     await page.keyboard.press('f');
     await page.getByRole('button', { name: /^names\.ts/ }).click();
@@ -77,6 +78,72 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     await page.getByRole('button', { name: 'Save version 4' }).click();
     await page.getByText('Mine').first().waitFor();
     expect(await mara.getNote({ sessionId, noteId })).toMatchObject({ version: 4, content: 'Mine' });
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-10] a moment that is past shows each file as it was then', async () => {
+    const { sessionId, mara } = await aBusySession(app.url);
+    const { seq } = (await mara.listEvents({ sessionId, limit: 200 })).items.at(-1) ?? { seq: 0 };
+    await mara.writeFile({ sessionId, path: 'README.md', content: 'Written later.\n' });
+    const address = `${app.url}/#/s/${sessionId}?panel=files&open=README.md&at=${String(seq)}`;
+    const { page, wrongs } = await openPage(browser, address);
+    await page.getByText('parseDate reads what people write.').waitFor();
+    await page.getByRole('button', { name: 'Now' }).click();
+    await page.getByText('Written later.').waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-11] receipts follow the reader, and the list of people says who is reached how', async () => {
+    const { sessionId, ivo } = await aBusySession(app.url);
+    await ivo.heartbeat({ sessionId, status: 'idle', reach: { mode: 'turn-end', via: 'a-plugin' } });
+    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`);
+    const handoff = page.getByRole('article').filter({ hasText: 'I take leap seconds.' });
+    await handoff.getByText('queued for Ivo').waitFor();
+    await page.getByText('hears at the end of a turn').waitFor();
+    const { lastSeq } = await ivo.getSession({ sessionId });
+    await ivo.movePosition({ sessionId, seq: lastSeq, via: 'a-client' });
+    await handoff.getByRole('button', { name: 'read by Ivo' }).click();
+    await handoff.getByText('via a-client').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-12] a thread is shown with its replies, and any two versions with what changed', async () => {
+    const { sessionId, mara } = await aBusySession(app.url);
+    for (const text of ['Two.\n', 'Three &copy; all.\n'])
+      await mara.writeFile({ sessionId, path: 'README.md', content: text });
+    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=files&open=README.md`);
+    const panel = page.getByRole('complementary', { name: 'Shared' });
+    await panel.getByText('Three © all.').waitFor();
+    await panel.getByRole('combobox', { name: 'Changes since' }).selectOption('version 1');
+    await panel.getByText('parseDate').waitFor();
+    await panel.getByRole('button', { name: '2', exact: true }).click();
+    await panel.getByText('added: Two.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: '1 reply' }).click();
+    const thread = page.getByRole('region', { name: 'Thread' });
+    await thread.getByText('An error that shows all readings').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-13] [VIEW-14] the log is checked, an agent removed, and a past moment forked', async () => {
+    const { sessionId, agentToken, mara } = await aBusySession(app.url);
+    const address = `${app.url}/#/s/${sessionId}?panel=more&token=${agentToken}`;
+    const { page, wrongs } = await openPage(browser, address);
+    await page.getByRole('button', { name: 'Check the log' }).click();
+    await page.getByText('Whole up to entry 15').waitFor();
+    await page.getByRole('button', { name: 'Remove an agent …' }).click();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Ivo' }).click();
+    await page.getByRole('feed').getByText('took the seat of Ivo').waitFor();
+    expect((await mara.getSession({ sessionId })).agents.map(({ agentId }) => agentId)).toEqual(['mara', 'reviewer']);
+    await page.goto(`${app.url}/#/s/${sessionId}?at=8`);
+    await page.getByRole('button', { name: 'Fork from #8' }).click();
+    await page.getByRole('feed').getByText('forked this session from another').waitFor();
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: /^README\.md/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^offsets\.ts/ }).count()).toBe(0);
     expect(wrongs).toEqual([]);
   });
 

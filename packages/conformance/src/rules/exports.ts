@@ -62,7 +62,7 @@ export const exportRules = [
     for (const path of ['index.html', 'style.css']) ok(paths.includes(path), path);
     ok(paths.some((path) => path.startsWith('notes/')) && paths.some((path) => path.startsWith('files/')));
     for (const [path, text] of Object.entries(site)) {
-      match(path, /^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.v\d+)?\.(?:html|css)$/);
+      match(path, /^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.v\d+)?\.(?:html|css|json)$/);
       if (!path.endsWith('.html')) continue;
       ok(!/<script/i.test(text), path);
       match(text, /Content-Security-Policy" content="default-src/);

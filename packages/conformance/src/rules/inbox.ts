@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { InboxReason } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { rule } from '../rule.ts';
-import { lastSeq, type SessionFixture } from '../session-fixture.ts';
+import { asListed, lastSeq, type SessionFixture } from '../session-fixture.ts';
 
 /** The entries after a number, as pairs of what happened and why it concerns the caller. */
 const entriesAfter = async (caller: Caller, since: number): Promise<[string, InboxReason][]> => {
@@ -94,7 +94,7 @@ export const inboxRules = [
     const first = await partner.ok('readInbox');
     deepEqual(
       first.items.map(({ seq, event }) => [seq, event.data]),
-      [[sent.seq, sent]],
+      [[sent.seq, asListed(sent)]],
     );
     deepEqual(await partner.ok('readInbox'), first);
     equal(first.lastSeq, sent.seq + 1);

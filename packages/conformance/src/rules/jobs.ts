@@ -363,6 +363,18 @@ export const jobRules = [
     equal((await creator.ok('getJob', { params: { jobId: last } })).queuePosition, 3);
   }),
 
+  rule('JOB-29', 'a job that names a file which is not there is refused, whoever runs it', async ({ aSession }) => {
+    const { creator } = await withPool(aSession(), { provider: 'worker' });
+    const submit = (input: unknown) => ({ body: { type: 'python', input } });
+    for (const input of [{ file: 'none.py' }, { code: '', files: ['none.csv'] }]) {
+      const { details } = await creator.refused('VALIDATION_ERROR', 'submitJob', submit(input));
+      equal(details['reason'], 'input_missing');
+      match(JSON.stringify(details['paths']), /^\["none\.(py|csv)"\]$/);
+    }
+    equal((await creator.ok('listJobs')).items.length, 0);
+    equal((await creator.ok('submitJob', submit({ code: '', files: ['none/*.csv'] }))).status, 'pending');
+  }),
+
   rule('JOB-36', 'jobs are for agents to make and for readers to read', async ({ aFullSession }) => {
     const { stranger, observer, job } = await aFullSession({ visibility: 'private' });
     await stranger.refused('UNAUTHORIZED', 'getJob', { params: { jobId: job.id } });

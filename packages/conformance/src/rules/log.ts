@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { EventName } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { cancelJobs, type SessionFixture, lastSeq, type FullSessionFixture } from '../session-fixture.ts';
+import { asListed, cancelJobs, type SessionFixture, lastSeq, type FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
@@ -117,7 +117,7 @@ export const logRules = [
 
   rule('LOG-1', 'an event says when, where, who and what', async ({ aSession }) => {
     const { id, partner, observer, creator } = await aSession();
-    const message = await partner.ok('postMessage', { body: { content: 'x' } });
+    const message = asListed(await partner.ok('postMessage', { body: { content: 'x' } }));
     const note = await creator.ok('createNote');
     const edited = await observer.ok('updateNote', {
       params: { noteId: note.id },

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Caller, Given } from '../caller.ts';
-import { lastSeq } from '../session-fixture.ts';
+import { asListed, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
@@ -31,7 +31,7 @@ export const messageRules = [
     deepEqual([message.content, message.msgType, message.replyTo], ['Hello', 'chat', null]);
     deepEqual([message.mentions, message.metadata], [[], {}]);
     equal((await say(creator, 'Hi')).authorRole, 'creator');
-    deepEqual((await creator.ok('listMessages')).items[0], message);
+    deepEqual((await creator.ok('listMessages')).items[0], asListed(message));
   }),
 
   rule('MSG-1', 'empty content is 400, blank content is kept as it is', async ({ aSession }) => {
@@ -179,7 +179,7 @@ export const messageRules = [
     const { items } = await creator.ok('listMessages', { query: { since: 0, limit: 200 } });
     deepEqual(
       items,
-      posted.toSorted((a, b) => a.seq - b.seq),
+      posted.map(asListed).toSorted((a, b) => a.seq - b.seq),
     );
     ok(items.every((item, index) => index === 0 || item.seq > (items[index - 1]?.seq ?? 0)));
   }),

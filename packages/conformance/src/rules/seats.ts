@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { rule } from '../rule.ts';
-import { lastSeq } from '../session-fixture.ts';
+import { asListed, lastSeq } from '../session-fixture.ts';
 import { together } from '../together.ts';
 import { within } from '../within.ts';
 
@@ -152,6 +152,20 @@ export const seatRules = [
     );
   }),
 
+  rule('SEAT-13', 'a removal ends the webhooks that the agent made, and no others', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    const body = { url: 'https://example.com/hook', events: ['message.created' as const] };
+    const kept = await creator.ok('createWebhook', { body });
+    const ended = await partner.ok('createWebhook', { body });
+    await creator.ok('removeAgent', { params: { agentId: 'bob' } });
+    const { items } = await creator.ok('listWebhooks', { query: { sessionId: kept.sessionId ?? '' } });
+    deepEqual(
+      items.map(({ id }) => id),
+      [kept.id],
+    );
+    await creator.refused('NOT_FOUND', 'getWebhook', { params: { webhookId: ended.id } });
+  }),
+
   rule('SEAT-7', 'jobs of the removed that wait are never claimed, and are cancelled', async ({ aSession }) => {
     const { creator, partner, stranger } = await aSession();
     await creator.ok('configurePool', { body: { provider: 'worker' } });
@@ -184,6 +198,40 @@ export const seatRules = [
     await creator.refused('NOT_FOUND', 'removeObserver', { params: { observerId: walkInId } });
   }),
 
+  rule(
+    'SEAT-12',
+    'an agent ends its own token; its seat stays, and its code recovers it',
+    async ({ aSession, listen }) => {
+      const { creator, partner, stranger, recoveryCode } = await aSession();
+      const [own, other] = [await listen(partner), await listen(creator)];
+      const since = await lastSeq({ creator });
+      const waits = [
+        partner.call('listEvents', { query: { since, wait: 30 } }),
+        partner.call('readInbox', { query: { since, wait: 30 } }),
+      ];
+      const revoked = await partner.ok('revokeToken');
+      deepEqual(revoked, { sessionId: (await creator.ok('getSession')).id, agentId: 'bob', revoked: true });
+      await within(5000, 'the end of the stream', own.ended);
+      for (const reply of await Promise.all(waits)) equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
+      await partner.refused('UNAUTHORIZED', 'whoami');
+      await partner.refused('UNAUTHORIZED', 'revokeToken');
+      await other.upTo(since + 1);
+      const event = other.events.at(-1);
+      deepEqual([event?.event, event?.actor.id, event?.data.id], ['agent.revoked', 'bob', 'bob']);
+      const { agentToken } = await stranger.ok('recoverAgent', { body: { recoveryCode } });
+      equal((await stranger.as(agentToken).ok('whoami')).agentId, 'bob');
+    },
+  ),
+
+  rule('SEAT-12', 'it ends no other token, and works in a completed session', async ({ aSession }) => {
+    const { creator, partner, observer, invited, walkIn } = await aSession();
+    await partner.ok('updateSession', { body: { status: 'completed' } });
+    for (const caller of [observer, invited, walkIn]) await caller.refused('FORBIDDEN', 'revokeToken');
+    await creator.ok('revokeToken');
+    await creator.refused('UNAUTHORIZED', 'getSession');
+    for (const caller of [partner, observer, invited, walkIn]) await caller.ok('getSession');
+  }),
+
   rule('SEAT-9', 'a write beside a removal was before it or is refused', async ({ aSession }) => {
     const { creator, partner, stranger } = await aSession();
     const writes = Array.from({ length: 20 }, (_, index) => index);
@@ -209,7 +257,7 @@ export const seatRules = [
     equal(reply.authorName, 'Human');
     equal(reply.replyTo, named.id);
     const { items } = await stranger.ok('listMessages');
-    deepEqual(items, [named, reply]);
+    deepEqual(items, [asListed(named), asListed(reply)]);
   }),
 
   rule('SEAT-10', 'an empty word, a long name and the type system are 400', async ({ aSession }) => {

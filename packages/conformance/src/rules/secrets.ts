@@ -1,4 +1,4 @@
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { EndpointName } from '@pairspace/protocol';
 import type { Caller, Given } from '../caller.ts';
 import { rule } from '../rule.ts';
@@ -83,5 +83,35 @@ export const secretRules = [
     equal((await creator.ok('postMessage', { body: { content: key, allowSecrets: true } })).content, key);
     const hidden = await aSession({ visibility: 'private' });
     equal((await hidden.creator.ok('postMessage', { body: { content: key } })).content, key);
+  }),
+
+  rule('SEC-5', 'an output of a job that holds a secret becomes no file, and the job says so', async ({ aSession }) => {
+    for (const visibility of ['public', 'private']) {
+      const { creator, stranger, partner } = await aSession({ visibility });
+      await creator.ok('configurePool', { body: { provider: 'worker' } });
+      const worker = stranger.as((await creator.ok('issueWorkerToken')).workerToken);
+      const { id } = await creator.ok('submitJob', { body: { type: 'secrets' } });
+      const { lease } = await worker.ok('claimJob', { body: { types: ['secrets'] } });
+      const outputs = [
+        { path: 'good.txt', content: 'fine' },
+        { path: 'token.txt', content: `The token: ${tokenOf(partner)}` },
+        { path: 'key.txt', content: Buffer.from(`export KEY=${key}`).toString('base64'), encoding: 'base64' },
+      ];
+      const params = { jobId: id };
+      const done = await worker.ok('completeJob', { params, body: { leaseId: lease?.leaseId, outputs } });
+      const isPrivate = visibility === 'private';
+      deepEqual(
+        done.outputs.map(({ path, written }) => [path, written]),
+        [
+          ['good.txt', true],
+          ['token.txt', false],
+          ['key.txt', isPrivate],
+        ],
+      );
+      equal(done.status, 'completed');
+      match(done.outputs[1]?.error ?? '', /token/);
+      if (!isPrivate) match(done.outputs[2]?.error ?? '', /secret \(github\)/);
+      await creator.refused('NOT_FOUND', 'getFile', { params: { path: 'token.txt' } });
+    }
   }),
 ];

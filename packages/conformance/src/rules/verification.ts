@@ -1,7 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict';
-import { canonicalJson, type Event } from '@pairspace/protocol';
-import { createHash } from 'node:crypto';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { canonicalJson, type Checkpoint, type Event, type PublicKey } from '@pairspace/protocol';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { rule } from '../rule.ts';
+import { asListed } from '../session-fixture.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -9,6 +10,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const chainOf = (sessionId: string, events: readonly Event[]): string[] => {
   let previous = sha256(sessionId);
   return events.map((event) => (previous = sha256(`${previous}\n${canonicalJson({ ...event, hash: undefined })}`)));
+};
+
+const isSignedBy = (keys: readonly PublicKey[], { sessionId, seq, hash, signedAt, keyId, signature }: Checkpoint) => {
+  const jwk = keys.find(({ kid }) => kid === keyId);
+  ok(jwk, 'the key of the checkpoint is listed');
+  const text = ['pairspace.checkpoint.v1', sessionId, seq, hash, signedAt].join('\n');
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 };
 
 export const verificationRules = [
@@ -33,6 +42,35 @@ export const verificationRules = [
     const message = await creator.ok('postMessage', { body: { content: 'Hello', metadata: { z: 1, a: 2 } } });
     const { items } = await creator.ok('listEvents', { query: { since: message.seq - 1 } });
     equal(items.length, 1);
-    deepEqual(items[0]?.data, message);
+    deepEqual(items[0]?.data, asListed(message));
+  }),
+
+  rule('CHN-3', 'a checkpoint is the newest event, signed by the service', async ({ aSession }) => {
+    const { id, creator, stranger } = await aSession();
+    for (const content of ['One', 'Two']) {
+      const { seq } = await creator.ok('postMessage', { body: { content } });
+      const checkpoint = await stranger.ok('getCheckpoint');
+      const { items } = await creator.ok('listEvents', { query: { since: seq - 1 } });
+      deepEqual([checkpoint.sessionId, checkpoint.seq, checkpoint.hash], [id, seq, items[0]?.hash]);
+      const { keys } = await stranger.ok('listKeys');
+      ok(isSignedBy(keys, checkpoint), 'the signature fits');
+      ok(!isSignedBy(keys, { ...checkpoint, seq: seq + 1 }), 'the signature fits nothing else');
+    }
+  }),
+
+  rule('CHN-3', 'a private session shows its checkpoint to its readers alone', async ({ aSession }) => {
+    const { creator, stranger } = await aSession({ visibility: 'private' });
+    await stranger.refused('UNAUTHORIZED', 'getCheckpoint');
+    await creator.ok('getCheckpoint');
+  }),
+
+  rule('CHN-4', 'every public key is named by its thumbprint', async ({ aSession }) => {
+    const { stranger } = await aSession();
+    const { keys } = await stranger.ok('listKeys');
+    equal((await stranger.ok('getCheckpoint')).keyId, keys[0]?.kid);
+    for (const { x, kid } of keys) {
+      const members = `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`;
+      equal(kid, createHash('sha256').update(members).digest('base64url'));
+    }
   }),
 ];

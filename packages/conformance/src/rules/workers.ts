@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 
@@ -17,7 +17,7 @@ export const workerRules = [
       body: { types: ['wasm', 'python'], worker: 'w1' },
     });
     deepEqual([lease?.job.id, lease?.job.status, lease?.job.worker, lease?.leaseMs], [id, 'running', 'w1', 30_000]);
-    deepEqual([lease?.code, lease?.files], ['print(1)', [{ path: 'main.py', content: 'print(1)' }]]);
+    deepEqual([lease?.code, lease?.files], ['print(1)', [{ path: 'main.py', content: 'print(1)', encoding: 'utf-8' }]]);
     deepEqual(await worker.ok('claimJob', { body: { types: ['python'] } }), { lease: null });
   }),
 
@@ -30,6 +30,43 @@ export const workerRules = [
     );
     const ids = claims.flatMap(({ lease }) => lease?.job.id ?? []);
     deepEqual([ids.length, new Set(ids).size], [10, 10]);
+  }),
+
+  rule('CRED-1', 'when the credits of an hour are used, jobs wait until a time that the pool says', async (given) => {
+    const { creator, worker } = await given.aFullSession();
+    const claim = async () => (await worker.ok('claimJob', { body: { types: ['hourly'] } })).lease;
+    const set = (creditsPerHour: number | null) => creator.ok('configurePool', { body: { creditsPerHour } });
+    equal((await set(null)).waitsUntil, null);
+    equal((await set(5)).creditsPerHour, 5);
+    for (let count = 0; count < 3; count++) await creator.ok('submitJob', { body: { type: 'hourly', cost: 5 } });
+    const first = await claim();
+    const began = Date.now();
+    const { pool } = await creator.ok('getCompute');
+    ok(Math.abs(Date.parse(pool?.waitsUntil ?? '') - began - 3_600_000) < 60_000);
+    equal(await claim(), null);
+    const params = { jobId: first?.job.id ?? '' };
+    await worker.ok('completeJob', { params, body: { leaseId: first?.leaseId, credits: 2 } });
+    equal((await creator.ok('getCompute')).pool?.waitsUntil, null);
+    ok(await claim());
+    equal(await claim(), null);
+    for (const wrong of [0, -1, '5', 0.0001]) {
+      await creator.refused('VALIDATION_ERROR', 'configurePool', { body: { creditsPerHour: wrong } });
+    }
+    equal((await creator.ok('getCompute')).pool?.creditsPerHour, 5);
+  }),
+
+  rule('CRED-2', 'a higher limit lets jobs begin at once', async ({ aFullSession }) => {
+    const { creator, worker } = await aFullSession();
+    const claim = async () => (await worker.ok('claimJob', { body: { types: ['hourly'] } })).lease;
+    await creator.ok('configurePool', { body: { creditsPerHour: 1, maxConcurrentJobs: 10 } });
+    for (let count = 0; count < 3; count++) await creator.ok('submitJob', { body: { type: 'hourly', cost: 1 } });
+    ok(await claim());
+    equal(await claim(), null);
+    equal((await creator.ok('configurePool', { body: { creditsPerHour: 2 } })).waitsUntil, null);
+    ok(await claim());
+    equal(await claim(), null);
+    equal((await creator.ok('configurePool', { body: { creditsPerHour: null } })).waitsUntil, null);
+    ok(await claim());
   }),
 
   rule('JOB-24', 'without the lease nothing is changed, with it all is one commit', async ({ aFullSession }) => {

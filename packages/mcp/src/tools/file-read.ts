@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { Envelope, label } from '../envelope.ts';
+import { label } from '../envelope.ts';
+import { showPage } from '../show-page.ts';
 import { tool } from '../tool.ts';
-
-const pageCharacters = 16_000;
 
 export const fileRead = tool({
   name: 'pairspace_file_read',
@@ -18,12 +17,12 @@ export const fileRead = tool({
   async run({ seat: handle, path, offset = 0 }, { seating, signal }) {
     const { client, sessionId } = await seating.find(handle);
     if (path !== undefined) {
-      const { content, version, lastEditor } = await client.getFile({ sessionId, path }, { signal });
-      const page = content.slice(offset, offset + pageCharacters);
-      const next = offset + page.length;
-      const more = next < content.length ? `\n${String(content.length)} characters; next offset ${String(next)}` : '';
-      const author = `file by ${label(lastEditor.name)}`;
-      return `version ${String(version)}\n${new Envelope().enclose(author, page)}${more}`;
+      const file = await client.getFile({ sessionId, path }, { signal });
+      const { content, version, lastEditor } = file;
+      if (file.encoding === 'base64') {
+        return `version ${String(version)} by ${label(lastEditor.name)} is not text: ${file.mediaType}, ${String(file.size)} bytes`;
+      }
+      return `version ${String(version)}\n${showPage(`file by ${label(lastEditor.name)}`, content, offset)}`;
     }
     const { items, nextCursor } = await client.listFiles({ sessionId, limit: 100 }, { signal });
     const lines = items.map((file) => `${label(file.path)} v${String(file.version)}, ${String(file.size)} bytes`);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { seat } from '../arguments.ts';
 import { tool } from '../tool.ts';
 
+/** How many of those whom it is for are named in the answer. */
+const mostTold = 5;
+
 export const send = tool({
   name: 'pairspace_send',
   title: 'Say something',
@@ -15,10 +18,13 @@ export const send = tool({
   }),
   async run(given, { seating, signal }) {
     const { client, sessionId } = await seating.find(given.seat);
-    const { seq, id } = await client.postMessage(
+    const { seq, id, recipients } = await client.postMessage(
       { sessionId, content: given.text, msgType: given.type, replyTo: given.replyTo },
       { signal, ...(given.key === undefined ? {} : { headers: { 'idempotency-key': given.key } }) },
     );
-    return `sent #${String(seq)} ${id}`;
+    const told = recipients
+      .slice(0, mostTold)
+      .map((one) => `${one.agentId} ${one.status}, ${String(one.unread.forMe)} unread`);
+    return [`sent #${String(seq)} ${id}`, ...told].join('; ');
   },
 });

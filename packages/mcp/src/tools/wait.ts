@@ -1,6 +1,7 @@
 import { maxWaitSeconds, type Message } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { markRead } from '../mark-read.ts';
 import { showMessages } from '../show-messages.ts';
 import { tool } from '../tool.ts';
 
@@ -9,15 +10,16 @@ const mostRead = 20;
 export const wait = tool({
   name: 'pairspace_wait',
   title: 'Wait for messages',
-  description: 'Wait until another agent says something after a number, at most 50 seconds. Repeat it as told.',
+  description:
+    'Wait until another agent says something after a number, at most 50 seconds. What is before it counts as read by you. Repeat it as told.',
   input: z.object({
     seat,
     since: z.int().min(0),
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 25'),
   }),
-  readOnly: true,
   async run({ seat: handle, since, seconds = 25 }, { seating, signal }) {
     const { client, sessionId, agentId } = await seating.find(handle);
+    await markRead(client, sessionId, since, signal);
     const deadline = performance.now() + seconds * 1000;
     let cursor = since;
     for (;;) {

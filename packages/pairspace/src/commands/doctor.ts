@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { createClient } from '@pairspace/client';
+import { answered, createClient } from '@pairspace/client';
 import { command, type Options, type Run } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Seat } from '../seats/seat-store.ts';
@@ -41,7 +41,8 @@ async function* findings(run: Run<Options>): AsyncGenerator<Check, void, undefin
   );
   const service = seat?.service ?? serviceOf(run);
   yield await check('service', async () => {
-    const response = await fetch(`${service}/healthz`, { signal: AbortSignal.timeout(streamWithinMs) });
+    const [url, init] = [`${service}/healthz`, { signal: AbortSignal.timeout(streamWithinMs) }];
+    const response = await answered({ url, init }, fetch(url, init));
     if (!response.ok) throw new Error(`${service} responds with status ${String(response.status)}.`);
     return `${service} responds`;
   });

@@ -1,9 +1,11 @@
+import { createClient } from '@pairspace/client';
 import { endpoints, pathOf } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { download } from '../work/download.ts';
-import { sitDownOrWatch } from '../work/sit-down.ts';
+import { KeyStore } from '../work/key-store.ts';
+import { serviceOf, sitDownOrWatch } from '../work/sit-down.ts';
 
 const kinds = {
   json: { endpoint: endpoints.exportSession, accept: 'application/json' },
@@ -26,5 +28,7 @@ export const exportSession = command({
     const { endpoint, accept } = kinds[format];
     if (given.to !== undefined) terminal.note('Fetching the session …');
     await download(run, seat, { path: pathOf(endpoint, { sessionId }), accept, to: given.to });
+    const service = seat?.service ?? serviceOf(run);
+    await new KeyStore(run.env).remember(service, (await createClient({ baseUrl: service }).listKeys()).keys);
   },
 });

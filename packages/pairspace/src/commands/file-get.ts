@@ -1,5 +1,7 @@
+import { bytesOfFile } from '@pairspace/protocol';
 import { writeFile } from 'node:fs/promises';
 import { command } from '../command.ts';
+import { sizeText } from '../terminal/columns.ts';
 import { peerText } from '../terminal/peer-text.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -8,15 +10,21 @@ export const fileGet = command({
   words: '<path> [to]',
   wordCount: [1, 2],
   options: { force: { help: 'replace what is there' } },
-  examples: ['pairspace file get docs/plan.md', 'pairspace file get docs/plan.md plan.md'],
+  examples: [
+    'pairspace file get docs/plan.md',
+    'pairspace file get plot.png plot.png',
+    'pairspace file get docs/plan.md plan.md',
+  ],
   async run(run) {
     const { given, words, terminal, signal } = run;
     const [path = '', to] = words;
     const { client, sessionId } = await sitDownOrWatch(run);
     const file = await client.getFile({ sessionId, path }, { signal });
-    if (to !== undefined) await writeFile(to, file.content, { flag: given.force ? 'w' : 'wx' });
+    if (to !== undefined) await writeFile(to, bytesOfFile(file), { flag: given.force ? 'w' : 'wx' });
     if (given.json) terminal.print(JSON.stringify(file));
-    else if (to === undefined) terminal.write(terminal.outputIsTerminal ? peerText(file.content) : file.content);
-    else terminal.print(`Wrote ${to}, version ${String(file.version)}.`);
+    else if (to !== undefined) terminal.print(`Wrote ${to}, version ${String(file.version)}.`);
+    else if (!terminal.outputIsTerminal) terminal.write(file.encoding === 'utf-8' ? file.content : bytesOfFile(file));
+    else if (file.encoding === 'utf-8') terminal.write(peerText(file.content));
+    else terminal.note(`It is not text: ${file.mediaType}, ${sizeText(file.size)}. Say where to write it: [to].`);
   },
 });

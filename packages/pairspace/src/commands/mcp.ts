@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { once } from 'node:events';
 import { command } from '../command.ts';
 import { identityIn, seatStoreIn, serviceOf } from '../work/sit-down.ts';
+import { readVersion } from '../version.ts';
 import { stdioSeating } from '../work/stdio-seating.ts';
 
 export const mcp = command({
@@ -12,7 +13,8 @@ export const mcp = command({
   async run(run) {
     const seating = stdioSeating({ service: serviceOf(run), identity: identityIn(run), seats: seatStoreIn(run) });
     const ended = once(process.stdin, 'end', { signal: run.signal }).catch(() => undefined);
-    const connection = serveStdio(() => createToolServer(seating, '0.1.0'), {
+    const version = readVersion();
+    const connection = serveStdio(() => createToolServer(seating, version), {
       onerror: (error) => {
         run.terminal.note(error.message);
       },

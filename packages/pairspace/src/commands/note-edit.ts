@@ -1,24 +1,45 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { contentOf } from '../work/content-of.ts';
+import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
 import { findNote } from '../work/find-note.ts';
 import { sitDown } from '../work/sit-down.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const noteEdit = command({
-  summary: 'write the next version of a note',
+  summary: 'write the next version of a note, or change parts of it',
   words: '<note> [text or -]',
   wordCount: [1, 2],
   options: {
     file: { value: 'path', help: 'the text of a file of this machine', short: 'f' },
     title: { value: 'title', help: 'a new title' },
+    ...editOptions,
     expect: { value: 'version', help: 'the version that you have read; another one is refused' },
   },
-  about: ['The text replaces that of the note. When somebody was faster, nothing is written, and the exit code is 5.'],
-  examples: ['pairspace note edit Plan --file plan.md --expect 3'],
+  about: [
+    'A text replaces that of the note. When somebody was faster, nothing is written, and the exit code is 5.',
+    'With --append, --prepend, --replace or --section parts are changed and merged with what came since.',
+  ],
+  examples: [
+    'pairspace note edit Plan --file plan.md --expect 3',
+    'pairspace note edit Plan --section "## Open questions" --with "None."',
+  ],
   async run(run) {
     const { given, words, terminal, signal } = run;
     const [name = '', word] = words;
     const expected = wholeNumberIn('expect', given.expect, [1, Number.MAX_SAFE_INTEGER]);
+    const edits = await editsGiven(given, run);
+    if (edits.length > 0 && (word !== undefined || given.file !== undefined)) {
+      throw new UsageError('Give a whole text or say what to change, not both.');
+    }
+    if (edits.length > 0) {
+      const { client, sessionId } = await sitDown(run);
+      const { id: noteId } = await findNote({ client, sessionId, signal }, name);
+      const change = { sessionId, noteId, edits, title: given.title, expectedVersion: expected };
+      const edited = await client.editNote(change, { signal });
+      terminal.print(given.json ? JSON.stringify(edited) : editedLine(edited.id, edited));
+      return;
+    }
     const keepsText = word === undefined && given.file === undefined && given.title !== undefined;
     const content = keepsText ? undefined : await contentOf({ word, file: given.file, what: 'the text' }, run);
     const { client, sessionId } = await sitDown(run);

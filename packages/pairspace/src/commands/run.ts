@@ -1,5 +1,5 @@
 import type { Client } from '@pairspace/client';
-import { type Job, maxWaitSeconds } from '@pairspace/protocol';
+import type { Job, JobProgress } from '@pairspace/protocol';
 import { command, type Surroundings } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { oneOf } from '../parse-command-line.ts';
@@ -40,7 +40,7 @@ export const run = command({
       terminal.print(given.json ? JSON.stringify(submitted) : submitted.id);
       return exitCodes.done;
     }
-    const job = await untilEnd({ client, sessionId, jobId: submitted.id }, { terminal, signal });
+    const job = await untilEnd({ client, sessionId, jobId: submitted.id }, { terminal, signal }, given.json === true);
     if (given.json) terminal.print(JSON.stringify(job));
     else tellEnd(job, terminal);
     return job.status === 'completed' ? exitCodes.done : exitCodes.jobFailed;
@@ -65,25 +65,40 @@ interface Submitted {
 const untilEnd = async (
   { client, sessionId, jobId }: Submitted,
   { terminal, signal }: Pick<Surroundings, 'terminal' | 'signal'>,
+  isQuiet: boolean,
 ): Promise<Job> => {
-  let told = '';
-  for (;;) {
-    const job = await client.getJob({ sessionId, jobId, wait: told === '' ? 1 : maxWaitSeconds }, { signal });
-    if (job.status !== 'pending' && job.status !== 'running') return job;
-    const place = job.queuePosition === null ? '' : `, ${String(job.queuePosition)} in the queue`;
-    const state = `${job.status}${place}`;
-    if (state !== told) terminal.note(`Job ${jobId} is ${state} …`);
-    told = state;
+  const first = await client.getJob({ sessionId, jobId, wait: 1 }, { signal });
+  if (first.status === 'pending' || first.status === 'running') {
+    const place = first.queuePosition === null ? '' : `, ${String(first.queuePosition)} in the queue`;
+    terminal.note(`Job ${jobId} is ${first.status}${place} …`);
   }
+  for await (const news of client.followJob({ sessionId, jobId, signal })) {
+    if (news.kind === 'end') return news.job;
+    if (isQuiet) continue;
+    if (news.kind === 'progress') tellProgress(news.progress, terminal);
+    else tellOutput(news, terminal);
+  }
+  throw new Error('The service did not say how the job ended.');
 };
 
-const tellEnd = (job: Job, terminal: Surroundings['terminal']): void => {
-  const shown = (text: string) => (terminal.outputIsTerminal ? peerText(text) : text);
-  terminal.write(shown(job.stdout));
-  if (job.stderr !== '') terminal.note(shown(job.stderr).replace(/\n$/, ''));
+type Terminal = Surroundings['terminal'];
+
+const shownOn = (terminal: Terminal, text: string): string => (terminal.outputIsTerminal ? peerText(text) : text);
+
+const tellOutput = ({ stream, text }: { stream: string; text: string }, terminal: Terminal): void => {
+  if (stream === 'stdout') terminal.write(shownOn(terminal, text));
+  else terminal.note(shownOn(terminal, text).replace(/\n$/, ''));
+};
+
+const tellProgress = ({ fraction, message }: JobProgress, terminal: Terminal): void => {
+  terminal.note(shownOn(terminal, `${String(Math.round(fraction * 100))} %${message === null ? '' : ` ${message}`}`));
+};
+
+const tellEnd = (job: Job, terminal: Terminal): void => {
   if (job.truncated) terminal.note('The output was cut at the limit of the job.');
   for (const { path, written, error } of job.outputs) {
     terminal.note(written ? `Kept ${path}.` : `Did not keep ${path}: ${error ?? 'no reason was given'}`);
   }
+  for (const warning of job.warnings) terminal.note(shownOn(terminal, warning));
   if (job.error) terminal.note(`Job ${job.id} ${job.status}: ${job.error.message} (${job.error.reason})`);
 };

@@ -1,4 +1,4 @@
-import type { Webhook } from '@pairspace/protocol';
+import type { ListedWebhook } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
 import { sitDown } from '../work/sit-down.ts';
@@ -8,7 +8,7 @@ export const webhooksList = command({
   async run(run) {
     const { given, terminal, signal } = run;
     const { client, sessionId } = await sitDown(run);
-    const webhooks: Webhook[] = [];
+    const webhooks: ListedWebhook[] = [];
     for await (const webhook of client.pages('listWebhooks', { sessionId }, { signal })) webhooks.push(webhook);
     if (given.json) {
       terminal.print(JSON.stringify(webhooks));
@@ -17,8 +17,8 @@ export const webhooksList = command({
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.active ? 'active' : 'off',
-      `${String(webhook.failedDeliveries)} failed`,
-      webhook.url,
+      webhook.failedDeliveries === undefined ? '' : `${String(webhook.failedDeliveries)} failed`,
+      webhook.url ?? 'made by another address',
       webhook.events.join(','),
     ]);
     for (const line of inColumns(rows)) terminal.print(line);

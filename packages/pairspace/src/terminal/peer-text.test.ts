@@ -7,6 +7,11 @@ describe('peer text', () => {
     expect(peerText('tab\tline\r\nnext')).toBe('tab\tline\nnext');
   });
 
+  test('shows what nobody sees, but for the selector of an emoji', () => {
+    expect(peerText('a\u{e0101}\ufe01\u00ad\u3164')).toBe('a\\u{e0101}\\u{fe01}\\u{ad}\\u{3164}');
+    expect(peerText('❤\ufe0f\ufe0f \ufe0f')).toBe('❤\ufe0f\\u{fe0f} \\u{fe0f}');
+  });
+
   test('is one line where one line is asked for', () => {
     expect(peerLine('a\nb\tc\r\n')).toBe('a b c ');
   });

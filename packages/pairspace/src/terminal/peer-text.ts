@@ -1,9 +1,9 @@
 /**
- * Characters that a terminal obeys, or that change the order in which others are shown: control characters but tab and
- * line feed, bidirectional controls, and invisible tags.
+ * Characters that a terminal obeys, that change the order in which others are shown, or that nobody sees: control
+ * characters but tab and line feed, bidirectional controls, joiners, tags, and selectors but for the one of an emoji.
  */
 const unshown =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\t\n\ufe0f]]|(?<!\p{Emoji})\ufe0f/gv;
 
 /** Text of somebody else, with what a terminal would obey made visible. */
 export const peerText = (text: string): string =>

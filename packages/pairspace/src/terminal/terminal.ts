@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { createPalette, type Palette } from './palette.ts';
 
 /** Where a command reads and writes. */
@@ -7,10 +7,12 @@ export interface Terminal {
   print(line: string): void;
   /** Writes a line for people to standard error: progress, hints, warnings. */
   note(line: string): void;
-  /** Writes text as it is to standard output. */
-  write(text: string): void;
+  /** Writes text or bytes as they are to standard output. */
+  write(piece: string | Uint8Array): void;
   /** All of standard input. */
   readInput(): Promise<string>;
+  /** The same as bytes. */
+  readBytes(): Promise<Buffer>;
   /** Someone could be asked or shown something on standard input. */
   readonly inputIsTerminal: boolean;
   readonly outputIsTerminal: boolean;
@@ -30,6 +32,7 @@ export const processTerminal = (env: Readonly<Record<string, string | undefined>
     note: (line) => void stderr.write(`${line}\n`),
     write: (piece) => void stdout.write(piece),
     readInput: () => text(stdin),
+    readBytes: () => buffer(stdin),
     inputIsTerminal: stdin.isTTY,
     outputIsTerminal: stdout.isTTY,
     columns: stdout.isTTY ? Math.max(20, stdout.columns) : 80,

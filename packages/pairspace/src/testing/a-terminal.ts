@@ -36,6 +36,7 @@ export const run = async (
       out += piece;
     },
     readInput: () => Promise.resolve(input),
+    readBytes: () => Promise.resolve(Buffer.from(input)),
     inputIsTerminal: isTerminal,
     outputIsTerminal: isTerminal,
     columns: 80,

@@ -22,6 +22,7 @@ const whatHappened: Readonly<Partial<Record<Event['event'], Describe>>> = {
   'session.deleted': () => 'deleted the session',
   'observer.joined': (data) => `began to watch as "${textOf(data, 'name')}"`,
   'agent.disconnected': (data) => `${textOf(data, 'agentId')} has disconnected`,
+  'message.unread': (data) => `${textOf(data, 'agentId')} has not read message #${textOf(data, 'seq')}`,
   'note.created': (data) => `made the note "${textOf(data, 'title')}" (${textOf(data, 'id')})`,
   'note.updated': (data) => `wrote version ${textOf(data, 'version')} of the note "${textOf(data, 'title')}"`,
   'note.deleted': (data) => `deleted the note ${textOf(data, 'id')}`,

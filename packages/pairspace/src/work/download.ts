@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readRefusal } from '@pairspace/client';
+import { answered, readRefusal } from '@pairspace/client';
 import type { Options, Run } from '../command.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -23,10 +23,9 @@ export const download = async (
   { path, accept, to }: Wanted,
 ): Promise<void> => {
   const { terminal, signal } = run;
-  const response = await fetch(`${seat?.service ?? serviceOf(run)}${path}`, {
-    headers: { accept, ...(seat && { authorization: `Bearer ${seat.token}` }) },
-    signal,
-  });
+  const url = `${seat?.service ?? serviceOf(run)}${path}`;
+  const init = { headers: { accept, ...(seat && { authorization: `Bearer ${seat.token}` }) }, signal };
+  const response = await answered({ url, init }, fetch(url, init));
   if (!response.ok || !response.body) throw await readRefusal(response);
   const pieces: AsyncIterable<Uint8Array> = response.body;
   if (to === undefined) {

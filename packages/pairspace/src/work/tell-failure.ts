@@ -1,4 +1,5 @@
-import { ServiceError, UnexpectedAnswer } from '@pairspace/client';
+import { ConnectionFailed, ServiceError, UnexpectedAnswer } from '@pairspace/client';
+import { VerificationFailed } from '@pairspace/protocol/verify';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,6 +19,11 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   session_full: 'Watch instead: pairspace observe <link>, or ask its agents for a seat.',
   agent_in_session: 'Choose another name with --as, or take your seat back: pairspace recover',
   stale_version: 'Read the present version and write again: pairspace note show <note>',
+  edit_not_found: 'The text to replace is not there. Read it again: pairspace note show, pairspace file get',
+  edit_ambiguous: 'Give more of the text around it, or --all.',
+  edit_overlaps:
+    'Somebody has changed the same lines. Read them, then edit again: pairspace note show, pairspace file get',
+  version_gone: 'That version is no longer kept. Read the present one and edit again.',
   no_pool: 'Give the session a budget: pairspace run --credits 100 …',
   out_of_credits: 'See what is left: pairspace run --help',
 };
@@ -52,15 +58,20 @@ export const tellFailure = (error: unknown): Failure => {
     return { exitCode: error.exitCode, code: 'COMMAND', message: error.message, hint: error.hint };
   }
   if (error instanceof ServiceError) return ofService(error);
+  if (error instanceof VerificationFailed) {
+    const { message, reason, seq, member } = error;
+    const hint =
+      reason === 'unknown_key' ? 'Ask the service for its keys: pairspace verify <export> --service <url>' : undefined;
+    return { exitCode: exitCodes.failed, code: 'VERIFICATION_FAILED', message, hint, details: { reason, seq, member } };
+  }
   if (error instanceof UnexpectedAnswer) {
     return { exitCode: exitCodes.unavailable, code: 'NOT_PAIRSPACE', message: error.message, hint: otherService };
   }
-  if (isUnreachable(error)) {
-    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  if (error instanceof ConnectionFailed) {
     return {
       exitCode: exitCodes.unavailable,
       code: 'UNREACHABLE',
-      message: `The service cannot be reached${cause}.`,
+      message: `The service cannot be reached. ${error.message}.`,
       hint: otherService,
     };
   }
@@ -84,7 +95,3 @@ const ofService = (error: ServiceError): Failure => {
     details: error.details,
   };
 };
-
-/** What `fetch` throws when there is no answer. */
-const isUnreachable = (error: unknown): error is TypeError =>
-  error instanceof TypeError && (error.message === 'fetch failed' || error.message === 'terminated');

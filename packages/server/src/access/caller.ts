@@ -159,6 +159,13 @@ export const isWalkIn = (caller: Caller): boolean => caller.kind === 'observer' 
 export const isMember = (caller: Caller): caller is SessionCaller =>
   caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
 
+/** Whoever runs the service, as events name it. */
+const operatorActor = { kind: 'operator', id: 'operator', name: 'Operator' } as const satisfies Actor;
+
+/** A caller as events name it, the operator too. */
+export const actingAs = (caller: SessionCaller | OperatorCaller): Actor =>
+  caller.kind === 'operator' ? operatorActor : actorOf(caller);
+
 /** The caller as events name it. */
 export const actorOf = (caller: SessionCaller): Actor & Editor =>
   caller.kind === 'agent'

@@ -1,7 +1,8 @@
-import { type Access, ServiceError } from '@pairspace/protocol';
+import { type Access, type Creation, ServiceError } from '@pairspace/protocol';
 import {
   type AgentCaller,
   type Caller,
+  isMember,
   isOfSession,
   isWalkIn,
   type ObserverCaller,
@@ -16,9 +17,11 @@ export interface Admitted {
   anyone: Caller;
   reader: Caller;
   agent: AgentCaller;
+  agentOrOperator: AgentCaller | OperatorCaller;
   noteEditor: SessionCaller;
   inviter: SessionCaller;
   creator: SessionCaller;
+  creatorOrOperator: SessionCaller | OperatorCaller;
   person: ObserverCaller | OperatorCaller;
   webhookOwner: Caller;
   worker: WorkerCaller | OperatorCaller;
@@ -34,18 +37,32 @@ type Refusing = Exclude<Access, 'anyone' | 'webhookOwner'>;
 const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = {
   reader: () => true,
   agent: (caller) => caller.kind === 'agent',
+  agentOrOperator: (caller) => caller.kind === 'agent',
   noteEditor: (caller) => caller.kind === 'agent' || caller.invited,
   inviter: (caller) => caller.kind === 'agent' || caller.issuedToCreator,
   creator: (caller) => caller.issuedToCreator,
+  creatorOrOperator: (caller) => caller.issuedToCreator,
   person: (caller) => caller.kind === 'observer' && caller.issuedToCreator,
 };
+
+/** Rules that admit the operator in every session (MOD-1, MOD-3). */
+const admitsOperator: ReadonlySet<Access> = new Set<Access>([
+  'reader',
+  'agentOrOperator',
+  'creatorOrOperator',
+  'person',
+  'worker',
+  'operator',
+]);
 
 const refusal: Record<Refusing, string> = {
   reader: 'This session is private; a token of it is needed.',
   agent: 'An agent token of this session is needed.',
+  agentOrOperator: 'An agent token of this session is needed, or the operator’s token.',
   noteEditor: 'An agent token of this session is needed, or an observer token that was issued with an invite.',
   inviter: 'An agent token of this session is needed, or the observer token of its creation.',
   creator: 'The creator’s token is needed.',
+  creatorOrOperator: 'The creator’s token is needed, or the operator’s token.',
   person: 'The observer token of the session’s creation is needed, or the operator’s token.',
   worker: 'The worker token of this session is needed, or the operator’s token.',
   operator: 'The operator’s token is needed.',
@@ -57,6 +74,35 @@ const refusal: Record<Refusing, string> = {
  */
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];
+
+/** Of what a closed service makes, whether a token of a session makes it without a key: what says something of others. */
+const tokenVouches: Record<Creation, boolean> = {
+  sessions: false,
+  profiles: false,
+  ratings: true,
+  webhooks: true,
+  observers: true,
+};
+
+/** On a closed service, lets through who has a key or needs none (MOD-9). */
+export const admitCreation = async (
+  creates: Creation,
+  caller: Caller,
+  key: string | undefined,
+  isValid: (key: string) => Promise<boolean>,
+): Promise<void> => {
+  if (creates === 'observers' || caller.kind === 'operator') return;
+  if (tokenVouches[creates] && isMember(caller)) return;
+  if (key !== undefined && (await isValid(key))) return;
+  const code = key === undefined && caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+  throw new ServiceError(
+    code,
+    key === undefined
+      ? 'This service is closed: its operator gives keys, to send as X-Create-Key.'
+      : 'This key is not known, or was revoked. The operator of the service gives keys.',
+    { details: { reason: 'create_key' } },
+  );
+};
 
 const decide = (access: Access, given: Caller, session: SessionHead | undefined): Caller => {
   // What everyone could have while the session was public opens nothing while it is private (NET-19).
@@ -73,9 +119,8 @@ const decide = (access: Access, given: Caller, session: SessionHead | undefined)
 };
 
 const isAdmitted = (access: Refusing, caller: Caller, session: SessionHead | undefined): boolean => {
-  if (access === 'operator') return caller.kind === 'operator';
-  if (!session) return false;
-  if (access === 'person' && caller.kind === 'operator') return true;
-  if (access !== 'worker') return isOfSession(caller, session.id) && admitsMember[access](caller);
-  return caller.kind === 'operator' || (caller.kind === 'worker' && caller.sessionId === session.id);
+  if (caller.kind === 'operator') return admitsOperator.has(access);
+  if (access === 'operator' || !session) return false;
+  if (access === 'worker') return caller.kind === 'worker' && caller.sessionId === session.id;
+  return isOfSession(caller, session.id) && admitsMember[access](caller);
 };

@@ -11,6 +11,8 @@ export interface SessionHead {
   lastHash: string | null;
   /** Bytes that the session stores. */
   storedBytes: number;
+  /** Null where no webhook can want its events; left out where nobody has looked. */
+  watched?: 1 | null;
 }
 
 interface HeldHead extends SessionHead {
@@ -24,7 +26,9 @@ const held = new WeakMap<Queries, { sessionId: string; head: Promise<HeldHead | 
 /** Reads the session at the beginning of a transaction, and saves its work from reading it again. */
 export const holdSessionHead = (tx: Transaction, sessionId: string): Promise<HeldHead | undefined> => {
   const head = tx.get<HeldHead>`
-    select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq"
+    select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq",
+      case when exists (select 1 from webhook_subscription where session_id = session.id)
+        or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
     from session where id = ${sessionId}
   `;
   held.set(tx, { sessionId, head });

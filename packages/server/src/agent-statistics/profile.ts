@@ -16,6 +16,7 @@ export const ensureProfile = async (tx: Transaction, agentId: string, name: stri
   await tx.run`
     insert into agent_standing (agent_id, name_folded, last_active_at)
     values (${agentId}, ${name.toLowerCase()}, ${tx.now})
+    on conflict (agent_id) do update set name_folded = excluded.name_folded, removed = 0
   `;
   await insertWords(tx, agentId, searchWords(agentId, name, ''));
   return true;

@@ -144,7 +144,7 @@ const steps: Record<string, Step> = {
     return note !== undefined && storage.write((tx) => deleteNote(tx, caller, note.id));
   }),
   write: asSomeone(({ caller }) =>
-    storage.write((tx) => writeFile(tx, caller, { path: 'a.txt', content: 'x' }, defaultLimits)),
+    storage.write((tx) => writeFile(tx, caller, { path: 'a.txt', content: 'x', encoding: 'utf-8' }, defaultLimits)),
   ),
   runJob: asSomeone(async ({ caller: { sessionId, agentId } }, model, pick) => {
     const microcredits = pick(1_000_000);
@@ -155,12 +155,16 @@ const steps: Record<string, Step> = {
     });
     model.jobs.push({ sessionId, agentId, microcredits });
   }),
-  complete: asSomeone(({ caller }) => storage.write((tx) => updateSession(tx, caller, { status: 'completed' }))),
-  reopen: asSomeone(({ caller }) => storage.write((tx) => updateSession(tx, caller, { status: 'active' }))),
-  rename: asSomeone(({ caller }, _, pick) =>
-    storage.write((tx) => updateSession(tx, caller, { name: `Name ${String(pick(99))}` })),
+  complete: asSomeone(({ caller }) =>
+    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { status: 'completed' })),
   ),
-  toggle: asSomeone(({ caller }) => storage.write((tx) => setVisibility(tx, caller, undefined))),
+  reopen: asSomeone(({ caller }) =>
+    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { status: 'active' })),
+  ),
+  rename: asSomeone(({ caller }, _, pick) =>
+    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { name: `Name ${String(pick(99))}` })),
+  ),
+  toggle: asSomeone(({ caller }) => storage.write((tx) => setVisibility(tx, caller, caller.sessionId, undefined))),
   remove: asSomeone(async ({ caller: { sessionId } }, model) => {
     await storage.write((tx) => deleteSession(tx, sessionId));
     model.sessions.delete(sessionId);

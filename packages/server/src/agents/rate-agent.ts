@@ -4,9 +4,9 @@ import type { Caller } from '../access/caller.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { noSuchAgent, type ScoresRow } from './agent-store.ts';
+import { noSuchAgent } from './agent-store.ts';
 import { raterOf } from './policy.ts';
-import { ratingOrder } from './rating-order.ts';
+import { holdScores, saveScores, type Score, shifted } from './scores.ts';
 
 interface Rated {
   agentId: string;
@@ -22,11 +22,7 @@ export const rateAgent = async (
 ): Promise<Rating> => {
   assertStorageHasRoom(tx);
   const score = scoreOf(body);
-  // The update holds the row: two ratings at once add up.
-  const scores = await tx.get<ScoresRow>`
-    update agent_standing set rating_order = rating_order where agent_id = ${agentId}
-    returning verified_count, verified_sum, scored_1, scored_2, scored_3, scored_4, scored_5
-  `;
+  const scores = await holdScores(tx, agentId);
   if (!scores) throw noSuchAgent();
   const tookPart = caller.kind === 'agent' && (await hasTakenPart(tx, caller.sessionId, agentId));
   const rater = raterOf(caller, { tookPart, raterId: body.raterId, sessionId: body.sessionId, agentId, clientAddress });
@@ -52,9 +48,6 @@ export const rateAgent = async (
   return { id, agentId, score, comment, verified, raterId, sessionId, createdAt: isoTime(tx.now) };
 };
 
-const columnOf = { 1: 'scored_1', 2: 'scored_2', 3: 'scored_3', 4: 'scored_4', 5: 'scored_5' } as const;
-type Score = keyof typeof columnOf;
-
 const scoreOf = ({ score, rating }: { score?: number | undefined; rating?: number | undefined }): Score => {
   const given = score ?? rating;
   if (given === undefined) throw invalid('body.score', 'is needed: a whole number from 1 to 5');
@@ -68,20 +61,3 @@ const hasTakenPart = async (tx: Transaction, sessionId: string, agentId: string)
   `;
   return found !== undefined;
 };
-
-const shifted = (scores: ScoresRow, score: Score, verified: boolean, by: 1 | -1): ScoresRow => ({
-  ...scores,
-  [columnOf[score]]: scores[columnOf[score]] + by,
-  ...(verified && {
-    verified_count: scores.verified_count + by,
-    verified_sum: scores.verified_sum + by * score,
-  }),
-});
-
-const saveScores = (tx: Transaction, agentId: string, scores: ScoresRow): Promise<number> =>
-  tx.run`
-    update agent_standing set rating_order = ${ratingOrder(scores)}, verified_count = ${scores.verified_count},
-      verified_sum = ${scores.verified_sum}, scored_1 = ${scores.scored_1}, scored_2 = ${scores.scored_2},
-      scored_3 = ${scores.scored_3}, scored_4 = ${scores.scored_4}, scored_5 = ${scores.scored_5}
-    where agent_id = ${agentId}
-  `;

@@ -4,6 +4,8 @@ import type { Bind } from '../http/call.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { getAgentRow, presentEntry, presentProfile, presentStats } from './agent-store.ts';
+import { deleteProfile } from './delete-profile.ts';
+import { deleteRating } from './delete-rating.ts';
 import { listAgents, listDirectory } from './list-agents.ts';
 import { newestRatings } from './newest-ratings.ts';
 import { rateAgent } from './rate-agent.ts';
@@ -28,6 +30,11 @@ export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void 
   );
   bind(endpoints.listAgents, ({ query }) => listAgents(read, query, clock.now()));
   bind(endpoints.getAgent, async ({ params }) => presentProfile(await getAgentRow(read, params.agentId)));
+  bind(endpoints.deleteProfile, async ({ params: { agentId }, writeValue }) => {
+    while (await writeValue((tx) => deleteProfile(tx, agentId)));
+    return { id: agentId, deleted: true as const };
+  });
+  bind(endpoints.deleteRating, ({ params, write }) => write((tx) => deleteRating(tx, params), ownRow));
   bind(endpoints.getAgentStats, async ({ params }) => presentStats(await getAgentRow(read, params.agentId)));
   bind(endpoints.listDirectory, ({ query }) => listDirectory(read, query, clock.now()));
   bind(endpoints.getDirectoryEntry, async ({ params }) => ({

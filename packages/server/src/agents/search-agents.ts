@@ -48,7 +48,7 @@ export const searchAgents = async (
     ? sql`(${few.source} limit ${fewAgents}) few join agent_standing using (agent_id)`
     : sql`agent_standing`;
   const conditions = [
-    sql`1 = 1`,
+    sql`removed = 0`,
     ...(beyond ? [beyond] : []),
     ...filters.filter((filter) => filter !== few).map(({ test }) => test),
   ];

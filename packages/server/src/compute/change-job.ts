@@ -1,8 +1,10 @@
 import { type Actor, type JobStatus, utf8Bytes } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { forgetOutput } from './output-store.ts';
 import { wakeUpTopic } from './wake-ups.ts';
 import { countJob } from './count-job.ts';
+import { countInHour } from './hourly-credits.ts';
 import { deleteInputSnapshots } from './input-snapshots.ts';
 import { insertJob, type JobRow, presentSummary, saveJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
@@ -35,8 +37,10 @@ export const changeJob = async (
   const pool = await tx.get<PoolNow>`
     update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
       reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${after.credits}
-    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number
+    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number,
+      hourly_credits, hour_began_at, hour_credits
   `;
+  if (pool) await countInHour(tx, pool, { before, after });
   const used = JSON.parse(after.usage) as { cpuMs: number; wallMs: number; outputBytes: number };
   const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
   await tx.run`
@@ -60,6 +64,7 @@ export const changeJob = async (
     const tookMs = Math.min(Math.round(counted.wallMs) || elapsedMs, elapsedMs);
     await correctCharge(tx, { sessionId, agentId, chargeMs: before.charged_ms }, tookMs);
   }
+  if (is('running') < 0) await forgetOutput(tx, after);
   if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };
   const summary = presentSummary(changed, queuePosition);
@@ -84,10 +89,20 @@ export const changeJob = async (
 };
 
 /** What the record of a job takes, beside what its event tells. */
-const storedBytesOf = ({ input, stdout, stderr, result, outputs }: JobRow): number =>
-  [input, stdout, stderr, result, outputs].reduce((sum, text) => sum + utf8Bytes(text), 0);
+const storedBytesOf = ({ input, stdout, stderr, result, outputs, warnings }: JobRow): number =>
+  [input, stdout, stderr, result, outputs, warnings].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
-type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running' | 'last_number'>;
+type PoolNow = Pick<
+  PoolRow,
+  | 'provider'
+  | 'pending'
+  | 'running'
+  | 'max_running'
+  | 'last_number'
+  | 'hourly_credits'
+  | 'hour_began_at'
+  | 'hour_credits'
+>;
 
 /** It was full until one of its jobs ended, and more wait. */
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;

@@ -1,6 +1,7 @@
-import type { Lease, SandboxInput } from '@pairspace/protocol';
+import type { FileEncoding, Lease, SandboxInput } from '@pairspace/protocol';
 import { isSandboxType } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
+import { bodyOf, type StoredBody } from '../contents/read-body.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -64,12 +65,28 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
   };
 };
 
+/** Of code that is not text a module of WebAssembly can be made, and nothing else. */
+const codeOf = (row: JobRow, body: StoredBody | undefined): string | null =>
+  body && (body.data === null || row.type === 'wasm') ? encoded(body).content : null;
+
+const encoded = (body: StoredBody): { content: string; encoding: FileEncoding } => {
+  const held = bodyOf(body);
+  return typeof held === 'string'
+    ? { content: held, encoding: 'utf-8' }
+    : { content: held.toString('base64'), encoding: 'base64' };
+};
+
 const inputsOf = async (tx: Transaction, row: JobRow): Promise<Pick<Lease, 'code' | 'files'>> => {
   if (!isSandboxType(row.type) || row.on_conflict === null) return { code: null, files: [] };
   const snapshots = await readInputSnapshots(tx, { sessionId: row.session_id, id: row.id });
   const { code } = JSON.parse(row.input) as Partial<SandboxInput>;
   return {
-    code: code ?? snapshots.find(({ path }) => path === '')?.content ?? null,
-    files: snapshots.filter(({ path }) => path !== '').map(({ path, content }) => ({ path, content })),
+    code:
+      code ??
+      codeOf(
+        row,
+        snapshots.find(({ path }) => path === ''),
+      ),
+    files: snapshots.filter(({ path }) => path !== '').map(({ path, ...body }) => ({ path, ...encoded(body) })),
   };
 };

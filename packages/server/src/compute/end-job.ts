@@ -1,10 +1,12 @@
-import type { Editor, Job, JobLimits, JobOutput, JobReason, JobUsage } from '@pairspace/protocol';
+import type { Editor, Job, JobLimits, JobOutput, JobReason, JobUsage, SandboxInput } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { storable } from './storable.ts';
 import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, presentJob } from './job-store.ts';
+import { boundWarnings, warnOfOutputs } from './job-warnings.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
 import { type FoundOutput, type OutputRules, placeOutputs, shownPath } from './place-outputs.ts';
 import { thousandths } from './pool-store.ts';
@@ -53,6 +55,7 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
     error_reason: failure?.reason ?? null,
     error_message: failure && storable(failure.message),
     outputs: JSON.stringify(outputs),
+    warnings: warningsOf(before, failure ? undefined : { found: report.outputs, outputs }),
     usage: JSON.stringify(usage),
     lease_id: null,
     lease_expires_at: null,
@@ -62,8 +65,18 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
   return presentJob(await changeJob(tx, { before, after, trigger, actor: systemActor }), null);
 };
 
-/** What a program prints may hold what no text of the contract holds (API-13). */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+/** Of a job that failed nothing is written, and its error says why. */
+const warningsOf = (
+  { input, on_conflict: onConflict, warnings }: JobRow,
+  brought: { found: readonly FoundOutput[]; outputs: readonly JobOutput[] } | undefined,
+): string => {
+  if (!brought) return warnings;
+  const asked = onConflict === null ? {} : (JSON.parse(input) as Partial<SandboxInput>);
+  const found = brought.found.map(({ path }) => path);
+  return JSON.stringify(
+    boundWarnings([...(JSON.parse(warnings) as string[]), ...warnOfOutputs(asked, found, brought.outputs)]),
+  );
+};
 
 const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number): JobUsage => {
   const { queueMs } = JSON.parse(row.usage) as JobUsage;

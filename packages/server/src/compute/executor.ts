@@ -3,6 +3,7 @@ import {
   type JobLimits,
   type Lease,
   type SandboxType,
+  type SandboxWork,
   sandboxWorkOf,
   ServiceError,
   withoutCode,
@@ -13,16 +14,17 @@ import type { Bus } from '../events/bus.ts';
 import { NudgeSignal } from '../events/nudge-signal.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import { Repeat } from '../lib/repeat.ts';
+import { appendOutput, type OutputPart } from './append-output.ts';
 import { wakeUpTopic, WakeUps } from './wake-ups.ts';
 import { claimJob } from './claim-job.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import type { JobRow } from './job-store.ts';
 import { isLeased, type LeaseKey, loseJob, releaseJob, renewLease } from './leases.ts';
-import type { OutputRules } from './place-outputs.ts';
+import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import { type TurnFilter, findTurn } from './scheduler.ts';
 import { unlessGone } from './watch-jobs.ts';
 
-export interface ExecutorOptions extends OutputRules {
+export interface ExecutorOptions extends OutputRules, OutputScreen {
   storage: Storage;
   bus: Bus;
   sandbox: Pick<Sandbox, 'run' | 'memoryBudgetMb' | 'hostMemoryMb' | 'runtimes'>;
@@ -170,11 +172,23 @@ export class Executor implements AsyncDisposable {
       });
   }
 
+  /** Runs the job, and passes on what it writes meanwhile (LIVE-2). */
+  async #runLive(work: SandboxWork, running: Running): Promise<SandboxOutcome> {
+    const { storage, sandbox } = this.#options;
+    const sendOutput = async (parts: readonly OutputPart[]): Promise<void> => {
+      const append = async (tx: Transaction) => {
+        for (const part of parts) await appendOutput(tx, running, part);
+      };
+      await storage.write(append, { durable: false, session: running.sessionId });
+    };
+    return sandbox.run(work, { signal: running.stop.signal, sendOutput });
+  }
+
   async #work(lease: Lease, running: Running): Promise<void> {
-    const { storage, sandbox, queueTtlMs } = this.#options;
+    const { storage, queueTtlMs } = this.#options;
     const sandboxWork = sandboxWorkOf(lease);
-    const report: JobReport | 'lost' | 'cancelled' = sandboxWork
-      ? reportOf(await sandbox.run(sandboxWork, { signal: running.stop.signal }))
+    const report = sandboxWork
+      ? await this.#screened(running, reportOf(await this.#runLive(sandboxWork, running)))
       : noCode;
     const write = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
       storage.write(work, { session: running.sessionId });
@@ -184,6 +198,14 @@ export class Executor implements AsyncDisposable {
       return write((tx) => endJob(tx, running, report, this.#options));
     };
     await unlessGone(this.#untilStored(end, running));
+  }
+
+  async #screened(
+    { sessionId }: Running,
+    report: JobReport | 'lost' | 'cancelled',
+  ): Promise<JobReport | 'lost' | 'cancelled'> {
+    if (typeof report === 'string') return report;
+    return { ...report, outputs: await this.#options.screenOutputs(sessionId, report.outputs) };
   }
 
   /** While storage takes no writes the result is kept, for as long as the lease is. */

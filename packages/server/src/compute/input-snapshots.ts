@@ -2,9 +2,11 @@ import { invalid, type SandboxInput } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { type ContentRef, useContent } from '../contents/keep-content.ts';
 import { moveFile } from '../contents/move-contents.ts';
+import type { StoredBody } from '../contents/read-body.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
+import { unmatchedOf } from './job-warnings.ts';
 import type { JobKey, JobRow } from './job-store.ts';
 
 /** What of a session a job is given, as it is now. */
@@ -14,23 +16,31 @@ export interface InputSnapshots {
   codeHash: string | null;
   /** Paths that the job names and that are not there. */
   missing: string[];
+  /** Patterns that match no file. */
+  unmatched: string[];
 }
 
 const isGlob = (text: string): boolean => /[*?]/.test(text);
-/** Comparisons of a submission, about a tenth of a second: nobody else is served meanwhile. */
-const globSteps = 5_000_000;
+/** Comparisons of a submission, about 20 ms: nobody else is served meanwhile. */
+const globSteps = 1_000_000;
 
 /** Finds the files that a job names; nothing is kept yet. */
 export const findInputs = async (db: Queries, sessionId: string, input: SandboxInput): Promise<InputSnapshots> => {
   if (input.files.length === 0 && input.file === undefined) {
-    return { files: [], codeHash: input.code === undefined ? null : hash('sha256', input.code), missing: [] };
+    return {
+      files: [],
+      codeHash: input.code === undefined ? null : hash('sha256', input.code),
+      missing: [],
+      unmatched: [],
+    };
   }
   const there = await db.all<{ path: string; size: number; hash: string }>`
     select path, size, content_hash as hash from file where session_id = ${sessionId} order by path
   `;
   const byPath = new Map(there.map((file) => [file.path, file]));
   const wanted = input.files.map((name) => name.normalize('NFC'));
-  const globs = new Globs(wanted.filter(isGlob), globSteps);
+  const patterns = wanted.filter(isGlob);
+  const globs = new Globs(patterns, globSteps);
   const names = wanted.filter((name) => !isGlob(name));
   const named = new Set(names);
   const codeFile = input.file === undefined ? undefined : byPath.get(input.file);
@@ -39,6 +49,10 @@ export const findInputs = async (db: Queries, sessionId: string, input: SandboxI
     files: chosen,
     codeHash: input.code === undefined ? (codeFile?.hash ?? null) : hash('sha256', input.code),
     missing: [...names, ...(input.file === undefined ? [] : [input.file])].filter((name) => !byPath.has(name)),
+    unmatched: unmatchedOf(
+      patterns,
+      chosen.map(({ path }) => path),
+    ),
   };
 };
 
@@ -84,9 +98,9 @@ const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: s
 export const readInputSnapshots = (
   db: Queries,
   { sessionId, id }: JobKey,
-): Promise<{ path: string; hash: string; content: string }[]> =>
-  db.all<{ path: string; hash: string; content: string }>`
-    select path, job_file.content_hash as hash, coalesce(body, content) as content from job_file
+): Promise<({ path: string; hash: string } & StoredBody)[]> =>
+  db.all<{ path: string; hash: string } & StoredBody>`
+    select path, job_file.content_hash as hash, coalesce(body, content) as content, data from job_file
     left join content_body on content_body.session_id = content_of and content_body.hash = job_file.content_hash
     left join pinned_content pinned on content_of is null
       and pinned.session_id = job_file.session_id and pinned.content_hash = job_file.content_hash

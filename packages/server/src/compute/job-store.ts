@@ -2,6 +2,7 @@ import {
   type Job,
   type JobLimits,
   type JobOutput,
+  type JobProgress,
   type JobReason,
   type JobStatus,
   type JobSummary,
@@ -35,6 +36,8 @@ export interface SummaryRow {
   error_reason: JobReason | null;
   error_message: string | null;
   outputs: string;
+  warnings: string;
+  progress: string | null;
   usage: string;
   worker: string | null;
   created_at: number;
@@ -54,6 +57,7 @@ export interface JobRow extends SummaryRow {
   charged_ms: number;
   expires_at: number | null;
   queued_at: number;
+  progress_at: number | null;
 }
 
 export interface JobKey {
@@ -109,6 +113,8 @@ export const presentSummary = (row: SummaryRow, queuePosition: number | null): J
   result: JSON.parse(row.result) as unknown,
   error: row.error_reason === null ? null : { reason: row.error_reason, message: row.error_message ?? '' },
   outputs: JSON.parse(row.outputs) as JobOutput[],
+  warnings: JSON.parse(row.warnings) as string[],
+  progress: row.progress === null ? null : (JSON.parse(row.progress) as JobProgress),
   usage: JSON.parse(row.usage) as JobUsage,
   worker: row.worker,
   createdAt: isoTime(row.created_at),
@@ -127,13 +133,13 @@ export const insertJob = (tx: Transaction, row: JobRow): Promise<number> =>
   tx.run`
     insert into job (session_id, id, number, seq, type, label, status, agent_id, agent_name, input, limits,
       on_conflict, code_hash, cost, credits, attempt, max_attempts, exit_code, stdout, stderr, stdout_truncated,
-      stderr_truncated, result, error_reason, error_message, outputs, usage, worker, lease_id, lease_holder,
+      stderr_truncated, result, error_reason, error_message, outputs, warnings, usage, worker, lease_id, lease_holder,
       lease_expires_at, charged_ms, expires_at, created_at, queued_at, started_at, finished_at)
     values (${row.session_id}, ${row.id}, ${row.number}, ${row.seq}, ${row.type}, ${row.label}, ${row.status},
       ${row.agent_id}, ${row.agent_name}, ${row.input}, ${row.limits}, ${row.on_conflict}, ${row.code_hash},
       ${row.cost}, ${row.credits}, ${row.attempt}, ${row.max_attempts}, ${row.exit_code}, ${row.stdout}, ${row.stderr},
       ${row.stdout_truncated}, ${row.stderr_truncated}, ${row.result}, ${row.error_reason}, ${row.error_message},
-      ${row.outputs}, ${row.usage}, ${row.worker}, ${row.lease_id}, ${row.lease_holder}, ${row.lease_expires_at},
+      ${row.outputs}, ${row.warnings}, ${row.usage}, ${row.worker}, ${row.lease_id}, ${row.lease_holder}, ${row.lease_expires_at},
       ${row.charged_ms}, ${row.expires_at}, ${row.created_at}, ${row.queued_at}, ${row.started_at}, ${row.finished_at})
   `;
 
@@ -144,7 +150,7 @@ export const saveJob = (tx: Transaction, row: JobRow): Promise<number> =>
       exit_code = ${row.exit_code}, stdout = ${row.stdout}, stderr = ${row.stderr},
       stdout_truncated = ${row.stdout_truncated}, stderr_truncated = ${row.stderr_truncated}, result = ${row.result},
       error_reason = ${row.error_reason}, error_message = ${row.error_message}, outputs = ${row.outputs},
-      usage = ${row.usage}, worker = ${row.worker}, lease_id = ${row.lease_id}, lease_holder = ${row.lease_holder},
+      warnings = ${row.warnings}, progress = ${row.progress}, usage = ${row.usage}, worker = ${row.worker}, lease_id = ${row.lease_id}, lease_holder = ${row.lease_holder},
       lease_expires_at = ${row.lease_expires_at}, charged_ms = ${row.charged_ms}, expires_at = ${row.expires_at},
       queued_at = ${row.queued_at}, started_at = ${row.started_at}, finished_at = ${row.finished_at}
     where session_id = ${row.session_id} and id = ${row.id}

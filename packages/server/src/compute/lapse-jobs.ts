@@ -6,12 +6,12 @@ import { type JobKey, lockJob } from './job-store.ts';
 import type { LeaseKey } from './leases.ts';
 import { hasEnded } from './states.ts';
 
-/** Jobs that waited for too long, in sessions that are not paused. */
+/** Jobs that waited for too long, in sessions that are not paused and pools that have credits for this hour. */
 export const listOverdue = (db: Queries, now: number, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
     select job.session_id as "sessionId", job.id from job
     join compute_pool pool on pool.session_id = job.session_id
-    where job.status = 'pending' and job.expires_at <= ${now} and held_since is null
+    where job.status = 'pending' and job.expires_at <= ${now} and held_since is null and spent_until is null
     order by job.expires_at limit ${limit}
   `;
 
@@ -84,30 +84,41 @@ export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void
   await cancelJob(tx, key, systemActor, 'The agent that submitted it was removed.');
 };
 
-/** Sessions that were paused with jobs, or resumed, since the times of their jobs were last stopped or let go on. */
-export const listPauseChanges = (db: Queries, limit: number): Promise<{ sessionId: string }[]> =>
+/**
+ * Sessions whose jobs must wait, or need no longer, since the times of these were last stopped or let go on: sessions that
+ * were paused or resumed, and pools that have used the credits of an hour or whose hour is over.
+ */
+export const listPauseChanges = (db: Queries, now: number, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
     select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
-    where (pending > 0 or running > 0) and held_since is null and session.status = 'paused'
+    where (pending > 0 or running > 0) and held_since is null and (session.status = 'paused' or spent_until is not null)
     union all
     select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
-    where held_since is not null and session.status <> 'paused'
+    where held_since is not null and session.status <> 'paused' and spent_until is null
+    union all
+    select session_id as "sessionId" from compute_pool where spent_until <= ${now}
     limit ${limit}
   `;
 
-/** Stops the time of jobs whose session is paused, and lets it go on from where it stood (JOB-17). */
+/** Stops the time of jobs that must wait, and lets it go on from where it stood (JOB-17, CRED-2). */
 export const applyPause = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
-  const pool = await tx.get<{ heldSince: number | null; status: string }>`
-    select held_since as "heldSince", session.status from compute_pool
+  await tx.run`
+    update compute_pool set spent_until = null where session_id = ${sessionId} and spent_until <= ${tx.now}
+  `;
+  const pool = await tx.get<{ heldSince: number | null; waits: 1 | 0 }>`
+    select held_since as "heldSince",
+      case when session.status = 'paused' or spent_until is not null then 1 else 0 end as waits
+    from compute_pool
     join session on session.id = compute_pool.session_id where session_id = ${sessionId}
   `;
   if (!pool) return;
-  const { heldSince, status } = pool;
-  if (status === 'paused' && heldSince === null) {
+  const { heldSince } = pool;
+  const mustWait = pool.waits === 1;
+  if (mustWait && heldSince === null) {
     await tx.run`
       update compute_pool set held_since = ${tx.now} where session_id = ${sessionId} and (pending > 0 or running > 0)
     `;
-  } else if (status !== 'paused' && heldSince !== null) {
+  } else if (!mustWait && heldSince !== null) {
     await tx.run`
       update job set expires_at = expires_at + ${tx.now - heldSince}
       where session_id = ${sessionId} and status = 'pending'

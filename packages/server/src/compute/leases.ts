@@ -1,11 +1,22 @@
-import { conflict, type Endpoints, type Job, type JobStatus, type ResultOf, ServiceError } from '@pairspace/protocol';
+import {
+  conflict,
+  type Endpoints,
+  type Job,
+  type JobProgress,
+  type JobStatus,
+  type ResultOf,
+  ServiceError,
+} from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
+import { announce } from '../events/announce.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
 import { getJob } from './get-job.ts';
 import { type JobKey, type JobRow, lockJob, noUsage } from './job-store.ts';
+
+const progressPauseMs = 250;
 
 export interface LeaseKey extends JobKey {
   leaseId: string;
@@ -25,13 +36,28 @@ export const renewLease = async (
   tx: Transaction,
   key: LeaseKey,
   leaseMs: number,
+  progress?: { fraction: number; message?: string | null | undefined },
 ): Promise<ResultOf<Endpoints['renewLease']>> => {
   const row = await lockLeased(tx, key);
   const expiresAt = tx.now + leaseMs;
   await tx.run`
     update job set lease_expires_at = ${expiresAt} where session_id = ${row.session_id} and id = ${row.id}
   `;
+  if (progress) await setProgress(tx, row, { fraction: progress.fraction, message: progress.message ?? null });
   return { id: row.id, leaseId: key.leaseId, leaseExpiresAt: isoTime(expiresAt) };
+};
+
+/** No event: the record has it, and live streams are told at most four times a second (LIVE-5). */
+const setProgress = async (tx: Transaction, row: JobRow, progress: JobProgress): Promise<void> => {
+  const { session_id: sessionId, id } = row;
+  const isTold = tx.now - (row.progress_at ?? 0) >= progressPauseMs;
+  await tx.run`
+    update job set progress = ${JSON.stringify(progress)}, progress_at = ${isTold ? tx.now : row.progress_at}
+    where session_id = ${sessionId} and id = ${id}
+  `;
+  if (!isTold) return;
+  const frame = { id, sessionId, jobId: id, ...progress };
+  announce(tx, { sessionId, event: 'job.progress', actor: systemActor }, frame);
 };
 
 /** Whether the lease still stands; a job whose session is gone has none. */
@@ -69,6 +95,7 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
   expires_at: now + queueTtlMs,
   queued_at: now,
   started_at: null,
+  progress: null,
   usage: JSON.stringify(noUsage),
 });
 

@@ -21,12 +21,12 @@ export const listJobs = async (
   const rows = await db.all<SummaryRow & { position: number | null; available: number }>`
     select * from (
       select chosen.*, count(*) over () as available,
-        sum(octet_length(result) + octet_length(outputs)) over (order by number desc)
-          - octet_length(result) - octet_length(outputs) as bytes_before
+        sum(octet_length(result) + octet_length(outputs) + octet_length(warnings)) over (order by number desc)
+          - octet_length(result) - octet_length(outputs) - octet_length(warnings) as bytes_before
       from (
         select session_id, id, number, seq, type, label, status, agent_id, agent_name, limits, cost, credits, attempt,
           max_attempts, exit_code, stdout_truncated, stderr_truncated, result, error_reason, error_message, outputs,
-          usage, worker, created_at, started_at, finished_at
+          warnings, progress, usage, worker, created_at, started_at, finished_at
         from job
         where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
           and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})

@@ -1,6 +1,5 @@
-import type { Editor, JobOutput, JobReason } from '@pairspace/protocol';
+import type { Editor, FileEncoding, JobOutput, JobReason } from '@pairspace/protocol';
 import { filePath } from '@pairspace/protocol';
-import { hash } from 'node:crypto';
 import type { Transaction } from '../storage/storage.ts';
 import type { JobRow } from './job-store.ts';
 import { listInputHashes } from './input-snapshots.ts';
@@ -11,6 +10,8 @@ export interface FoundOutput {
   bytes: number;
   /** Null where there is an `error`. */
   content: string | null;
+  /** How the content says its bytes; text when absent. */
+  encoding?: FileEncoding | undefined;
   error: string | null;
 }
 
@@ -18,6 +19,7 @@ export interface WrittenFile {
   path: string;
   /** Why it could not be written; null when it was. */
   error: string | null;
+  contentHash: string | null;
 }
 
 export interface OutputRules {
@@ -27,8 +29,13 @@ export interface OutputRules {
     tx: Transaction,
     sessionId: string,
     editor: Editor,
-    files: readonly { path: string; content: string }[],
+    files: readonly { path: string; content: string; encoding: FileEncoding }[],
   ) => Promise<WrittenFile[]>;
+}
+
+export interface OutputScreen {
+  /** Withholds outputs that would show a secret; must come before the transaction that writes them. */
+  screenOutputs: (sessionId: string, outputs: readonly FoundOutput[]) => Promise<FoundOutput[]>;
 }
 
 interface Placed {
@@ -63,12 +70,13 @@ export const placeOutputs = async (
 
   const named = new Set(found.map(pathInWork));
   const taken = new Set<string>();
-  const wanted: { output: JobOutput; content: string }[] = [];
+  const wanted: { output: JobOutput; content: string; encoding: FileEncoding }[] = [];
   const outputs: JobOutput[] = [];
   const conflicts: string[] = [];
   for (const one of found) {
+    await tx.takeTurn();
     const parsed = pathSchema.safeParse(pathInWork(one));
-    const problem = one.error ?? (parsed.success ? whyNotText(one.content) : 'Its path is no path of a session.');
+    const problem = one.error ?? (parsed.success ? whyNotStored(one) : 'Its path is no path of a session.');
     const output: JobOutput = {
       path: parsed.data ?? shownPath(one.path, rules),
       bytes: one.bytes,
@@ -85,7 +93,7 @@ export const placeOutputs = async (
     }
     if (!pathSchema.safeParse(output.path).success) output.error = 'There is no room in its path for another name.';
     else if (taken.has(output.path)) output.error = 'Another output has the same path.';
-    else wanted.push({ output, content: one.content });
+    else wanted.push({ output, content: one.content, encoding: one.encoding ?? 'utf-8' });
     taken.add(output.path);
   }
   if (row.on_conflict === 'fail' && conflicts.length > 0) {
@@ -97,12 +105,12 @@ export const placeOutputs = async (
     tx,
     sessionId,
     editor,
-    wanted.map(({ output, content }) => ({ path: output.path, content })),
+    wanted.map(({ output, content, encoding }) => ({ path: output.path, content, encoding })),
   );
-  for (const [index, { output, content }] of wanted.entries()) {
+  for (const [index, { output }] of wanted.entries()) {
     output.error = written[index]?.error ?? null;
     output.written = output.error === null;
-    if (output.written) output.contentHash = hash('sha256', content);
+    output.contentHash = written[index]?.contentHash ?? null;
   }
   return { failure: null, outputs };
 };
@@ -113,8 +121,9 @@ const pathInWork = ({ path }: FoundOutput): string => path.replace(/^\/work\//, 
 export const shownPath = (path: string, { pathBytes }: Pick<OutputRules, 'pathBytes'>): string =>
   path.slice(0, pathBytes).toWellFormed().replaceAll('\0', '\ufffd');
 
-const whyNotText = (content: string | null): string | null => {
-  if (content === null) return 'It is no text.';
+const whyNotStored = ({ content, encoding }: FoundOutput): string | null => {
+  if (content === null) return 'It has no content.';
+  if (encoding === 'base64') return null;
   return content.isWellFormed() && !content.includes('\0') ? null : 'It is no text: files of a session hold no NUL.';
 };
 

@@ -19,6 +19,10 @@ export interface PoolRow {
   virtual_ms: number;
   agent_clock_ms: number;
   held_since: number | null;
+  hourly_credits: number | null;
+  hour_began_at: number;
+  hour_credits: number;
+  spent_until: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -45,10 +49,15 @@ export interface AgentRow {
 export const findPoolRow = (db: Queries, sessionId: string): Promise<PoolRow | undefined> =>
   db.get<PoolRow>`select * from compute_pool where session_id = ${sessionId}`;
 
+/** The pool, if there is one, as nobody else can change it before this transaction ends. */
+export const findLockedPool = async (tx: Transaction, sessionId: string): Promise<PoolRow | undefined> => {
+  await tx.run`update compute_pool set pending = pending where session_id = ${sessionId}`;
+  return findPoolRow(tx, sessionId);
+};
+
 /** The pool as nobody else can change it before this transaction ends. */
 export const lockPool = async (tx: Transaction, sessionId: string): Promise<PoolRow> => {
-  await tx.run`update compute_pool set pending = pending where session_id = ${sessionId}`;
-  const pool = await findPoolRow(tx, sessionId);
+  const pool = await findLockedPool(tx, sessionId);
   if (!pool) {
     throw conflict('no_pool', 'This session has no compute pool. Make one with POST …/compute.');
   }
@@ -79,6 +88,8 @@ export const presentPool = (
   reservedCredits: creditsOf(row.reserved_credits),
   remainingCredits: creditsOf(remainingOf(row)),
   perAgentCredits: row.agent_credits === null ? null : creditsOf(row.agent_credits),
+  creditsPerHour: row.hourly_credits === null ? null : creditsOf(row.hourly_credits),
+  waitsUntil: row.spent_until === null ? null : isoTime(row.spent_until),
   maxConcurrentJobs: row.max_running,
   maxQueuedJobs: row.max_pending,
   defaults: JSON.parse(row.defaults) as JobLimits,

@@ -5,10 +5,12 @@ import { NudgeSignal } from '../events/nudge-signal.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import type { Queries } from '../storage/storage.ts';
+import type { Queries, Storage } from '../storage/storage.ts';
+import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
 import { WakeUps } from './wake-ups.ts';
 import { claimJob } from './claim-job.ts';
+import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import { getCompute } from './get-compute.ts';
@@ -16,17 +18,20 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import { assertRunning, releaseJob, renewLease } from './leases.ts';
 import { listJobs } from './list-jobs.ts';
-import type { OutputRules } from './place-outputs.ts';
+import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
+import { outputTopic } from './output-store.ts';
 import { findPoolRow } from './pool-store.ts';
+import { readOutput } from './read-output.ts';
 import { hasEnded } from './states.ts';
 import { submitJob } from './submit-job.ts';
 import { type TurnFilter, findTurn } from './scheduler.ts';
 
-interface ComputeRoutes extends OutputRules {
+interface ComputeRoutes extends OutputRules, OutputScreen {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
+  storage: Pick<Storage, 'read' | 'write'>;
   bus: Bus;
   backend: ComputeBackend;
   limits: Limits;
@@ -42,6 +47,7 @@ export const bindCompute = (options: ComputeRoutes): void => {
     bind,
     endpoints,
     read,
+    storage,
     backend,
     limits,
     poolLimit,
@@ -71,6 +77,23 @@ export const bindCompute = (options: ComputeRoutes): void => {
       ({ status }) => !hasEnded(status),
     ),
   );
+  bind(endpoints.readJobOutput, ({ params, query, longPoll }) =>
+    longPoll(
+      query.wait,
+      () => readOutput(read, { sessionId: params.sessionId, id: params.jobId }, query),
+      ({ text, ended }) => text === '' && !ended,
+      { topic: outputTopic(params.jobId) },
+    ),
+  );
+  bind(endpoints.sendJobOutput, ({ params, body, write }) =>
+    write(
+      async (tx) => {
+        const { stream } = body;
+        return { jobId: params.jobId, stream, ...(await appendOutput(tx, leaseOf(params, body), body)) };
+      },
+      { durable: false },
+    ),
+  );
   bind(endpoints.cancelJob, ({ caller, params, write }) => {
     const { agentId, agentName, sessionId } = caller;
     const message = `${agentName} (${agentId}) cancelled it.`;
@@ -79,6 +102,7 @@ export const bindCompute = (options: ComputeRoutes): void => {
 
   bind(endpoints.claimJob, async (call) => {
     const { sessionId } = call.params;
+    await rememberClaimed(storage, call.body.types, sessionId);
     const gone = call.gone();
     await untilClaimable(call, gone, options, { types: call.body.types, sessionId });
     return call.write(
@@ -87,6 +111,7 @@ export const bindCompute = (options: ComputeRoutes): void => {
     );
   });
   bind(endpoints.claimAnyJob, async (call) => {
+    await rememberClaimed(storage, call.body.types);
     const gone = call.gone();
     await untilClaimable(call, gone, options, { types: call.body.types });
     return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body) }), turnsFirst);
@@ -99,7 +124,7 @@ export const bindCompute = (options: ComputeRoutes): void => {
     (await claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs })) ?? null;
 
   bind(endpoints.renewLease, ({ params, body, write }) =>
-    write((tx) => renewLease(tx, leaseOf(params, body), jobLeaseMs), { durable: false }),
+    write((tx) => renewLease(tx, leaseOf(params, body), jobLeaseMs, body.progress), { durable: false }),
   );
   bind(endpoints.releaseJob, ({ params, body, write }) =>
     write((tx) => releaseJob(tx, leaseOf(params, body), queueTtlMs)),
@@ -114,13 +139,15 @@ export const bindCompute = (options: ComputeRoutes): void => {
   };
   bind(
     endpoints.completeJob,
-    ({ params, body, write }) => {
-      const outputs = (body.outputs ?? []).map(({ path, content }) => ({
+    async ({ params, body, write }) => {
+      const found = (body.outputs ?? []).map(({ path, content, encoding }) => ({
         path,
         content,
-        bytes: Buffer.byteLength(content),
+        encoding,
+        bytes: Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8'),
         error: null,
       }));
+      const outputs = await options.screenOutputs(params.sessionId, found);
       const report = reportOf(body, { failure: null, result: body.result ?? null, outputs });
       return write((tx) => endJob(tx, leaseOf(params, body), report, options));
     },

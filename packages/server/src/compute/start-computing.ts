@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 import { Executor } from './executor.ts';
 import { listenToSandbox, measureQueue } from './metrics.ts';
 import { type ComputeMode, noLocalBackend, type ComputeBackend } from './compute-backend.ts';
-import type { OutputRules } from './place-outputs.ts';
+import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { sandboxBackend } from './sandbox-backend.ts';
 import { watchJobs } from './watch-jobs.ts';
@@ -29,7 +29,7 @@ interface ComputingOptions {
   now: () => number;
   metrics: Metrics;
   log: Logger;
-  outputRules: OutputRules;
+  outputRules: OutputRules & OutputScreen;
   fileBytes: number;
   /** How long to wait before a round that any node may make. */
   among: (pauseMs: number) => number;

@@ -16,9 +16,11 @@ import { getOpenSession } from '../access/session-head.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { assertMeant } from './claimed-types.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
 import { parseInput, tryInput } from './parse-input.ts';
+import { warnOfInputs } from './job-warnings.ts';
 import { findInputs, type InputSnapshots, snapshotInputs } from './input-snapshots.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { type AgentRow, creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
@@ -28,6 +30,8 @@ import { firstEstimateMs, enterSchedule } from './scheduler.ts';
 const maxAttempts = 2;
 const queueFullRetrySeconds = 5;
 const mebibyte = 1024 * 1024;
+/** How many missing files a refusal names; paths are long, and a 400 is at most 16 KB (NET-2). */
+const mostNamed = 5;
 
 export interface SubmitRules {
   backend: ComputeBackend;
@@ -51,35 +55,24 @@ export const submitJob = async (
   const cost = thousandths(body.cost ?? limits.cpuMs / 1000);
   const sandboxed = pool.provider === 'sandbox' && isSandboxType(body.type) ? body.type : undefined;
   const input = sandboxed ? parseInput(given, maxima) : isSandboxType(body.type) ? tryInput(given, maxima) : undefined;
+  if (pool.provider === 'sandbox' && !isSandboxType(body.type)) await assertMeant(tx, sessionId, body.type);
   if (sandboxed) assertRuns(backend, sandboxed, limits, cost);
   assertQueueHasRoom(pool);
   assertAffordable(pool, agent, cost);
-  const inputs = input ? await findInputs(tx, sessionId, input) : { files: [], codeHash: null, missing: [] };
+  const inputs = input
+    ? await findInputs(tx, sessionId, input)
+    : { files: [], codeHash: null, missing: [], unmatched: [] };
+  assertThere(inputs);
   assertFits(inputs, limits);
 
   const row = newJob(caller, { ...body, input: given }, { cost, limits, pool, input, inputs, now: tx.now });
-  const isMissing = inputs.missing.length > 0;
   await tx.run`update compute_pool set last_number = ${row.number} where session_id = ${sessionId}`;
-  if (isMissing) {
-    return submitted(tx, caller, {
-      ...row,
-      status: 'failed',
-      error_reason: 'input_missing',
-      error_message: `There is no file ${inputs.missing.map((path) => `"${path}"`).join(', ')} in this session.`,
-      finished_at: tx.now,
-    });
-  }
   if (input) await snapshotInputs(tx, { sessionId, id: row.id }, inputs, input.code);
   await enterSchedule(tx, sessionId, caller.agentId);
   return submitted(tx, caller, { ...row, expires_at: tx.now + queueTtlMs }, pool.pending + 1);
 };
 
-const submitted = async (
-  tx: Transaction,
-  caller: AgentCaller,
-  after: JobRow,
-  queuePosition: number | null = null,
-): Promise<Job> => {
+const submitted = async (tx: Transaction, caller: AgentCaller, after: JobRow, queuePosition: number): Promise<Job> => {
   const row = await changeJob(tx, {
     before: undefined,
     after,
@@ -141,6 +134,19 @@ const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void =>
   );
 };
 
+/** A job that names a file which is not there would fail for certain, so it is not taken (JOB-29). */
+const assertThere = ({ missing }: InputSnapshots): void => {
+  if (missing.length === 0) return;
+  const paths = missing.slice(0, mostNamed);
+  const morePaths = missing.length - paths.length;
+  const issue = { path: 'body.input', message: 'names files that are not in this session' };
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `The job names files that are not in this session, such as "${paths.at(0) ?? ''}". Write them first.`,
+    { details: { reason: 'input_missing', issues: [issue], paths, ...(morePaths > 0 && { morePaths }) } },
+  );
+};
+
 const assertFits = ({ files }: InputSnapshots, { diskMb, maxFiles }: JobLimits): void => {
   if (files.length > maxFiles) {
     throw invalid('body.input.files', `names ${String(files.length)} files, more than limits.maxFiles`);
@@ -189,6 +195,9 @@ const newJob = (
   error_reason: null,
   error_message: null,
   outputs: '[]',
+  warnings: JSON.stringify(warnOfInputs(inputs.unmatched)),
+  progress: null,
+  progress_at: null,
   usage: JSON.stringify(noUsage),
   worker: null,
   lease_id: null,

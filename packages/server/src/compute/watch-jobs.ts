@@ -47,7 +47,7 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
       () => listLapsedLeases(read, now(), batch),
       (tx, lease) => loseLapsed(tx, lease, queueTtlMs),
     )),
-    ...(await takeEach(() => listPauseChanges(read, batch), applyPause)),
+    ...(await takeEach(() => listPauseChanges(read, now(), batch), applyPause)),
     ...(await takeEach(() => listOverdue(read, now(), batch), expireJob)),
     ...(await takeEach(() => listAbandoned(read, batch), abandonJob)),
     ...(await takeEach(() => listUnseated(read, batch), cancelUnseated)),

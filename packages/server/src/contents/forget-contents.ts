@@ -9,6 +9,7 @@ export const forgetNoteContents = async (tx: Transaction, sessionId: string, not
     select cast(coalesce(sum(coalesce(bytes, octet_length(content))), 0) as bigint) as bytes from note_version
     where session_id = ${sessionId} and note_id = ${noteId}
   `;
+  await tx.takeTurn();
   await tx.run`
     update content set uses = content.uses - gone.n from (
       select content_of, content_hash, count(*) as n from note_version
@@ -16,6 +17,7 @@ export const forgetNoteContents = async (tx: Transaction, sessionId: string, not
       group by content_of, content_hash
     ) gone where content.session_id = gone.content_of and content.hash = gone.content_hash
   `;
+  await tx.takeTurn();
   await tx.run`
     delete from content_body where (session_id, hash) in (
       select content.session_id, content.hash from note_version join content
@@ -23,12 +25,14 @@ export const forgetNoteContents = async (tx: Transaction, sessionId: string, not
       where note_version.session_id = ${sessionId} and note_id = ${noteId}
     )
   `;
+  await tx.takeTurn();
   await tx.run`
     delete from content where uses <= 0 and (session_id, hash) in (
       select content_of, content_hash from note_version where session_id = ${sessionId} and note_id = ${noteId}
         and content_of is not null
     )
   `;
+  await tx.takeTurn();
   await tx.run`
     update note_version set content = '', content_of = null, content_hash = coalesce(content_hash, '')
     where session_id = ${sessionId} and note_id = ${noteId}
@@ -42,6 +46,7 @@ export const forgetFileContents = async (tx: Transaction, sessionId: string, fil
     select cast(coalesce(sum(size), 0) as bigint) as bytes from file_version
     where session_id = ${sessionId} and file_id = ${fileId} and content_of is not null
   `;
+  await tx.takeTurn();
   await tx.run`
     update content set uses = content.uses - gone.n from (
       select content_of, content_hash, count(*) as n from file_version
@@ -49,6 +54,7 @@ export const forgetFileContents = async (tx: Transaction, sessionId: string, fil
       group by content_of, content_hash
     ) gone where content.session_id = gone.content_of and content.hash = gone.content_hash
   `;
+  await tx.takeTurn();
   await tx.run`
     delete from content_body where (session_id, hash) in (
       select content.session_id, content.hash from file_version join content
@@ -56,12 +62,14 @@ export const forgetFileContents = async (tx: Transaction, sessionId: string, fil
       where file_version.session_id = ${sessionId} and file_id = ${fileId}
     )
   `;
+  await tx.takeTurn();
   await tx.run`
     delete from content where uses <= 0 and (session_id, hash) in (
       select content_of, content_hash from file_version where session_id = ${sessionId} and file_id = ${fileId}
         and content_of is not null
     )
   `;
+  await tx.takeTurn();
   await tx.run`
     update file_version set content_of = null where session_id = ${sessionId} and file_id = ${fileId}
   `;

@@ -1,4 +1,5 @@
-import { utf8Bytes } from '@pairspace/protocol';
+import { type FileEncoding, utf8Bytes } from '@pairspace/protocol';
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Transaction } from '../storage/storage.ts';
 
@@ -9,12 +10,36 @@ export interface ContentRef {
 }
 
 export interface Content {
+  /** Empty where there is `data`. */
   text: string;
+  /** The bytes of what is not text; null for text. */
+  data: Uint8Array | null;
   hash: string;
   bytes: number;
 }
 
-export const contentOf = (text: string): Content => ({ text, hash: hash('sha256', text), bytes: utf8Bytes(text) });
+export const contentOf = (text: string): Content => ({
+  text,
+  data: null,
+  hash: hash('sha256', text),
+  bytes: utf8Bytes(text),
+});
+
+/** A content as a client says it, which was checked. */
+export const encodedContent = (content: string, encoding: FileEncoding): Content =>
+  encoding === 'base64' ? contentOfBytes(Buffer.from(content, 'base64')) : contentOf(content);
+
+/** Bytes that are text are kept as text, so that equal contents are one, however they were written. */
+const contentOfBytes = (bytes: Buffer): Content => {
+  const text = textOfBytes(bytes);
+  return text === undefined
+    ? { text: '', data: bytes, hash: hash('sha256', bytes), bytes: bytes.length }
+    : { text, data: null, hash: hash('sha256', bytes), bytes: bytes.length };
+};
+
+/** Bytes as text that a database takes; undefined when they are none: not UTF-8, or with NUL. */
+const textOfBytes = (bytes: Buffer): string | undefined =>
+  isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : undefined;
 
 /** Counts one more use of a content of this session, and stores it if it is new. Equal contents are stored once. */
 export const keepContent = (tx: Transaction, sessionId: string, content: Content): ContentRef => {
@@ -24,7 +49,8 @@ export const keepContent = (tx: Transaction, sessionId: string, content: Content
     on conflict (session_id, hash) do update set uses = content.uses + 1
   `;
   tx.queueWrite`
-    insert into content_body (session_id, hash, body) values (${sessionId}, ${content.hash}, ${content.text})
+    insert into content_body (session_id, hash, body, data)
+    values (${sessionId}, ${content.hash}, ${content.text}, ${content.data})
     on conflict (session_id, hash) do nothing
   `;
   return { of: sessionId, hash: content.hash };

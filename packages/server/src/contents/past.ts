@@ -1,3 +1,4 @@
+import type { FileEncoding } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
 /** A note of a session as it was, without its content. */
@@ -28,6 +29,8 @@ export interface PastFile {
   updated_at: number;
   content_of: string | null;
   content_hash: string;
+  encoding: FileEncoding | null;
+  media_type: string | null;
 }
 
 /** The notes as they were after an event, oldest first. */
@@ -51,7 +54,7 @@ export const listPastNotes = (db: Queries, sessionId: string, seq: number): Prom
 export const listPastFiles = (db: Queries, sessionId: string, seq: number): Promise<PastFile[]> =>
   db.all<PastFile>`
     select past.id, path, created_by, past.created_at, version, size, editor, v.created_at as updated_at, content_of,
-      content_hash
+      content_hash, encoding, media_type
     from (
       select id, path, created_by, created_at from file where session_id = ${sessionId}
       union all

@@ -6,6 +6,7 @@ export const releaseContents = async (tx: Transaction, refs: readonly ContentRef
   // In one order for all: two transactions that take rows in opposite order wait for each other.
   const ordered = refs.toSorted((a, b) => (`${a.of} ${a.hash}` < `${b.of} ${b.hash}` ? -1 : 1));
   for (const { of, hash } of ordered) {
+    await tx.takeTurn();
     const left = await tx.get<{ uses: number }>`
       update content set uses = uses - 1 where session_id = ${of} and hash = ${hash} returning uses
     `;

@@ -1,4 +1,5 @@
 import type { Message } from '@pairspace/protocol';
+import { verifyExport } from '@pairspace/protocol/verify';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,12 +32,27 @@ const aFullSession = async (): Promise<{ app: TestApp; cast: SessionFixture }> =
   }
   await creator('POST', '/notes', { body: { title: 'Plan', content: 'n'.repeat(200_000) } });
   await creator('POST', '/files', { body: { path: 'src/a.ts', content: 'let a;\r\n' } });
+  const picture = {
+    path: 'a.png',
+    content: Buffer.from([0x89, 0, 255, 10, 13]).toString('base64'),
+    encoding: 'base64',
+  };
+  await creator('POST', '/files', { body: picture });
   const webhook = { url: 'http://127.0.0.1:9/', events: ['session.paused'], secret: 'a secret of the receiver' };
   await app.request('POST', '/api/webhooks', { token: tokens.creator, body: webhook });
   return { app, cast: fixture };
 };
 
-const seen = ['', '/messages?limit=200', '/notes', '/files', '/events?limit=200', '/presence', '/observers'];
+const seen = [
+  '',
+  '/messages?limit=200',
+  '/notes',
+  '/files',
+  '/files/a.png',
+  '/events?limit=200',
+  '/presence',
+  '/observers',
+];
 
 const everythingOf = async (app: TestApp, { id, tokens }: SessionFixture): Promise<unknown[]> => {
   const answers = [];
@@ -47,8 +63,17 @@ const everythingOf = async (app: TestApp, { id, tokens }: SessionFixture): Promi
   return answers;
 };
 
+/** Checks an export of the session with the keys that the service signed with before it was copied. */
+const expectVerified = async (app: TestApp, { id, tokens }: SessionFixture, keys: { kid: string }[]): Promise<void> => {
+  const { data } = await app.request('GET', `/api/sessions/${id}/export`, { token: tokens.creator });
+  expect(verifyExport(data, { keys }).hashedFrom).toBe(1);
+};
+
+const keysOf = async (app: TestApp): Promise<{ kid: string }[]> =>
+  (await app.request<{ keys: { kid: string }[] }>('GET', '/api/keys')).data.keys;
+
 describe('a backup', () => {
-  test('[OPS-18] is whole while writes go on, and a service runs on it', async () => {
+  test('[OPS-18] [CHN-3] is whole while writes go on, and a service runs on it', async () => {
     const { app, cast: fixture } = await aFullSession();
     const enough = new AbortController();
     const writer = (async () => {
@@ -62,6 +87,7 @@ describe('a backup', () => {
     await writer;
     const early = '/messages?since=0&limit=150';
     const { data: now } = await fixture.stranger<{ items: Message[] }>('GET', early);
+    const keys = await keysOf(app);
     await app[Symbol.asyncDispose]();
     for (const name of ['pairspace.sqlite', 'secret.key']) {
       expect((await stat(join(copy, name))).mode & 0o077).toBe(0);
@@ -71,6 +97,7 @@ describe('a backup', () => {
     const path = `/api/sessions/${fixture.id}`;
     const { data } = await restored.request<{ items: Message[] }>('GET', `${path}${early}`);
     expect(data.items).toEqual(now.items);
+    await expectVerified(restored, fixture, keys);
     const after = { token: fixture.tokens.creator, body: { content: 'after' } };
     const { status } = await restored.request('POST', `${path}/messages`, after);
     expect(status).toBe(201);
@@ -97,12 +124,13 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
     moveInstallation({ from: copy, to: database.url, clock: systemClock, ...(onProgress && { onProgress }) });
 
   /** The copy of an installation that is gone, and what it answered. */
-  const aCopy = async (): Promise<{ cast: SessionFixture; answers: unknown[] }> => {
+  const aCopy = async (): Promise<{ cast: SessionFixture; answers: unknown[]; keys: { kid: string }[] }> => {
     const { app, cast: fixture } = await aFullSession();
     const answers = await everythingOf(app, fixture);
+    const keys = await keysOf(app);
     await backUpInstallation(app.folder, copy);
     await app[Symbol.asyncDispose]();
-    return { cast: fixture, answers };
+    return { cast: fixture, answers, keys };
   };
 
   const onTarget = async (statement: string): Promise<void> => {
@@ -112,12 +140,16 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
     await client.end();
   };
 
-  test('[OPS-19] brings everything, tokens included, and the source stays as it is', async () => {
-    const { cast: fixture, answers } = await aCopy();
+  test('[OPS-19] [CHN-3] brings everything, tokens included, and the source stays as it is', async () => {
+    const { cast: fixture, answers, keys } = await aCopy();
     const moved = await move();
     expect(moved.find(({ table }) => table === 'event')?.rows).toBeGreaterThan(150);
     await using there = await startTestApp({ dataFolder: copy, databaseUrl: database.url });
     expect(await everythingOf(there, fixture)).toEqual(answers);
+    await expectVerified(there, fixture, keys);
+    const after = { token: fixture.tokens.creator, body: { content: 'after' } };
+    expect((await there.request('POST', `/api/sessions/${fixture.id}/messages`, after)).status).toBe(201);
+    await expectVerified(there, fixture, keys);
     await using here = await startTestApp({ dataFolder: copy, databaseUrl: undefined });
     expect(await everythingOf(here, fixture)).toEqual(answers);
   });

@@ -10,7 +10,7 @@ import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
 const ownTables = new Set(['migration', 'readiness', 'node', 'watching']);
 
 /** Of these a database has rows on which a service was started but nothing was done. */
-const seeded = new Set(['key_check']);
+const seeded = new Set(['key_check', 'signing_key']);
 
 interface MoveInstallation {
   /** Folder of the embedded database. */

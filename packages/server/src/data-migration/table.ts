@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOf } from 'node:crypto';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, SqlValue } from '../storage/storage.ts';
 
@@ -69,11 +69,15 @@ export const digestOf = async (db: Queries, table: Table): Promise<Digest> => {
   const hash = createHash('sha256');
   let count = 0;
   for await (const rows of pagesOf(db, table)) {
-    for (const row of rows) hash.update(JSON.stringify(table.columns.map((column) => row[column])));
+    for (const row of rows) hash.update(JSON.stringify(table.columns.map((column) => comparable(row[column]))));
     count += rows.length;
   }
   return { rows: count, sha256: hash.digest('hex') };
 };
+
+/** The two databases give bytes as different objects. */
+const comparable = (value: SqlValue | undefined): unknown =>
+  value instanceof Uint8Array ? { sha256: hashOf('sha256', value) } : value;
 
 const pageRows = 64;
 /** In bytes; one row alone may be more. */

@@ -14,13 +14,15 @@ export interface Draft {
 }
 
 interface EditDocument<D extends Draft, T> {
+  /** Names the document among all. */
+  document: string;
   write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
   thread: EditThread;
   load: (tx: Transaction) => Promise<D>;
   save: (tx: Transaction, draft: D, text: string) => Promise<T>;
 }
 
-/** Others can write the document while a large edit is made; then it is made again. */
+/** Another node can write the document while a large edit is made; then it is made again. */
 const maxAttempts = 10;
 /** Conflicts that a refusal shows. */
 const maxConflicts = 100;
@@ -29,19 +31,22 @@ const maxConflicts = 100;
  * Makes edits in the transaction that writes them. Large ones are made outside, from what a transaction has read, and
  * written if the document still has that version.
  */
-export const editDocument = async <D extends Draft, T>({
-  write,
-  thread,
-  load,
-  save,
-}: EditDocument<D, T>): Promise<T> => {
+export const editDocument = async <D extends Draft, T>(edit: EditDocument<D, T>): Promise<T> => {
+  const { document, write, thread, load, save } = edit;
+  const quick = await write(async (tx) => {
+    const draft = await load(tx);
+    return isQuick(draft.task) ? { saved: await save(tx, draft, textOf(draft, editText(draft.task))) } : undefined;
+  });
+  return quick ? quick.saved : thread.inTurn(document, () => editOutside(edit));
+};
+
+const editOutside = async <D extends Draft, T>({ write, thread, load, save }: EditDocument<D, T>): Promise<T> => {
   let ready: { version: number; text: string } | undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const step = await write(async (tx) => {
       const draft = await load(tx);
       if (ready?.version === draft.version) return { saved: await save(tx, draft, ready.text) };
-      if (!isQuick(draft.task)) return { draft };
-      return { saved: await save(tx, draft, textOf(draft, editText(draft.task))) };
+      return { draft };
     });
     if ('saved' in step) return step.saved;
     const { draft } = step;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { createEditThread, isQuick } from './edit-thread.ts';
+import { EditThread, isQuick } from './edit-thread.ts';
 
-const thread = createEditThread();
+const thread = new EditThread();
 afterAll(() => thread[Symbol.asyncDispose]());
 
 const base = Array.from({ length: 20_000 }, (_, index) => `line ${String(index)} ${'x'.repeat(36)}\n`).join('');
@@ -27,7 +27,7 @@ test('[EDIT-9] an edit of a small text needs no thread', () => {
 });
 
 test('[EDIT-9] more large edits than can wait are refused', async () => {
-  await using small = createEditThread({ maxWaiting: 1 });
+  await using small = new EditThread({ maxWaiting: 1 });
   const first = small.run({ base, edits, limitBytes: 1_100_000 });
 
   await expect(small.run({ base, edits, limitBytes: 1_100_000 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });

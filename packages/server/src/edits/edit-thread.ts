@@ -1,3 +1,4 @@
+import { ServiceError } from '@pairspace/protocol';
 import { TaskThread } from '../threads/task-thread.ts';
 import type { EditOutcome, EditTask } from './edit-text.ts';
 
@@ -6,11 +7,35 @@ const quickCharacters = 200_000;
 /** Lines that are merged at once. */
 const quickLines = 200;
 
-export type EditThread = TaskThread<EditTask, EditOutcome>;
-
 /** Makes large edits in a thread of their own, one after the other. */
-export const createEditThread = (options: { maxWaiting?: number } = {}): EditThread =>
-  new TaskThread({ program: new URL('./edit-worker', import.meta.url), ...options });
+export class EditThread extends TaskThread<EditTask, EditOutcome> {
+  readonly #maxWaiting: number;
+  /** The last turn of each document that has one. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #waiting = 0;
+
+  constructor({ maxWaiting = 100 }: { maxWaiting?: number } = {}) {
+    super({ program: new URL('./edit-worker', import.meta.url), maxWaiting });
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Large edits of one document wait for each other, so that none is made of a text that another one replaces meanwhile. */
+  async inTurn<T>(document: string, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting >= this.#maxWaiting) {
+      throw new ServiceError('UNAVAILABLE', 'Too many large edits wait; nothing was stored. Try again.');
+    }
+    this.#waiting++;
+    const turn = (this.#turns.get(document) ?? Promise.resolve()).then(work);
+    const ended = turn.catch(() => undefined);
+    this.#turns.set(document, ended);
+    try {
+      return await turn;
+    } finally {
+      this.#waiting--;
+      if (this.#turns.get(document) === ended) this.#turns.delete(document);
+    }
+  }
+}
 
 /** Whether a task is quick enough to be done while others wait. */
 export const isQuick = ({ base, current, edits }: EditTask): boolean => {

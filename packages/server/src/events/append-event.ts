@@ -39,6 +39,8 @@ const rowBytes = 200;
 /** Events of what callers add, as much as they like. */
 const additions: ReadonlySet<LoggedName> = new Set([
   'session.created',
+  'session.joined',
+  'observer.joined',
   'message.created',
   'note.created',
   'note.updated',
@@ -51,10 +53,11 @@ interface Taken extends CountedSession {
   lastHash: string | null;
   /** Bytes that the session stored before. */
   storedBytes: number;
+  watched?: SessionHead['watched'];
 }
 
 /** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
-const isWork = (event: LoggedName): boolean => /^(message|note|file|job)\./.test(event);
+const isWork = (event: LoggedName): boolean => /^(message\.created|(note|file|job)\.\w+)$/.test(event);
 
 type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { seqField: infer Field extends string }
   ? Field
@@ -106,7 +109,7 @@ export const appendEvent = async <Name extends LoggedName>(
   await countEvent(tx, change, row);
   const happened = { sessionId, event, actor, seq };
   addToInboxes(tx, happened, change.concerns ?? (await findConcerns(tx, happened, entity)));
-  queueDeliveries(tx, { ...change, ...row });
+  if (row.watched !== null) queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
   return { seq, entity };
 };

@@ -5,6 +5,8 @@ import type { Transaction } from '../storage/storage.ts';
 export interface Concern {
   agentId: string;
   reason: InboxReason;
+  /** The number of the entry in the inbox of the agent, from 1, where it was read under the session’s own `write`. */
+  ordinal?: number;
 }
 
 /** The topic that is nudged when something new concerns an agent; also a name that NATS takes. */
@@ -20,13 +22,20 @@ interface Happened {
 
 /** Puts an event into the inboxes of those whom it concerns, and wakes those who wait for that. */
 export const addToInboxes = (tx: Transaction, { sessionId, seq }: Happened, concerns: readonly Concern[]): void => {
-  for (const { agentId, reason } of concerns) {
-    tx.queueWrite`
-      insert into inbox (session_id, agent_id, seq, ordinal, reason)
-      values (${sessionId}, ${agentId}, ${seq}, 1 + coalesce((
-        select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
-      ), 0), ${reason})
-    `;
+  for (const { agentId, reason, ordinal } of concerns) {
+    if (ordinal === undefined) {
+      tx.queueWrite`
+        insert into inbox (session_id, agent_id, seq, ordinal, reason)
+        values (${sessionId}, ${agentId}, ${seq}, 1 + coalesce((
+          select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
+        ), 0), ${reason})
+      `;
+    } else {
+      tx.queueWrite`
+        insert into inbox (session_id, agent_id, seq, ordinal, reason)
+        values (${sessionId}, ${agentId}, ${seq}, ${ordinal}, ${reason})
+      `;
+    }
     tx.nudge(inboxTopic(sessionId, agentId));
   }
 };

@@ -26,8 +26,10 @@ const phrases: { [Name in LoggedName]: (data: EntityOf<Name>, before: PublicSess
   'observer.joined': ({ invited }) => [`came to observe, ${invited ? 'invited' : 'uninvited'}`],
   'observer.removed': ({ name }) => ['removed the observer ', { chosen: name }],
   'agent.recovered': () => ['recovered its seat with a new token'],
+  'agent.revoked': () => ['revoked its own token'],
   'agent.removed': ({ agentName }) => ['removed the agent ', { chosen: agentName }],
   'message.created': ({ msgType }) => [msgType === 'chat' ? 'said' : `said (${msgType})`],
+  'message.unread': ({ agentId }) => ['noticed that ', { chosen: agentId }, ' has not read a message'],
   'note.created': ({ id, title }) => ['created the note ', { chosen: title, note: id }],
   'note.updated': ({ id, title, version }) => [
     `wrote version ${String(version)} of the note `,

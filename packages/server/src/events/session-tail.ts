@@ -10,7 +10,12 @@ import { readEvents } from './read-events.ts';
 
 const pageSize = 200;
 /** Events after which a token of the one whom they tell of is not known any more. */
-const endsTokens: ReadonlySet<string> = new Set(['agent.recovered', 'agent.removed', 'observer.removed']);
+const endsTokens: ReadonlySet<string> = new Set([
+  'agent.recovered',
+  'agent.removed',
+  'agent.revoked',
+  'observer.removed',
+]);
 
 export interface Follower {
   sink: FrameSink;

@@ -1,5 +1,6 @@
 import { type ExportedJob, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Signer } from '../checkpoints/signer.ts';
 import { getSession } from '../sessions/get-session.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
@@ -80,6 +81,7 @@ const about = (shown = jobs) => ({
   db: storage.read,
   sessionId: fixture.id,
   sections: sectionsWith(shown),
+  signer: new Signer(Buffer.alloc(32, 1)),
   exportedAt: '2026-01-01T00:00:00.000Z',
 });
 

@@ -1,4 +1,5 @@
 import type { Event, Message, Note, SessionExport } from '@pairspace/protocol';
+import { verifyExport } from '@pairspace/protocol/verify';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -67,6 +68,15 @@ test('[EXP-1] an export is the whole session, and says the same as every other r
     compute: { pool: null, jobs: [], agentUsage: [] },
     presence: await everyPage(fixture, '/presence'),
     events: await everyPage(fixture, '/events'),
+    checkpoint: (await fixture.creator('GET', '/checkpoint')).data,
+    manifest: data.manifest,
+  });
+  expect(verifyExport(data)).toMatchObject({
+    sessionId: session.id,
+    seq: session.lastSeq,
+    messages: 2,
+    notes: 1,
+    files: 2,
   });
   expect(data.notes).toHaveLength(1);
   expect(data.notes[0]?.history.map(({ version }) => version)).toEqual([3, 2, 1]);

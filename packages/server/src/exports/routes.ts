@@ -5,6 +5,7 @@ import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/stre
 import { isoTime } from '../lib/clock.ts';
 import { Slots } from '../lib/slots.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
+import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
 import { RenderThread } from './site/render-thread.ts';
@@ -20,6 +21,7 @@ interface ExportRoutes {
   endpoints: Endpoints;
   storage: Storage;
   sections: ExportSections;
+  signer: DocumentSigner;
   now: () => number;
   /** How many are made at once; each holds a snapshot of the database while it lasts. */
   exportsAtOnce: number;
@@ -28,7 +30,7 @@ interface ExportRoutes {
 }
 
 export const bindExports = (routes: ExportRoutes): void => {
-  const { bind, endpoints, storage, sections, now, exportsAtOnce, exportWaitMs } = routes;
+  const { bind, endpoints, storage, sections, signer, now, exportsAtOnce, exportWaitMs } = routes;
   const slots = new Slots(exportsAtOnce, Math.floor(exportsAtOnce * keptForMembers));
   const isAwaited = (): boolean => slots.isAwaited;
   const schema = sessionExportSchema();
@@ -43,7 +45,9 @@ export const bindExports = (routes: ExportRoutes): void => {
 
   const bundle = ({ params: { sessionId }, isMember }: ExportCall): StreamedAnswer => {
     const exportedAt = isoTime(now());
-    return StreamedAnswer.data(fromSnapshot(isMember, (db) => sessionBundle({ db, sessionId, sections, exportedAt })));
+    return StreamedAnswer.data(
+      fromSnapshot(isMember, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
+    );
   };
 
   const site = ({ params: { sessionId }, prefers, isMember }: ExportCall): StreamedAnswer => {
@@ -51,7 +55,7 @@ export const bindExports = (routes: ExportRoutes): void => {
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
       fromSnapshot(isMember, async function* (db) {
         await using renderer = new RenderThread();
-        yield* form({ db, sessionId, sections, renderer, exportedAt });
+        yield* form({ db, sessionId, sections, signer, renderer, exportedAt });
       });
     switch (prefers('application/zip', 'text/html')) {
       case 'application/zip':

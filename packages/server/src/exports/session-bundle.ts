@@ -1,22 +1,27 @@
-import type { Note, SessionExport } from '@pairspace/protocol';
+import { canonicalJson, type Note } from '@pairspace/protocol';
 import { eventJson } from '../events/event-hash.ts';
 import { scanLog } from '../events/scan-log.ts';
 import type { Queries } from '../storage/storage.ts';
+import { checkpointAt, type DocumentSigner } from './document-signer.ts';
 import { eachOf, type ExportSections, jobsOf, pageOf } from './sections.ts';
+import { arrayOf, SignedMembers } from './signed-members.ts';
 
-interface Bundle {
+export interface Bundle {
   /** A snapshot: all parts are of one moment. */
   db: Queries;
   sessionId: string;
   sections: ExportSections;
+  signer: DocumentSigner;
   exportedAt: string;
 }
 
-/** The whole session as JSON text, piece by piece, each as large as one item at most (EXP-1, EXP-3). */
-export async function* sessionBundle({ db, sessionId, sections, exportedAt }: Bundle): AsyncGenerator<string> {
-  const session = await sections.session(db, sessionId);
+/** The whole session as JSON text, piece by piece, each as large as one item at most (EXP-1, EXP-3, CHN-7). */
+export async function* sessionBundle(bundle: Bundle): AsyncGenerator<string> {
+  const { db, sessionId, signer, exportedAt } = bundle;
+  const signed = new SignedMembers();
+  const session = await bundle.sections.session(db, sessionId);
   const seq = session.lastSeq;
-  const head: Partial<SessionExport> = {
+  const head = {
     format: 'pairspace.session',
     version: 1,
     exportedAt,
@@ -24,61 +29,71 @@ export async function* sessionBundle({ db, sessionId, sections, exportedAt }: Bu
     session,
     agents: session.agents,
   };
-  yield JSON.stringify(head).slice(0, -1);
-  yield* arrayField('observers', jsonOf(eachOf((page) => sections.observers(db, sessionId, page), pageOf.small)));
-  yield* arrayField('messages', messages(db, sessionId, seq));
-
-  yield ',"notes":[';
-  let separator = '';
-  for await (const note of eachOf((page) => sections.notes(db, sessionId, page), pageOf.large)) {
-    yield separator;
-    yield* noteWithHistory(db, note, sections);
-    separator = ',';
-  }
-  yield ']';
-  yield* arrayField('files', files(db, sessionId, sections));
-
-  const { pool, agentUsage } = (await sections.compute?.summary(db, sessionId)) ?? { pool: null, agentUsage: [] };
-  yield `,"compute":${JSON.stringify({ pool, agentUsage }).slice(0, -1)}`;
-  yield* arrayField('jobs', jsonOf(jobsOf(sections, db, sessionId)));
-  yield '}';
-  yield* arrayField('presence', jsonOf(eachOf((page) => sections.presence(db, sessionId, page), pageOf.small)));
-  yield* arrayField('events', events(db, sessionId, seq));
-  yield '}';
+  yield '{';
+  for (const [name, value] of Object.entries(head)) yield* signed.member(name, [canonicalJson(value)]);
+  for (const [name, pieces] of parts(bundle, seq)) yield* signed.member(name, pieces);
+  yield ',"events":';
+  yield* arrayOf(events(db, sessionId, seq));
+  yield `,"checkpoint":${canonicalJson(await checkpointAt(db, { sessionId, seq, exportedAt }, signer))}`;
+  const manifest = signer.manifest('export', { sessionId, seq, members: signed.hashes });
+  yield `,"manifest":${canonicalJson(manifest)}}`;
 }
 
-async function* arrayField(name: keyof SessionExport | 'jobs' | 'history', items: AsyncIterable<string>) {
-  yield `,"${name}":[`;
-  let separator = '';
-  for await (const item of items) {
-    yield separator + item;
-    separator = ',';
-  }
-  yield ']';
+function* parts({ db, sessionId, sections }: Bundle, seq: number): Generator<[string, AsyncIterable<string>]> {
+  const observers = eachOf((page) => sections.observers(db, sessionId, page), pageOf.small);
+  const presence = eachOf((page) => sections.presence(db, sessionId, page), pageOf.small);
+  yield ['observers', arrayOf(jsonOf(observers))];
+  yield ['messages', arrayOf(messages(db, sessionId, seq))];
+  yield ['notes', notes(db, sessionId, sections)];
+  yield ['files', arrayOf(files(db, sessionId, sections))];
+  yield ['compute', compute(db, sessionId, sections)];
+  yield ['presence', arrayOf(jsonOf(presence))];
 }
 
 async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const item of items) yield JSON.stringify(item);
+  for await (const item of items) yield canonicalJson(item);
 }
 
-/** A message is its event's entity, and stored as JSON text. */
+/** A message is its event's entity. One from before hashes was stored as JSON that need not be canonical. */
 async function* messages(db: Queries, sessionId: string, until: number): AsyncGenerator<string> {
-  for await (const row of scanLog(db, sessionId, until)) if (row.event === 'message.created') yield row.data;
+  for await (const { event, data, hash } of scanLog(db, sessionId, until)) {
+    if (event === 'message.created') yield hash === null ? canonicalJson(JSON.parse(data)) : data;
+  }
 }
 
 async function* events(db: Queries, sessionId: string, until: number): AsyncGenerator<string> {
   for await (const row of scanLog(db, sessionId, until)) yield eventJson(sessionId, row);
 }
 
+async function* notes(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const note of eachOf((page) => sections.notes(db, sessionId, page), pageOf.large)) {
+    yield separator;
+    yield* noteWithHistory(db, note, sections);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** The history stands where the order of canonical JSON puts it. */
 async function* noteWithHistory(db: Queries, note: Note, { noteVersions }: ExportSections): AsyncGenerator<string> {
   const history = eachOf((page) => noteVersions(db, note.sessionId, note.id, page), pageOf.large);
-  yield JSON.stringify(note).slice(0, -1);
-  yield* arrayField('history', jsonOf(history));
-  yield '}';
+  const members = Object.entries(note);
+  yield canonicalJson(Object.fromEntries(members.filter(([name]) => name < 'history'))).slice(0, -1);
+  yield ',"history":';
+  yield* arrayOf(jsonOf(history));
+  yield `,${canonicalJson(Object.fromEntries(members.filter(([name]) => name > 'history'))).slice(1)}`;
 }
 
 async function* files(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<string> {
   for await (const { path } of eachOf((page) => sections.files(db, sessionId, page), pageOf.small)) {
-    yield JSON.stringify(await sections.file(db, sessionId, path));
+    yield canonicalJson(await sections.file(db, sessionId, path));
   }
+}
+
+async function* compute(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<string> {
+  const { pool, agentUsage } = (await sections.compute?.summary(db, sessionId)) ?? { pool: null, agentUsage: [] };
+  yield `{"agentUsage":${canonicalJson(agentUsage)},"jobs":`;
+  yield* arrayOf(jsonOf(jobsOf(sections, db, sessionId)));
+  yield `,"pool":${canonicalJson(pool)}}`;
 }

@@ -1,18 +1,12 @@
-import {
-  type BodyOf,
-  conflict,
-  type EditedFile,
-  type Endpoints,
-  type FileWithContent,
-  ServiceError,
-} from '@pairspace/protocol';
+import { type BodyOf, conflict, type EditedFile, type Endpoints, ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { type Draft, editDocument } from '../edits/edit-document.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getPastFile } from './file-history.ts';
-import { readFile } from './file-store.ts';
+import { contentOf } from '../contents/keep-content.ts';
+import { type FileAndBody, presentContent, readBody } from './file-store.ts';
 import { storeVersion, tellVersion } from './save-file.ts';
 
 interface FileEdit extends BodyOf<Endpoints['editFile']> {
@@ -27,8 +21,8 @@ interface EditFile {
 }
 
 interface FileDraft extends Draft {
-  current: FileWithContent;
-  base: FileWithContent | undefined;
+  current: FileAndBody;
+  base: FileAndBody | undefined;
 }
 
 /** Writes the next version of a file with the edits in it, merged with what others have written since (EDIT-12). */
@@ -38,31 +32,53 @@ export const editFile = (
   { path, expectedVersion, edits }: FileEdit,
 ): Promise<EditedFile> =>
   editDocument<FileDraft, EditedFile>({
+    document: `${caller.sessionId} ${path}`,
     write,
     thread,
     load: async (tx) => {
       const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
-      const current = await readFile(tx, sessionId, path);
+      const current = await readBody(tx, sessionId, path);
       const base = await baseOf(tx, current, expectedVersion);
-      const task = { base: base?.content ?? current.content, current: current.content, edits, limitBytes: fileBytes };
-      return { version: current.version, task, current, base };
+      const task = {
+        base: textOf(base ?? current),
+        current: textOf(current),
+        edits,
+        limitBytes: fileBytes,
+      };
+      return { version: current.file.version, task, current, base };
     },
-    save: async (tx, { current, base }, text) => {
+    save: async (tx, { current: { file }, base }, text) => {
       const editor = actorOf(caller);
-      const stored = await storeVersion(tx, { sessionId: current.sessionId, path, text, editor, current });
+      const stored = await storeVersion(tx, {
+        sessionId: file.sessionId,
+        path,
+        content: contentOf(text),
+        encoding: file.encoding,
+        mediaType: file.mediaType,
+        editor,
+        current: file,
+      });
       return { ...(await tellVersion(tx, stored, { editor, fileVersions })), merged: base !== undefined };
     },
   });
 
+/** Only text can be edited (FILE-13). */
+const textOf = ({ file, body }: FileAndBody): string => {
+  if (file.encoding === 'utf-8' && typeof body === 'string') return body;
+  const { path, version, encoding, mediaType } = file;
+  const message = `Version ${String(version)} of ${path} is not text but ${mediaType}. Write the file as a whole.`;
+  throw conflict('not_text', message, { currentVersion: version, encoding, mediaType });
+};
+
 /** The version that the editor saw; undefined when it is still the newest. */
 const baseOf = async (
   tx: Transaction,
-  current: FileWithContent,
+  current: FileAndBody,
   expectedVersion: number | undefined,
-): Promise<FileWithContent | undefined> => {
-  const { sessionId, path, version } = current;
+): Promise<FileAndBody | undefined> => {
+  const { sessionId, path, version } = current.file;
   if (expectedVersion === undefined || expectedVersion === version) return undefined;
-  const details = { currentVersion: version, current };
+  const details = { currentVersion: version, current: presentContent(current) };
   if (expectedVersion > version) {
     throw conflict('stale_version', `The file has version ${String(version)}; a later one is not there yet.`, details);
   }

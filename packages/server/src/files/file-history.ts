@@ -1,22 +1,26 @@
 import {
   type Editor,
+  type FileEncoding,
   type FileVersion,
-  type FileWithContent,
   invalid,
   type QueryOf,
   type Endpoints,
   ServiceError,
 } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
+import { typeOfFile } from '../contents/file-type.ts';
 import { isoTime } from '../lib/clock.ts';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
-import { type FileRow, getFile, presentFile } from './file-store.ts';
+import type { StoredBody } from '../contents/read-body.ts';
+import { type FileAndBody, fileAndBody, type FileRow, getFile } from './file-store.ts';
 
 interface VersionRow {
   version: number;
   seq: number;
   size: number;
+  encoding: FileEncoding | null;
+  media_type: string | null;
   content_hash: string;
   editor: string;
   created_at: number;
@@ -32,7 +36,7 @@ export const listFileVersions = async (
   const { id } = await getFile(db, sessionId, path);
   const before = numberCursor('file-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
   const rows = await db.all<VersionRow>`
-    select version, seq, size, content_hash, editor, created_at from file_version
+    select version, seq, size, encoding, media_type, content_hash, editor, created_at from file_version
     where session_id = ${sessionId} and file_id = ${id} and version < ${before} and content_of is not null
     order by version desc limit ${limit + 1}
   `;
@@ -44,6 +48,7 @@ export const listFileVersions = async (
       path,
       version: row.version,
       size: row.size,
+      ...typeOfFile({ path, ...row }),
       contentHash: row.content_hash,
       editor: JSON.parse(row.editor) as Editor,
       seq: row.seq,
@@ -53,7 +58,7 @@ export const listFileVersions = async (
   };
 };
 
-type PastRow = FileRow & { content: string | null };
+type PastRow = FileRow & { content: string | null; data: StoredBody['data'] };
 
 /** A file as one of its versions was, or as it was after an event (TIME-1, TIME-6). */
 export const getPastFile = async (
@@ -61,7 +66,7 @@ export const getPastFile = async (
   { id: sessionId, lastSeq }: SessionHead,
   path: string,
   { version, seq }: Pick<QueryOf<Endpoints['getFile']>, 'version' | 'seq'>,
-): Promise<FileWithContent> => {
+): Promise<FileAndBody> => {
   if (version !== undefined && seq !== undefined) throw invalid('query.seq', 'must not be sent together with version');
   if (seq !== undefined && seq > lastSeq) {
     throw invalid('query.seq', `must be at most ${String(lastSeq)}, the newest event`);
@@ -76,13 +81,13 @@ export const getPastFile = async (
     const details = { reason: 'version_gone' };
     throw new ServiceError('NOT_FOUND', 'This version of the file is not kept any more.', { details });
   }
-  return { ...presentFile(row), content };
+  return fileAndBody({ ...row, content });
 };
 
 const findVersion = (db: Queries, sessionId: string, path: string, version: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`
-    select file.session_id, path, file.id, v.version, v.size, v.content_hash, created_by, v.editor as last_editor,
-      file.created_at, v.created_at as updated_at, body as content
+    select file.session_id, path, file.id, v.version, v.size, v.encoding, v.media_type, v.content_hash,
+      created_by, v.editor as last_editor, file.created_at, v.created_at as updated_at, body as content, data
     from file join file_version v on v.session_id = file.session_id and v.file_id = file.id and v.version = ${version}
     left join content_body on content_body.session_id = v.content_of and hash = v.content_hash
     where file.session_id = ${sessionId} and path = ${path}
@@ -91,8 +96,8 @@ const findVersion = (db: Queries, sessionId: string, path: string, version: numb
 /** Of all files that were ever at a path, the one that was there then ended first after it, or has not ended. */
 const findAt = (db: Queries, sessionId: string, path: string, seq: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`
-    select v.session_id, past.path, past.id, v.version, v.size, v.content_hash, created_by, v.editor as last_editor,
-      past.created_at, v.created_at as updated_at, body as content
+    select v.session_id, past.path, past.id, v.version, v.size, v.encoding, v.media_type, v.content_hash, created_by,
+      v.editor as last_editor, past.created_at, v.created_at as updated_at, body as content, data
     from (
       select id, path, created_by, created_at from file where session_id = ${sessionId} and path = ${path}
       union all

@@ -1,5 +1,7 @@
-import { type Editor, type File, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import { typeOfFile } from '../contents/file-type.ts';
 import { type Content, type ContentRef, keepContent } from '../contents/keep-content.ts';
+import { bodyOf, type StoredBody } from '../contents/read-body.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
@@ -9,6 +11,8 @@ export interface FileRow {
   id: string;
   version: number;
   size: number;
+  encoding: FileEncoding | null;
+  media_type: string | null;
   content_hash: string;
   created_by: string;
   last_editor: string;
@@ -21,6 +25,7 @@ export const presentFile = (row: FileRow): File => ({
   sessionId: row.session_id,
   path: row.path,
   size: row.size,
+  ...typeOfFile(row),
   contentHash: row.content_hash,
   version: row.version,
   createdBy: JSON.parse(row.created_by) as Editor,
@@ -33,7 +38,8 @@ const noSuchFile = (): ServiceError => new ServiceError('NOT_FOUND', 'There is n
 
 export const findFile = async (db: Queries, sessionId: string, path: string): Promise<File | undefined> => {
   const row = await db.get<FileRow>`
-    select session_id, path, id, version, size, content_hash, created_by, last_editor, created_at, updated_at
+    select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor, created_at,
+      updated_at
     from file where session_id = ${sessionId} and path = ${path}
   `;
   return row && presentFile(row);
@@ -45,29 +51,47 @@ export const getFile = async (db: Queries, sessionId: string, path: string): Pro
   return file;
 };
 
+/** A file, and what it holds: a text or bytes. */
+export interface FileAndBody {
+  file: File;
+  body: string | Buffer;
+}
+
+export const fileAndBody = (row: FileRow & StoredBody): FileAndBody => ({ file: presentFile(row), body: bodyOf(row) });
+
+/** The file with its content as an answer says it. */
+export const presentContent = ({ file, body }: FileAndBody): FileWithContent => ({
+  ...file,
+  content: file.encoding === 'base64' ? Buffer.from(body).toString('base64') : String(body),
+});
+
 /** One file with its content (FILE-6). */
-export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> => {
-  const row = await db.get<FileRow & { content: string }>`
-    select file.session_id, path, id, version, size, content_hash, created_by, last_editor, created_at, updated_at,
-      coalesce(body, content) as content
+export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> =>
+  presentContent(await readBody(db, sessionId, path));
+
+/** The same with its content as it is stored. */
+export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> => {
+  const row = await db.get<FileRow & StoredBody>`
+    select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
+      created_at, updated_at, coalesce(body, content) as content, data
     from file left join content_body on content_body.session_id = content_of and hash = content_hash
     where file.session_id = ${sessionId} and path = ${path}
   `;
   if (!row) throw noSuchFile();
-  return { ...presentFile(row), content: row.content };
+  return fileAndBody(row);
 };
 
 /** Writes the file at its path, in place of what was there; returns where its content is kept. */
 export const putFile = (tx: Transaction, file: File, content: Content): ContentRef => {
   const ref = keepContent(tx, file.sessionId, content);
   tx.queueWrite`
-    insert into file (session_id, path, id, version, size, content_hash, content, content_of, created_by, last_editor,
-      created_at, updated_at)
-    values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.contentHash}, '',
-      ${ref.of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
+    insert into file (session_id, path, id, version, size, encoding, media_type, content_hash, content, content_of,
+      created_by, last_editor, created_at, updated_at)
+    values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.encoding},
+      ${file.mediaType}, ${file.contentHash}, '', ${ref.of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
     on conflict (session_id, path) do update
-    set version = excluded.version, size = excluded.size, content_hash = excluded.content_hash,
-      content = excluded.content, content_of = excluded.content_of, last_editor = excluded.last_editor,
+    set version = excluded.version, size = excluded.size, encoding = excluded.encoding, media_type = excluded.media_type,
+      content_hash = excluded.content_hash, content = excluded.content, content_of = excluded.content_of, last_editor = excluded.last_editor,
       updated_at = excluded.updated_at
   `;
   return ref;

@@ -6,7 +6,8 @@ import type { Queries } from '../storage/storage.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { getPastFile, listFileVersions } from './file-history.ts';
-import { readFile } from './file-store.ts';
+import { bareFile } from './bare-file.ts';
+import { presentContent, readBody } from './file-store.ts';
 import { listFiles } from './list-files.ts';
 import { writeFile } from './write-file.ts';
 
@@ -34,12 +35,12 @@ export const bindFiles = ({ bind, endpoints, read, editThread, ...rules }: FileR
   );
   bind(endpoints.getFile, async ({ params, query, session, prefers }) => {
     const isPast = query.version !== undefined || query.seq !== undefined;
-    const file =
+    const found =
       session && isPast
         ? await getPastFile(read, session, params.path, query)
-        : await readFile(read, params.sessionId, params.path);
-    if (!prefers('text/plain')) return file;
-    return new Representation('text/plain; charset=utf-8', file.content, { 'content-disposition': 'attachment' });
+        : await readBody(read, params.sessionId, params.path);
+    const bare = bareFile(found, prefers);
+    return bare ? new Representation(bare.type, bare.body, bare.headers) : presentContent(found);
   });
   bind(endpoints.deleteFile, ({ caller, params, write }) => write((tx) => deleteFile(tx, caller, params.path)));
 };

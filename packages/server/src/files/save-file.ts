@@ -1,5 +1,5 @@
-import type { Editor, File } from '@pairspace/protocol';
-import { contentOf, type ContentRef } from '../contents/keep-content.ts';
+import { type Editor, type File, type FileEncoding, mediaTypeOf } from '@pairspace/protocol';
+import type { Content, ContentRef } from '../contents/keep-content.ts';
 import { moveFile } from '../contents/move-contents.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -11,7 +11,9 @@ import { putFile } from './file-store.ts';
 interface Write {
   sessionId: string;
   path: string;
-  text: string;
+  content: Content;
+  encoding: FileEncoding;
+  mediaType: string | undefined;
   editor: Editor;
   current: File | undefined;
 }
@@ -24,14 +26,15 @@ export interface StoredFile {
 /** Puts the next version of a file in its place; `tellVersion` has to follow. */
 export const storeVersion = async (
   tx: Transaction,
-  { sessionId, path, text, editor, current }: Write,
+  { sessionId, path, content, encoding, mediaType = mediaTypeOf(path, encoding), editor, current }: Write,
 ): Promise<StoredFile> => {
-  const content = contentOf(text);
   const file: File = {
     id: current?.id ?? newId('file', tx.now),
     sessionId,
     path,
     size: content.bytes,
+    encoding,
+    mediaType,
     contentHash: content.hash,
     version: (current?.version ?? 0) + 1,
     createdBy: current?.createdBy ?? editor,
@@ -61,9 +64,10 @@ export const tellVersion = async (
   const change = { sessionId: file.sessionId, event: 'file.updated', actor: editor, needsRoom } as const;
   const { seq } = await appendEvent(tx, { ...change, bytes: file.size - freed }, file);
   tx.queueWrite`
-    insert into file_version (session_id, file_id, version, seq, size, content_hash, content_of, editor, created_at)
-    values (${file.sessionId}, ${file.id}, ${file.version}, ${seq}, ${file.size}, ${ref.hash}, ${ref.of},
-      ${JSON.stringify(editor)}, ${tx.now})
+    insert into file_version (session_id, file_id, version, seq, size, encoding, media_type, content_hash, content_of,
+      editor, created_at)
+    values (${file.sessionId}, ${file.id}, ${file.version}, ${seq}, ${file.size}, ${file.encoding}, ${file.mediaType},
+      ${ref.hash}, ${ref.of}, ${JSON.stringify(editor)}, ${tx.now})
   `;
   return file;
 };

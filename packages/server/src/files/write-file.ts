@@ -1,6 +1,7 @@
 import { type BodyOf, conflict, type Endpoints, type File } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
+import { encodedContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile } from './file-store.ts';
 import { storeVersion, tellVersion } from './save-file.ts';
@@ -15,7 +16,7 @@ export interface FileRules {
 export const writeFile = async (
   tx: Transaction,
   caller: AgentCaller,
-  { path, content, expectedVersion }: BodyOf<Endpoints['writeFile']>,
+  { path, content, encoding, mediaType, expectedVersion }: BodyOf<Endpoints['writeFile']>,
   { filesPerSession, fileVersions }: FileRules,
 ): Promise<File> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
@@ -32,7 +33,15 @@ export const writeFile = async (
     throw conflict('limit_reached', `A session holds at most ${String(filesPerSession)} files.`);
   }
   const editor = actorOf(caller);
-  const stored = await storeVersion(tx, { sessionId, path, text: content, editor, current });
+  const stored = await storeVersion(tx, {
+    sessionId,
+    path,
+    content: encodedContent(content, encoding),
+    encoding,
+    mediaType,
+    editor,
+    current,
+  });
   return tellVersion(tx, stored, { editor, fileVersions });
 };
 

@@ -19,10 +19,10 @@ export class Answer<T> {
 
 /** What a client asked for by `Accept` instead of the envelope. */
 export class Representation {
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(contentType: string, body: string, headers: Record<string, string> = {}) {
+  constructor(contentType: string, body: string | Buffer, headers: Record<string, string> = {}) {
     this.body = body;
     this.headers = { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers };
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { clientAddressOf } from '../lib/client-address.ts';
 import { assertCleanUrl, preferred } from './parse-request.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -25,11 +26,12 @@ export const createBindPage =
   (path, render) => {
     app.get(path, async (request, reply) => {
       assertCleanUrl(request.url);
-      await requestLimit.count(request.ip);
+      const clientAddress = clientAddressOf(request.ip);
+      await requestLimit.count(clientAddress);
       const { status, headers, body } = await render({
         params: request.params as Record<string, string>,
         address: `${request.protocol}://${request.host}`,
-        clientAddress: request.ip,
+        clientAddress,
         prefers: (first, ...others) => preferredText(request.headers.accept, [first, ...others]) ?? first,
       });
       return reply.code(status).headers(headers).send(body);

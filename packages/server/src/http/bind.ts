@@ -1,14 +1,16 @@
-import type { Limits } from '@pairspace/protocol';
+import { type Endpoint, endpoints, type Limits } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Identity } from '../access/caller.ts';
 import type { Bind } from './call.ts';
 import type { CallContext, Credentials } from './call-context.ts';
-import type { Dispatcher } from './dispatch.ts';
-import { clientAddressOf } from './client-address.ts';
+import type { Dispatched, Dispatcher } from './dispatch.ts';
+import { clientAddressOf } from '../lib/client-address.ts';
+import { closedSignal } from './closed-signal.ts';
 import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
 import { assertCleanUrl, bearerToken, paramsOf, preferred } from './parse-request.ts';
+import { RequestsAtWork } from './requests-at-work.ts';
 import { send } from './send.ts';
 import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
 
@@ -29,6 +31,7 @@ interface Binding {
 /** Makes the function that turns endpoints into routes: the HTTP face of the dispatcher. */
 export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): Bind => {
   app.decorateRequest('identity');
+  const atWork = new RequestsAtWork(limits.requestsAtOnce);
   return (endpoint, handler, options) => {
     dispatcher.register(endpoint, handler, options);
     app.route({
@@ -39,7 +42,7 @@ export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): 
         assertCleanUrl(request.url);
         request.identity = await dispatcher.meet(endpoint, credentialsOf(request), {
           sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
-          waits: (request.query as { wait?: unknown }).wait !== undefined,
+          waits: hasWait(request),
         });
         await dispatcher.checkBeforeBody(
           endpoint,
@@ -52,7 +55,11 @@ export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): 
       handler: async (request, reply) => {
         const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
         const context = contextOf(request, reply);
-        const outcome = await dispatcher.run(endpoint, request.identity, credentialsOf(request), input, context);
+        const credentials = credentialsOf(request);
+        const work = (): Promise<Dispatched> => dispatcher.run(endpoint, request.identity, credentials, input, context);
+        const outcome = hasOwnPlaces(endpoint, request)
+          ? await work()
+          : await atWork.run(credentials.clientAddress, work);
         if (outcome instanceof EventStream) {
           const holder = dispatcher.holderOf(endpoint, request.identity, credentialsOf(request));
           return sockets.serve(outcome, holder, request, reply);
@@ -65,6 +72,13 @@ export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): 
     });
   };
 };
+
+/** Waits have places of their own, and a heartbeat must come through: without it an agent counts as gone. */
+const hasOwnPlaces = (endpoint: Endpoint, request: FastifyRequest): boolean =>
+  (endpoint.path === endpoints.heartbeat.path && endpoint.method === endpoints.heartbeat.method) ||
+  (hasWait(request) && endpoint.query?.shape['wait'] !== undefined);
+
+const hasWait = ({ query }: FastifyRequest): boolean => (query as { wait?: unknown }).wait !== undefined;
 
 /** The token is read when it is asked for: a header that holds none is a refusal that is counted. */
 const credentialsOf = (request: FastifyRequest): Credentials => ({
@@ -87,12 +101,3 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext =>
     reply.header('idempotency-replayed', 'true');
   },
 });
-
-const closedSignal = (reply: FastifyReply): AbortSignal => {
-  const closed = new AbortController();
-  reply.raw.once('close', () => {
-    closed.abort();
-  });
-  if (reply.raw.destroyed) closed.abort();
-  return closed.signal;
-};

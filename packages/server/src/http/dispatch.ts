@@ -1,6 +1,7 @@
 import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
 import { type Caller, identify, type Identity, isMember, isOfSession } from '../access/caller.ts';
-import { admit } from '../access/guard.ts';
+import { isCreateKey } from '../access/create-key.ts';
+import { admit, admitCreation } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
@@ -46,8 +47,12 @@ interface DispatcherOptions {
   limits: Limits;
   /** The operator's token, if there is one. */
   adminToken: string | undefined;
+  /** Who may make sessions and the like: anyone, or who has a key (MOD-9). */
+  creators: 'anyone' | 'key';
   /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
   screen: (fields: readonly string[], body: object, session: SessionHead | undefined) => Promise<void>;
+  /** Told of every refusal that names a reason. */
+  onRefusal: (reason: string) => void;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
@@ -110,7 +115,7 @@ export class Dispatcher {
       const { token } = credentials;
       const identity = await this.#identify(credentials, sessionId);
       const client = token === undefined ? address : tokenHash(token);
-      await requestLimits.count({ endpoint, caller: identity.caller, client, address, hasWait: waits });
+      await requestLimits.count({ endpoint, caller: identity.caller, client, address, sessionId, hasWait: waits });
       return identity;
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') await requestLimits.countGuess(address);
@@ -128,6 +133,11 @@ export class Dispatcher {
   ): Promise<void> {
     // A body that may be larger than others is not read for whoever is refused anyway.
     if (endpoint.bodyLimit) admit(endpoint.access, caller, session);
+    const { creators, storage } = this.#options;
+    if (creators === 'key' && endpoint.creates) {
+      const maker = admit(endpoint.access, caller, session);
+      await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
+    }
     await this.#of(endpoint).beforeBody?.(params, () =>
       isReplay(this.#keys, { endpoint, credentials, params, header }),
     );
@@ -145,6 +155,22 @@ export class Dispatcher {
 
   /** Admits a caller that was met, parses its input, and runs the operation. */
   async run(
+    endpoint: Endpoint,
+    met: Identity,
+    credentials: Credentials,
+    input: UnparsedInput,
+    context: CallContext,
+  ): Promise<Dispatched> {
+    try {
+      return await this.#runUncounted(endpoint, met, credentials, input, context);
+    } catch (error) {
+      const reason = error instanceof ServiceError ? error.details?.['reason'] : undefined;
+      if (typeof reason === 'string') this.#options.onRefusal(reason);
+      throw error;
+    }
+  }
+
+  async #runUncounted(
     endpoint: Endpoint,
     { caller: met, session }: Identity,
     credentials: Credentials,

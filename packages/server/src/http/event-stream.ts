@@ -86,11 +86,14 @@ class ResponseSink implements OpenSink {
   async drained(): Promise<void> {
     if (!this.#response.writableNeedDrain || this.closed.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#response.once('drain', resolve);
-    this.closed.addEventListener('abort', () => {
+    const go = (): void => {
       resolve();
-    });
+    };
+    this.#response.once('drain', go);
+    this.closed.addEventListener('abort', go);
     await promise;
+    this.#response.off('drain', go);
+    this.closed.removeEventListener('abort', go);
   }
 
   end(): void {

@@ -14,7 +14,7 @@ const probes = new Set(['/healthz', '/readyz']);
 
 const exposedHeaders = 'ETag, Retry-After, X-Request-Id, Idempotency-Replayed, Allow, Content-Disposition';
 const requestHeaders =
-  'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, Last-Event-ID, X-Agent-Key, X-Create-Key';
+  'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, Last-Event-ID, X-Agent-Key, X-Create-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const preflightSeconds = 600;
 
@@ -45,11 +45,12 @@ const assertOneHost = ({ raw }: FastifyRequest): void => {
   if (hosts > 1) throw invalid('header.host', 'must be sent once');
 };
 
+/** The `Host`, and the one that a trusted proxy was asked for, by which addresses are made. */
 const assertOwnHost = (request: FastifyRequest, { hosts }: BrowserRules): void => {
-  const { host } = request.headers;
-  if (host === undefined || probes.has(request.url)) return;
-  const name = hostNameOf(host);
-  if (name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress })) return;
+  if (request.headers.host === undefined || probes.has(request.url)) return;
+  const { localAddress } = request.socket;
+  const names = [...new Set([request.headers.host, request.host])].map(hostNameOf);
+  if (names.every((name) => name !== undefined && isOwnName(name, { hosts, localAddress }))) return;
   throw new ServiceError(
     'FORBIDDEN',
     'This service does not answer to this Host. Its operator names it in PAIRSPACE_HOSTS.',

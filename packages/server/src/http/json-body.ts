@@ -4,9 +4,16 @@ import type { Readable } from 'node:stream';
 import { invariant } from '../lib/invariant.ts';
 import { TaskThread } from '../threads/task-thread.ts';
 import type { BodiesUnderWay, BodyBytes } from './bodies-under-way.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf } from '../lib/client-address.ts';
 import { parseJson, type ParsedJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most JSON values of a body, where a route takes fewer than others. */
+    bodyValues?: number;
+  }
+}
 
 /** Bodies of this size are parsed at once: a few milliseconds. Larger ones are reports of workers. */
 const quickBytes = 2 * 2 ** 20;
@@ -40,8 +47,9 @@ export const acceptJsonBodies = (app: FastifyInstance, { bodyValues, underWay }:
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const held = heldBytes.get(request);
     invariant(held, 'the bytes of every request are counted');
-    const { bodyLimit } = request.routeOptions;
-    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues: bodyValues, held }));
+    const { bodyLimit, config } = request.routeOptions;
+    const maxValues = config.bodyValues ?? bodyValues;
+    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }));
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-encoding'] !== undefined) {

@@ -4,7 +4,9 @@ const shortestKey = 16;
 
 /** Whether an answer of the endpoint may hold a secret that opens something. */
 const issuesToken = (endpoint: Endpoint): boolean =>
-  /"(?:agentToken|observerToken|workerToken|recoveryCode|agentKey)":/.test(JSON.stringify(shapeOf(endpoint.result)));
+  /"(?:agentToken|observerToken|workerToken|recoveryCode|agentKey|key)":/.test(
+    JSON.stringify(shapeOf(endpoint.result)),
+  );
 
 /**
  * Makes the check of the keys that strangers send (NET-17). They are told apart by address alone, and many may share

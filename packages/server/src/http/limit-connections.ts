@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { rawResponse } from './below-framework.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf } from '../lib/client-address.ts';
 import { rateLimited } from '@pairspace/protocol';
 
 interface ConnectionRules {

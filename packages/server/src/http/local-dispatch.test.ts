@@ -1,4 +1,4 @@
-import type { EndpointName, ServiceError } from '@pairspace/protocol';
+import type { EndpointName, PostedMessage, ServiceError } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -57,7 +57,9 @@ test('[ACC-10] agents alone write, and what they write is in the log', async () 
     stranger: 'UNAUTHORIZED',
   });
   const { data } = await fixture.stranger<{ items: { id: string }[] }>('GET', '/messages');
-  expect(data.items).toContainEqual(written['creator']);
+  const { recipients, ...message } = written['creator'] as PostedMessage;
+  expect(recipients.map(({ agentId }) => agentId)).toEqual(['bob']);
+  expect(data.items).toContainEqual(message);
 });
 
 test('[IDEM-1] a repeated call with the same key happens once, also over HTTP', async () => {

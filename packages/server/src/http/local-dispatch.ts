@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints, invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import { Representation } from './answer.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf } from '../lib/client-address.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { EventStream } from './event-stream.ts';
 import type { UnparsedInput } from './parse-request.ts';
@@ -21,6 +21,8 @@ export interface LocalCall {
   idempotencyKey?: string | undefined;
   /** The key of a protected agentId (AGT-4). */
   agentKey?: string | undefined;
+  /** The key of a closed service (MOD-9). */
+  createKey?: string | undefined;
   /** Aborts when the caller leaves: waits and streams end. */
   signal?: AbortSignal | undefined;
 }
@@ -49,10 +51,17 @@ interface DispatchOptions {
 /** Makes the face of the dispatcher for callers in this process, such as MCP and tests. */
 export const createDispatch =
   ({ dispatcher, framesOf, limits }: DispatchOptions): Dispatch =>
-  async (name, { token, clientAddress, params = {}, query = {}, body, idempotencyKey, agentKey, ...call }) => {
+  async (
+    name,
+    { token, clientAddress, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
+  ) => {
     const endpoint: Endpoint = endpoints[name];
     const signal = call.signal ?? new AbortController().signal;
-    const headers: Record<string, string | undefined> = { 'idempotency-key': idempotencyKey, 'x-agent-key': agentKey };
+    const headers: Record<string, string | undefined> = {
+      'idempotency-key': idempotencyKey,
+      'x-agent-key': agentKey,
+      'x-create-key': createKey,
+    };
     const credentials = { token, clientAddress: clientAddressOf(clientAddress) };
     const identity = await dispatcher.meet(endpoint, credentials, {
       sessionId: params['sessionId'],

@@ -11,7 +11,7 @@ interface LongPollOptions<T> {
   signal: AbortSignal;
   read: () => Promise<T>;
   isEmpty: (result: T) => boolean;
-  /** Called before each further read; answers whether anything can still come. Throws when the caller may not wait on. */
+  /** Called after each read; answers whether anything can still come. Throws when the caller may read and wait no more. */
   mayContinue: () => Promise<boolean>;
 }
 
@@ -32,10 +32,10 @@ export const longPoll = async <T>({
   for (;;) {
     const result = await read();
     const left = deadline - performance.now();
+    const more = await mayContinue();
     if (!isEmpty(result) || left <= 0 || signal.aborted) return result;
     // The end itself may be news: it can fall between the read and the question whether anything can still come.
-    if (!(await mayContinue())) return await read();
+    if (!more) return await read();
     await nudges.next(left, signal, pollMs);
-    await mayContinue();
   }
 };

@@ -1,6 +1,7 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { Turns } from '../lib/turns.ts';
 import type { BodyBytes } from './bodies-under-way.ts';
 import { JsonScan } from './json-scan.ts';
 
@@ -50,10 +51,23 @@ export const readBody = (
     stop();
     if (!Number.isNaN(announced) && received !== announced) {
       reject(invalid('body', 'Content-Length does not match the body'));
-    } else resolve(Buffer.concat(chunks, received));
+    } else resolve(joined(chunks, received));
   };
   payload.on('data', onData).on('end', onEnd).on('error', refuse);
   return promise;
+};
+
+/** The memory of a large body is new to the process, and the system hands it over page by page as it is written. */
+const joined = async (chunks: readonly Buffer[], bytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const body = Buffer.allocUnsafeSlow(bytes);
+  const turns = new Turns();
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+    await turns.take();
+  }
+  return body;
 };
 
 const tooLarge = (limitBytes: number): ServiceError =>

@@ -20,12 +20,16 @@ interface Asked {
   client?: string;
   address?: string;
   hasWait?: boolean;
+  sessionId?: string;
 }
 
 const asking =
   (limits: RequestLimits) =>
-  (endpoint: Endpoint, { caller = stranger, client = 'c', address = 'a', hasWait = false }: Asked = {}) =>
-    limits.count({ endpoint, caller, client, address, hasWait });
+  (
+    endpoint: Endpoint,
+    { caller = stranger, client = 'c', address = 'a', hasWait = false, sessionId = 'ses_1' }: Asked = {},
+  ) =>
+    limits.count({ endpoint, caller, client, address, hasWait, sessionId });
 
 test('[NET-8] an address has ten times the rate of one client, however many tokens it uses', async () => {
   const ask = asking(new RequestLimits({ requestRate: twice, creationRates: off }));
@@ -62,4 +66,12 @@ test('[NET-14] what strangers make is counted by address; a token vouches for ra
     const withToken = ask(endpoint, { caller: agent });
     await (isVouched ? withToken : expect(withToken).rejects.toThrow('Too many new'));
   }
+});
+
+test('[NET-14] the token of another session vouches for no observers', async () => {
+  const ask = asking(new RequestLimits({ requestRate: 'off', creationRates: { ...off, observers: twice } }));
+  const elsewhere = { caller: agent, sessionId: 'ses_2' };
+  for (let made = 0; made < 2; made++) await ask(endpoints.observeSession, elsewhere);
+  await expect(ask(endpoints.observeSession, elsewhere)).rejects.toThrow('Too many new observers');
+  await ask(endpoints.observeSession, { caller: agent });
 });

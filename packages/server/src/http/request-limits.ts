@@ -1,5 +1,5 @@
 import type { Creation, Endpoint } from '@pairspace/protocol';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, isOfSession } from '../access/caller.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 
 /** An address may do so many times what one client may (NET-8). */
@@ -16,6 +16,8 @@ export interface CountedRequest {
   /** Whoever is counted: the hash of the token, or the address where there is none. */
   client: string;
   address: string;
+  /** The session in the path, if the path names one. */
+  sessionId?: string | undefined;
   hasWait: boolean;
 }
 
@@ -47,16 +49,22 @@ export class RequestLimits {
   }
 
   /** Counts one request; throws RATE_LIMITED when it is one too many. */
-  async count({ endpoint, caller, client, address, hasWait }: CountedRequest): Promise<void> {
+  async count({ endpoint, caller, client, address, sessionId, hasWait }: CountedRequest): Promise<void> {
     if (caller.kind === 'operator') return;
-    await this.#ofAddress.count(address);
+    await this.countAddress(address);
     await this.#kinds[kindOf(endpoint, hasWait)].count(client);
-    if (endpoint.creates && !vouches(endpoint.creates, caller)) await this.#creations[endpoint.creates].count(address);
+    if (endpoint.creates && !vouches(endpoint.creates, caller, sessionId))
+      await this.#creations[endpoint.creates].count(address);
+  }
+
+  /** Counts a request against what its address may do in all (NET-8). */
+  async countAddress(address: string): Promise<void> {
+    await this.#ofAddress.count(address);
   }
 
   /** Counts a token that is not known; whoever guesses is counted by address. */
   async countGuess(address: string): Promise<void> {
-    await this.#ofAddress.count(address);
+    await this.countAddress(address);
     await this.#kinds.requests.count(address);
   }
 }
@@ -66,8 +74,12 @@ const kindOf = ({ countedAs, query }: Endpoint, hasWait: boolean): 'requests' | 
   return hasWait && query !== undefined && 'wait' in query.shape ? 'waits' : 'requests';
 };
 
-/** A token of some session gives no right to open sessions and profiles, so anyone could have it for that. */
-const vouches = (creation: Creation, caller: Caller): boolean => {
+/**
+ * Anyone may have a token of some session. So it gives no right to open sessions and profiles, or to bring observers
+ * into a session of others, whose log tells of each.
+ */
+const vouches = (creation: Creation, caller: Caller, sessionId: string | undefined): boolean => {
   if (creation === 'sessions' || creation === 'profiles') return false;
+  if (creation === 'observers' && (sessionId === undefined || !isOfSession(caller, sessionId))) return false;
   return caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
 };

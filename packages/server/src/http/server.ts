@@ -64,7 +64,8 @@ export const createHttpServer = ({
 
   const fail = (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
     const refusal = translateError(error, limitBytes);
-    if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
+    if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
+      log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
     // Closing on a client that is still sending would reset the connection before the answer is read.
     if (refusal.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
     const { retryAfterSeconds } = refusal.details ?? {};

@@ -33,6 +33,9 @@ export const movePosition = async (
       update seat set read_seq = ${readSeq}, read_ordinal = ${moved.read_ordinal}, read_at = ${tx.now}, read_via = ${via ?? null}
       where session_id = ${sessionId} and agent_id = ${agentId}
     `;
+    await tx.run`
+      delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId} and seq <= ${readSeq}
+    `;
   }
   if (offered > row.offered_seq) {
     await tx.run`

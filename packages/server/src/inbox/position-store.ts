@@ -1,18 +1,22 @@
-import type { Position } from '@pairspace/protocol';
+import type { Position, Unread } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** A seat with the positions of its agent; ordinals count what concerns the agent, from 1. */
-export interface PositionRow {
-  session_id: string;
-  agent_id: string;
-  agent_name: string;
+/** How far an agent has read; ordinals count what concerns the agent, from 1. */
+export interface ReadRow {
   read_seq: number;
   read_ordinal: number;
-  offered_seq: number;
   /** Of the newest event that concerns the agent; null when there is none. */
   last_ordinal: number | null;
   /** The end of the log. */
   last_seq: number;
+}
+
+/** A seat with the positions of its agent. */
+export interface PositionRow extends ReadRow {
+  session_id: string;
+  agent_id: string;
+  agent_name: string;
+  offered_seq: number;
 }
 
 export const findPositionRow = (db: Queries, sessionId: string, agentId: string): Promise<PositionRow | undefined> =>
@@ -29,7 +33,12 @@ export const presentPosition = (row: PositionRow): Position => ({
   agentId: row.agent_id,
   readSeq: row.read_seq,
   offeredSeq: row.offered_seq,
-  unread: { forMe: (row.last_ordinal ?? 0) - row.read_ordinal, total: row.last_seq - row.read_seq },
+  unread: presentUnread(row),
+});
+
+export const presentUnread = (row: ReadRow): Unread => ({
+  forMe: (row.last_ordinal ?? 0) - row.read_ordinal,
+  total: row.last_seq - row.read_seq,
 });
 
 /** How many events up to this one concern the agent. */

@@ -20,11 +20,13 @@ export const escapeInTurns = async (text: string, turns: Turns): Promise<Markup>
 const endOfPiece = (text: string, start: number): number => {
   const end = start + pieceCharacters;
   if (end >= text.length) return text.length;
-  const line = text.lastIndexOf('\n', end - 1);
-  if (line > start) return line + 1;
+  const line = text.slice(start, end).lastIndexOf('\n');
+  if (line > 0) return start + line + 1;
   let at = end;
-  while (at > start + 1 && !/[\x20-\x7e]/.test(text.charAt(at))) at--;
+  while (at > start + 1 && !isPlain(text.charCodeAt(at))) at--;
   return at > start + 1 ? at : end - Number(isHighSurrogate(text.charCodeAt(end - 1)));
 };
+
+const isPlain = (unit: number): boolean => unit >= 0x20 && unit <= 0x7e;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

@@ -5,31 +5,36 @@ interface PageFrame {
   title: string;
   /** Either the style itself, which the page then holds, or the address of its file. */
   style: { text: string } | { href: string };
+  /** Whether it may show the pictures that it holds itself. */
+  holdsPictures?: boolean;
 }
 
 /**
- * The sources that a page made here may load from: its one style sheet, and nothing else. No script ever runs in it,
+ * The sources that a page made here may load from: its one style sheet, itself for pictures, and nothing else. No script ever runs in it,
  * wherever it is opened from.
  */
-const contentPolicy = (style: PageFrame['style']): string => {
+const contentPolicy = (style: PageFrame['style'], holdsPictures: boolean): string => {
   // Pages opened from disk have no origin of their own, so 'self' alone does not reach their style sheet.
   const source = 'text' in style ? `'sha256-${hash('sha256', style.text, 'base64')}'` : `'self' file:`;
-  return `default-src 'none'; style-src ${source}; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src ${source};${holdsPictures ? ' img-src data:;' : ''} base-uri 'none'; form-action 'none'`;
 };
 
 /** Headers for a page that is sent from here: it gets no origin either, so it is no part of the service. */
-export const servedPageHeaders = (style: PageFrame['style']): Record<string, string> => ({
-  'content-security-policy': `${contentPolicy(style)}; frame-ancestors 'none'; sandbox`,
+export const servedPageHeaders = (
+  style: PageFrame['style'],
+  { holdsPictures = false } = {},
+): Record<string, string> => ({
+  'content-security-policy': `${contentPolicy(style, holdsPictures)}; frame-ancestors 'none'; sandbox`,
   'referrer-policy': 'no-referrer',
 });
 
 /** What comes before and after the content of a page. */
-export const pageFrame = ({ title, style }: PageFrame): { head: Markup; tail: Markup } => ({
+export const pageFrame = ({ title, style, holdsPictures = false }: PageFrame): { head: Markup; tail: Markup } => ({
   head: markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(style)}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, holdsPictures)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -7,8 +7,13 @@ const turnMs = 5;
 export class Turns {
   #began = performance.now();
 
+  /** It has lasted too long. */
+  get isDue(): boolean {
+    return performance.now() - this.#began >= turnMs;
+  }
+
   async take(): Promise<void> {
-    if (performance.now() - this.#began < turnMs) return;
+    if (!this.isDue) return;
     await nextTurn();
     this.#began = performance.now();
   }

@@ -2,14 +2,14 @@ import type { Actor, Message } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
+import type { Concern } from '../events/concern.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { decideConcerns } from './decide-concerns.ts';
 import type { Replied } from './referred.ts';
 
 /** Who says it, and with which part in the session. */
-interface Author {
+export interface Author {
   actor: Actor;
   role: Message['authorRole'];
 }
@@ -17,8 +17,8 @@ interface Author {
 type MessageText = Pick<Message, 'content' | 'msgType'> &
   Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>> & {
     replied?: Replied | undefined;
-    /** Those who have a seat. */
-    seats?: readonly { agentId: string }[];
+    /** Whom it concerns, and why. */
+    concerns?: readonly Concern[];
   };
 
 /** The service's own voice in a session. */
@@ -29,13 +29,11 @@ export const appendMessage = async (
   tx: Transaction,
   head: SessionHead,
   { actor, role }: Author,
-  { content, msgType, replyTo = null, mentions = [], metadata = {}, replied, seats = [] }: MessageText,
+  { content, msgType, replyTo = null, mentions = [], metadata = {}, replied, concerns = [] }: MessageText,
 ): Promise<Message> => {
   const { id: sessionId } = head;
   const id = newId('msg', tx.now);
-  const byPerson = role === 'observer';
-  const authorAgentId = byPerson ? null : actor.id;
-  const concerns = decideConcerns({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
+  const authorAgentId = role === 'observer' ? null : actor.id;
   const change = { sessionId, event: 'message.created', actor, head, concerns } as const;
   const { seq, entity } = await appendEvent(tx, change, {
     id,
@@ -51,9 +49,9 @@ export const appendMessage = async (
     createdAt: isoTime(tx.now),
   });
   tx.queueWrite`
-    insert into message (session_id, seq, id, msg_type, author_id, thread_seq, named)
+    insert into message (session_id, seq, id, msg_type, author_id, thread_seq, reply_seq, named)
     values (${sessionId}, ${seq}, ${id}, ${msgType}, ${authorAgentId}, ${replied?.threadSeq ?? null},
-      ${mentions.length === 0 ? null : JSON.stringify(mentions)})
+      ${replied?.seq ?? null}, ${mentions.length === 0 ? null : JSON.stringify(mentions)})
   `;
   return entity;
 };

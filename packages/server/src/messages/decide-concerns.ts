@@ -13,12 +13,18 @@ interface Said {
   replied: Replied | undefined;
 }
 
+interface Seated {
+  agentId: string;
+  /** Of the newest entry of its inbox; null where that is empty. */
+  last_ordinal: number | null;
+}
+
 /** Whom a message concerns of the agents that have a seat, each with the first reason that fits (INB-8). */
-export const decideConcerns = (said: Said, seats: readonly { agentId: string }[]): Concern[] =>
-  seats.flatMap(({ agentId }) => {
+export const decideConcerns = (said: Said, seats: readonly Seated[]): Concern[] =>
+  seats.flatMap(({ agentId, last_ordinal: last }) => {
     if (agentId === said.authorAgentId) return [];
     const reason = reasonFor(agentId, said, seats.length);
-    return reason ? [{ agentId, reason }] : [];
+    return reason ? [{ agentId, reason, ordinal: (last ?? 0) + 1 }] : [];
   });
 
 const reasonFor = (agentId: string, said: Said, seats: number): InboxReason | undefined => {

@@ -1,12 +1,9 @@
 import { invalid } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** The agents that have a seat, in the order of joining. */
-export const listSeatIds = (db: Queries, sessionId: string): Promise<{ agentId: string }[]> =>
-  db.all<{ agentId: string }>`select agent_id as "agentId" from seat where session_id = ${sessionId} order by position`;
-
 /** A message that another replies to. */
 export interface Replied {
+  seq: number;
   /** Null for what was said before authors were kept, and by persons. */
   authorId: string | null;
   /** The first message of its thread, which may be itself. */
@@ -23,7 +20,7 @@ export const findReplied = async (
 ): Promise<Replied | undefined> => {
   if (replyTo === null) return undefined;
   const replied = await db.get<Replied>`
-    select message.author_id as "authorId", coalesce(message.thread_seq, message.seq) as "threadSeq",
+    select message.seq, message.author_id as "authorId", coalesce(message.thread_seq, message.seq) as "threadSeq",
       first.named as "threadNamed"
     from message left join message first
       on first.session_id = message.session_id and first.seq = coalesce(message.thread_seq, message.seq)
@@ -33,13 +30,28 @@ export const findReplied = async (
   return replied;
 };
 
-/** The agents of the session that the content names as `@agentId`, in the order of their first mention. */
-export const mentionedAgents = (content: string, seats: readonly { agentId: string }[]): string[] => {
-  if (!content.includes('@')) return [];
+interface Mentioning {
+  content: string;
+  /** Listed beside the content. */
+  mentions?: readonly string[] | undefined;
+}
+
+/** The agents of the session that a message mentions: by `@agentId` first, then those that are listed (MSG-3, INB-11). */
+export const mentionedAgents = (
+  { content, mentions = [] }: Mentioning,
+  seats: readonly { agentId: string }[],
+): string[] => {
   const agentIds = new Set(seats.map((seat) => seat.agentId));
+  const unknown = mentions.findIndex((agentId) => !agentIds.has(agentId));
+  if (unknown !== -1) throw invalid(`body.mentions.${String(unknown)}`, 'must be an agent with a seat in this session');
+  return [...new Set([...namedAgents(content, agentIds), ...mentions])];
+};
+
+const namedAgents = (content: string, agentIds: ReadonlySet<string>): string[] => {
+  if (!content.includes('@')) return [];
   const named = [...content.matchAll(/(?<![\w@.:-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g)].flatMap(([, name = '']) =>
     // "@bob." ends a sentence more often than an id.
     [name, name.replace(/[._:@-]+$/, '')].filter((agentId) => agentIds.has(agentId)).slice(0, 1),
   );
-  return [...new Set(named)];
+  return named;
 };

@@ -16,10 +16,10 @@ const longestGap = 500;
 export const refuseLoop = async (
   tx: Transaction,
   caller: AgentCaller,
-  head: SessionHead,
+  { head, seats }: { head: SessionHead; seats: readonly Named[] },
   content: string,
 ): Promise<void> => {
-  if (!(await saysNothing(tx, head.id, content))) return;
+  if (!saysNothing(content, seats)) return;
   const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
   if (decision.kind === 'pass') {
     await keepRun(tx, head.id, { ...decision.run, lastSeq: head.lastSeq + 1 });
@@ -41,13 +41,16 @@ const explanation = [
   'A message that says something, a question, a note, a file, a job, a person’s word, or a PATCH by the creator ends this.',
 ].join(' ');
 
-const saysNothing = async (tx: Transaction, sessionId: string, content: string): Promise<boolean> => {
+/** An agent that has a seat. */
+interface Named {
+  agentId: string;
+  agentName: string;
+}
+
+const saysNothing = (content: string, seats: readonly Named[]): boolean => {
   const words = wordsBesideCourtesies(content);
   if (!words || words.length === 0) return words !== undefined;
-  const seats = await tx.all<{ agent_id: string; agent_name: string }>`
-    select agent_id, agent_name from seat where session_id = ${sessionId}
-  `;
-  const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agent_id), ...wordsOfName(seat.agent_name)]));
+  const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));
   return words.every((word) => names.has(word));
 };
 

@@ -2,8 +2,11 @@ import { type Endpoints, invalid } from '@pairspace/protocol';
 import { jsonPage } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import { JsonText } from '../lib/json-text.ts';
 import type { Queries } from '../storage/storage.ts';
+import { getMessage } from './get-message.ts';
 import { listMessages } from './list-messages.ts';
+import { listReceipts } from './list-receipts.ts';
 import { postHumanMessage } from './post-human-message.ts';
 import { postMessage } from './post-message.ts';
 
@@ -34,4 +37,9 @@ export const bindMessages = ({ bind, endpoints, read, pace, loopGuard }: Message
     );
     return jsonPage(page.items, page.nextCursor);
   });
+  bind(
+    endpoints.getMessage,
+    async ({ params }) => new JsonText(await getMessage(read, params.sessionId, params.messageId)),
+  );
+  bind(endpoints.listReceipts, ({ params, query }) => listReceipts(read, params, query));
 };

@@ -17,13 +17,29 @@ const mostNamed = 6;
  * says something (LOOP-2). When they all are words of the names of those who have a seat, the message says nothing.
  */
 export const wordsBesideCourtesies = (content: string): string[] | undefined => {
-  if (content.length > mostWords * 16) return undefined;
+  if (content.length > mostWords * 16 || beginsWithMuch(content)) return undefined;
   const plain = lower(content).replace(mention, ' ').replace(votes, ' ');
   if (contentSign.test(plain)) return undefined;
   const said = plain.match(word) ?? [];
   if (said.length > mostWords) return undefined;
   const others = said.filter((one) => !courtesies.has(one));
   return others.length > mostNamed ? undefined : others;
+};
+
+const plainText = /^[\0-?A-\x7f]*$/;
+const plainWord = /[a-z]+/g;
+
+/** The part of a text that is looked at first. */
+const beginning = 160;
+
+/** Whether the beginning of a text, ASCII without mentions, has too many words beside courtesies to look at the rest. */
+const beginsWithMuch = (content: string): boolean => {
+  const start = content.slice(0, beginning);
+  if (!plainText.test(start)) return false;
+  const words = start.toLowerCase().replaceAll("'", '').match(plainWord) ?? [];
+  // The last one may have been cut.
+  if (content.length > beginning) words.pop();
+  return words.filter((found) => !courtesies.has(found)).length > mostNamed;
 };
 
 /** The words of a name, in the form of `wordsBesideCourtesies`. */

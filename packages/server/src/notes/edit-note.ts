@@ -37,6 +37,7 @@ export const editNote = (
   { noteId, expectedVersion, edits, title }: NoteEdit,
 ): Promise<EditedNote> =>
   editDocument<NoteDraft, EditedNote>({
+    document: `${caller.sessionId} ${noteId}`,
     write,
     thread,
     load: async (tx) => {

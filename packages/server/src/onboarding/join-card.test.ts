@@ -31,6 +31,9 @@ describe('the join card', () => {
       const { link } = await create({ name, agentId: `a${'.'.repeat(127)}`, maxAgents: 16 });
       const { text } = await read(link);
       expect(countTokens(text)).toBeLessThanOrEqual(600);
+      // Each time that the address of a public service is longer than this one's counts too.
+      const elsewhere = text.replaceAll(app.url, 'https://pairspace.department.example.com');
+      expect(countTokens(elsewhere)).toBeLessThanOrEqual(600);
     }
   });
 

@@ -4,8 +4,16 @@ interface ProgramLine {
   line: string;
 }
 
-/** One line for each agent program that can add an MCP server on standard input and output by a command. */
-export const addServerLines: readonly ProgramLine[] = [
-  { program: 'Claude Code', line: 'claude mcp add pairspace -- npx pairspace mcp' },
-  { program: 'Codex', line: 'codex mcp add pairspace -- npx pairspace mcp' },
+/** One line for each agent program that can add an MCP server over HTTP by a command. */
+export const addServerLines = (address: string): readonly [ProgramLine, ...ProgramLine[]] => [
+  { program: 'Claude Code', line: `claude mcp add --transport http pairspace ${address}/mcp` },
+  { program: 'Codex', line: `codex mcp add pairspace --url ${address}/mcp` },
+  { program: 'Gemini CLI', line: `gemini mcp add --transport http pairspace ${address}/mcp` },
+  {
+    program: 'VS Code',
+    line: `code --add-mcp '{"name":"pairspace","type":"http","url":"${address}/mcp"}'`,
+  },
 ];
+
+/** For a program that starts its servers itself. */
+export const stdioCommand = 'npx pairspace mcp';

@@ -3,6 +3,7 @@ import type { Bind } from '../http/call.ts';
 import type { BindPage } from '../http/bind-page.ts';
 import type { SharedLimit } from '../http/shared-limit.ts';
 import type { Storage } from '../storage/storage.ts';
+import { agentDocuments } from './agent-documents.ts';
 import { findInvitation } from './find-invitation.ts';
 import { joinCard, wrongCodeCard } from './join-card.ts';
 import { joinPage, joinPageHeaders, wrongCodePage } from './join-page.ts';
@@ -21,6 +22,11 @@ export const bindOnboarding = ({ bind, bindPage, endpoints, storage, wrongCodes 
     storage.write((tx) => wrongCodes.guard(tx, [clientAddress], isWrongCode, () => findInvitation(tx, inviteCode)));
 
   bind(endpoints.getInvitation, ({ params, clientAddress }) => lookUp(params.inviteCode, clientAddress));
+
+  for (const { path, type, render } of agentDocuments(endpoints)) {
+    const headers = { 'content-type': `${type}; charset=utf-8` };
+    bindPage(path, ({ address }) => Promise.resolve({ status: 200, headers, body: render(address) }));
+  }
 
   bindPage('/j/:inviteCode', async ({ params, address, clientAddress, prefers }) => {
     const isBrowser = prefers('text/markdown', 'text/html') === 'text/html';

@@ -32,6 +32,7 @@ test('[PRES-3] [PRES-9] there is one record for every agent, unknown until its f
       currentActivity: null,
       lastSeenAt: null,
       expiresAt: null,
+      reach: null,
     },
     expect.objectContaining({ agentId: 'bob', role: 'partner', status: 'idle' }),
   ]);
@@ -83,4 +84,17 @@ test('[SES-15] the presence of a deleted session is gone', async () => {
   await creator('DELETE', '');
   expect((await stranger('GET', '/presence')).status).toBe(404);
   expect((await partner('POST', '/presence')).status).toBe(401);
+});
+
+test('[PRES-21] how an agent can be woken is unknown once its heartbeats have stopped', async () => {
+  const session = await aSession(app);
+  const reach = { mode: 'idle', via: 'a-test' };
+  const shown = async () =>
+    (await session.creator<{ items: Presence[] }>('GET', '/presence')).data.items.find(({ id }) => id === 'ada')?.reach;
+  await session.creator('POST', '/presence', { body: { reach } });
+  expect(await shown()).toEqual(reach);
+  app.clock.advance(60_000);
+  expect(await shown()).toEqual({ mode: 'unknown' });
+  await session.creator('POST', '/presence', { body: { status: 'idle' } });
+  expect(await shown()).toBeNull();
 });

@@ -12,7 +12,7 @@ import { type OfflineRules, markOffline } from './mark-offline.ts';
 export const recordHeartbeat = async (
   tx: Transaction,
   caller: AgentCaller,
-  { status, currentActivity }: BodyOf<Endpoints['heartbeat']>,
+  { status, currentActivity, reach }: BodyOf<Endpoints['heartbeat']>,
   rules: OfflineRules,
 ): Promise<Presence> => {
   const { sessionId, agentId } = caller;
@@ -25,19 +25,23 @@ export const recordHeartbeat = async (
     current_activity: currentActivity === undefined ? (before?.current_activity ?? null) : currentActivity,
     last_seen_at: tx.now,
     expires_at: tx.now + rules.presenceTimeoutMs,
+    reach: reach === undefined ? (before?.reach ?? null) : reach && JSON.stringify(reach),
   } satisfies Partial<PresenceRow>;
   await tx.run`
-    insert into presence (session_id, agent_id, status, current_activity, last_seen_at, expires_at, missed_periods)
+    insert into presence (session_id, agent_id, status, current_activity, last_seen_at, expires_at, reach, missed_periods)
     values (${sessionId}, ${agentId}, ${heard.status}, ${heard.current_activity}, ${heard.last_seen_at},
-      ${heard.expires_at}, 0)
+      ${heard.expires_at}, ${heard.reach}, 0)
     on conflict (session_id, agent_id) do update
     set status = excluded.status, current_activity = excluded.current_activity, last_seen_at = excluded.last_seen_at,
-      expires_at = excluded.expires_at, missed_periods = 0
+      expires_at = excluded.expires_at, reach = excluded.reach, missed_periods = 0
   `;
   // A watch tells only of who was there: that an agent has come must not be lost, though that it is still there may.
   if (!before) tx.nudge(sessionId);
   const presence = presentPresence({ ...last, ...heard }, tx.now);
-  const isSame = before?.status === heard.status && before.current_activity === heard.current_activity;
+  const isSame =
+    before?.status === heard.status &&
+    before.current_activity === heard.current_activity &&
+    before.reach === heard.reach;
   if (!isSame) announce(tx, { sessionId, event: 'presence.updated', actor: actorOf(caller) }, presence);
   return presence;
 };

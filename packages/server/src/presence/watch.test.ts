@@ -48,7 +48,17 @@ test('[PRES-4] [PRES-12] after 60 s without a heartbeat the record is told once,
   const events = await told(session);
   expect(events).toHaveLength(1);
   const { id, agentId, agentName, role, currentActivity, lastSeenAt, expiresAt } = data;
-  const record = { id, sessionId: session.id, agentId, agentName, role, currentActivity, lastSeenAt, expiresAt };
+  const record = {
+    id,
+    sessionId: session.id,
+    agentId,
+    agentName,
+    role,
+    currentActivity,
+    lastSeenAt,
+    expiresAt,
+    reach: null,
+  };
   expect(events[0]).toMatchObject({ event: 'agent.disconnected', actor: system });
   expect(events[0]?.data).toEqual({ ...record, status: 'offline' });
 });

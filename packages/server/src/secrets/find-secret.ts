@@ -8,7 +8,7 @@ export interface FoundSecret {
   position: number;
 }
 
-const ownToken = /(?<![A-Za-z0-9])(?:agt|obs|rec|wrk|agk)_[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;
+const ownToken = /(?<![A-Za-z0-9])(?:agt|obs|rec|wrk|agk|crk)_[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;
 
 /** The position of something that looks like a token of this service, or undefined (SEC-1). */
 export const findOwnToken = (text: string): number | undefined => {
@@ -36,6 +36,7 @@ const windowLength = 24_000;
 /** The first secret of others in a text: a private key, or a key of a provider (SEC-2). */
 export const findForeignSecret = async (text: string): Promise<FoundSecret | undefined> => {
   let next = 0;
+  if (text.search(beginnings) === -1) return undefined;
   for (const { index } of text.matchAll(beginnings)) {
     if (index < next) continue;
     const start = Math.max(0, index - 100);

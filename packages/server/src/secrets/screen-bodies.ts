@@ -1,5 +1,6 @@
 import type { Visibility } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
+import { readableText } from './readable-text.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 
 interface ScreeningRules {
@@ -11,7 +12,14 @@ interface ScreeningRules {
 export const screenBodies =
   ({ refuseSecrets: refusesForeign }: ScreeningRules) =>
   (fields: readonly string[], body: object, session: SessionHead | undefined): Promise<void> =>
-    refuseSecrets({ fields, body: { ...body }, isPublic: refusesForeign && isPublic(body, session) });
+    refuseSecrets({ fields, body: readable({ ...body }), isPublic: refusesForeign && isPublic(body, session) });
+
+/** Content in base64 is looked through as what it stands for. */
+const readable = (body: Record<string, unknown>): Record<string, unknown> => {
+  const { content, encoding } = body;
+  if (encoding !== 'base64' || typeof content !== 'string') return body;
+  return { ...body, content: readableText(content, encoding) };
+};
 
 /** Without a session it is a profile, a rating or a new session; all are public unless the body says otherwise. */
 const isPublic = (

@@ -26,6 +26,38 @@ test('[CAP-1] what has no room in its session is 413, stores nothing, and what w
   expect((await creator('POST', '/files', { body: { path: 'b.txt', content } })).status).toBe(201);
 });
 
+test('[CAP-19] what can be repeated without end is refused in a full session, what ends it is not', async () => {
+  await using app = await startTestApp(small);
+  const { creator } = await aSession(app, { maxAgents: 3 });
+  const { data } = await creator<Session>('GET', '');
+  await creator('POST', '/files', { body: { path: 'a.txt', content } });
+  for (let used = 0; used < 20_000 - 300; used = (await creator<Session>('GET', '')).data.storedBytes ?? 0) {
+    const padding = 'x'.repeat(Math.max(1, Math.min(4000, 20_000 - used - 900)));
+    if ((await creator('POST', '/messages', { body: { content: padding } })).status !== 201) break;
+  }
+  const { inviteCode } = data;
+  for (const [method, path, body] of [
+    ['PATCH', '', { metadata: { a: 'x'.repeat(1000) } }],
+    ['PATCH', '', { name: 'y'.repeat(200), status: 'paused' }],
+    ['POST', '/reinvite', {}],
+    ['POST', '/compute', { provider: 'worker' }],
+    ['POST', '/observe', { name: 'z'.repeat(200) }],
+    ['POST', '/join', { inviteCode, agentId: 'z'.repeat(64) }],
+  ] as const) {
+    const refused = await creator(method, path, { body });
+    expect([path, refused.status, refused.error.details?.['reason']]).toEqual([path, 413, 'session_quota']);
+  }
+  for (const [method, path, body] of [
+    ['POST', '/visibility', { visibility: 'private' }],
+    ['PATCH', '', { status: 'paused' }],
+    ['PATCH', '', { status: 'completed' }],
+  ] as const) {
+    expect((await creator(method, path, { body })).status).toBe(200);
+  }
+  expect((await creator('POST', '/visibility', { body: { visibility: 'public' } })).status).toBe(413);
+  expect((await creator('PATCH', '', { body: { status: 'active' } })).status).toBe(413);
+});
+
 test('[CAP-1] an edit and a job for which there is no room are refused too', async () => {
   await using app = await startTestApp(small);
   const { creator } = await aSession(app);

@@ -97,20 +97,20 @@ export const carryFiles = async (tx: Transaction, { sourceId, seq, fork }: Carry
   const editor = editorOf(fork);
   await insertRows(
     tx,
-    sql`insert into file (session_id, path, id, version, size, content_hash, content, content_of, created_by,
-      last_editor, created_at, updated_at) values `,
+    sql`insert into file (session_id, path, id, version, size, content_hash, content, content_of, encoding,
+      media_type, created_by, last_editor, created_at, updated_at) values `,
     files.map(
       (file) => sql`(${fork.id}, ${file.path}, ${file.newId}, 1, ${file.size}, ${file.content_hash}, '',
-        ${file.content_of}, ${editor}, ${editor}, ${tx.now}, ${tx.now})`,
+        ${file.content_of}, ${file.encoding}, ${file.media_type}, ${editor}, ${editor}, ${tx.now}, ${tx.now})`,
     ),
   );
   await insertRows(
     tx,
-    sql`insert into file_version (session_id, file_id, version, seq, size, content_hash, content_of, editor,
-      created_at) values `,
+    sql`insert into file_version (session_id, file_id, version, seq, size, content_hash, content_of, encoding,
+      media_type, editor, created_at) values `,
     files.map(
       (file) => sql`(${fork.id}, ${file.newId}, 1, ${fork.lastSeq}, ${file.size}, ${file.content_hash},
-        ${file.content_of}, ${editor}, ${tx.now})`,
+        ${file.content_of}, ${file.encoding}, ${file.media_type}, ${editor}, ${tx.now})`,
     ),
   );
   await countFileUses(tx, fork.id);

@@ -22,20 +22,23 @@ interface Change {
   event: 'session.updated' | 'session.completed' | 'session.paused';
   actor: Actor;
   changes: Partial<SessionRow>;
+  /** It is refused when the session has no room for it: its event tells of the whole session. */
+  needsRoom?: boolean;
 }
 
 /** Writes changes of the session's own row and the event that tells of them; answers the row as it is then. */
 export const changeSession = async (
   tx: Transaction,
   { row, seats }: LoadedSession,
-  { event, actor, changes }: Change,
+  { event, actor, changes, needsRoom = false }: Change,
 ): Promise<SessionRow> => {
   const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };
   await saveSession(tx, changed);
   if (worksInRealTime(changed) && !worksInRealTime(row)) await restartQuiet(tx, row.id);
   const isNews = changed.status !== row.status || changed.visibility !== row.visibility;
   const concerns = isNews ? concernsOfSeats(seats, actor) : [];
-  const { seq } = await appendEvent(tx, { sessionId: row.id, event, actor, concerns }, presentSession(changed, seats));
+  const change = { sessionId: row.id, event, actor, concerns, needsRoom } as const;
+  const { seq } = await appendEvent(tx, change, presentSession(changed, seats));
   // Nobody waits in a completed session, not even who completed it (WAIT-4).
   if (event === 'session.completed') for (const { agentId } of seats) tx.nudge(inboxTopic(row.id, agentId));
   changed.last_seq = seq;

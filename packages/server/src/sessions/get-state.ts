@@ -1,4 +1,5 @@
 import { invalid, type NoteSummary, type File, ServiceError, type SessionState } from '@pairspace/protocol';
+import { typeOfFile } from '../contents/file-type.ts';
 import { listPastFiles, listPastNotes, type PastFile, type PastNote } from '../contents/past.ts';
 import { countMessages } from '../events/mark-messages.ts';
 import type { SessionHead } from '../access/session-head.ts';
@@ -51,6 +52,7 @@ const fileOf = (sessionId: string, file: PastFile): File => ({
   sessionId,
   path: file.path,
   size: file.size,
+  ...typeOfFile(file),
   contentHash: file.content_hash,
   version: file.version,
   createdBy: JSON.parse(file.created_by) as File['createdBy'],

@@ -25,7 +25,7 @@ test('[SES-5] a session is listed as it was at one moment, whatever happens to i
       return rows;
     },
   };
-  const { items } = await listSessions(racing, { limit: 50 });
+  const { items } = await listSessions(racing, { scope: 'public', limit: 50 });
   expect(items.map(({ agents, status }) => [agents.length, status])).toEqual([
     [1, 'waiting'],
     [2, 'active'],

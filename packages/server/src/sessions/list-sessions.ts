@@ -1,5 +1,6 @@
 import type { QueryOf, Endpoints, Session } from '@pairspace/protocol';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
 import { presentSession } from './present-session.ts';
@@ -8,17 +9,18 @@ import { groupSeats, type SeatedRow, type SeatedSession } from './session-store.
 /** Above every id of a session. */
 const newest = 'ses_~';
 
-/** Public sessions, newest first (SES-5). */
+/** Public sessions, or all of them for the operator, newest first (SES-5, MOD-2). */
 export const listSessions = async (
   db: Queries,
-  { status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,
+  { scope, status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,
 ): Promise<Page<Session>> => {
-  const wanted = { status, agentId, named: (q ?? '').toLowerCase() };
+  const visible = scope === 'all' ? sql`1 = 1` : sql`visibility = 'public'`;
+  const wanted = { visible, status, agentId, named: (q ?? '').toLowerCase() };
   const turns = new Turns();
   let before = textCursor('sessions', cursor) ?? newest;
   const listed: SeatedSession[] = [];
   for (;;) {
-    const from = wanted.named === '' ? '' : await endOfStep(db, before);
+    const from = wanted.named === '' ? '' : await endOfStep(db, visible, before);
     const more = limit + 1 - listed.length;
     listed.push(...groupSeats(await pageRows(db, { ...wanted, before, from, limit: more })));
     if (from === '' || listed.length > limit) break;
@@ -33,15 +35,18 @@ export const listSessions = async (
 const stepSessions = 2000;
 
 /** The id above which so many public sessions are below this one; empty when there are not that many. */
-const endOfStep = async (db: Queries, before: string): Promise<string> => {
-  const row = await db.get<{ id: string }>`
-    select id from session where visibility = 'public' and id < ${before}
-    order by id desc limit 1 offset ${stepSessions}
-  `;
+const endOfStep = async (db: Queries, visible: Sql, before: string): Promise<string> => {
+  const row = await db.get<{ id: string }>(
+    ...statement(sql`
+      select id from session where ${visible} and id < ${before} order by id desc limit 1 offset ${stepSessions}
+    `),
+  );
   return row?.id ?? '';
 };
 
 interface Wanted {
+  /** Which sessions the caller may find. */
+  visible: Sql;
   status: string | undefined;
   agentId: string | undefined;
   /** What the name holds, in lower case. */
@@ -56,32 +61,41 @@ interface Wanted {
  * Sessions with their seats as they are at one moment; a query for each pair of filters, which walks the index that
  * suits it.
  */
-const pageRows = (db: Queries, { status, agentId, named, before, from, limit }: Wanted): Promise<SeatedRow[]> => {
+const pageRows = (
+  db: Queries,
+  { visible, status, agentId, named, before, from, limit }: Wanted,
+): Promise<SeatedRow[]> => {
   if (agentId !== undefined) {
-    return db.all<SeatedRow>`
+    return db.all<SeatedRow>(
+      ...statement(sql`
       select page.*, agent_id, agent_name, role, joined_at from (
         select session.* from seat join session on session.id = seat.session_id
-        where seat.agent_id = ${agentId} and seat.session_id < ${before} and seat.session_id >= ${from} and visibility = 'public'
+        where seat.agent_id = ${agentId} and seat.session_id < ${before} and seat.session_id >= ${from} and ${visible}
           and (cast(${status ?? null} as text) is null or status = ${status ?? null})
           and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
         order by seat.session_id desc limit ${limit}
       ) page join seat on seat.session_id = page.id order by page.id desc, position
-    `;
+    `),
+    );
   }
   if (status !== undefined) {
-    return db.all<SeatedRow>`
+    return db.all<SeatedRow>(
+      ...statement(sql`
       select page.*, agent_id, agent_name, role, joined_at from (
         select * from session
-        where visibility = 'public' and status = ${status} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
+        where ${visible} and status = ${status} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
         order by id desc limit ${limit}
       ) page join seat on seat.session_id = page.id order by page.id desc, position
-    `;
+    `),
+    );
   }
-  return db.all<SeatedRow>`
+  return db.all<SeatedRow>(
+    ...statement(sql`
     select page.*, agent_id, agent_name, role, joined_at from (
       select * from session
-      where visibility = 'public' and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
+      where ${visible} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
       order by id desc limit ${limit}
     ) page join seat on seat.session_id = page.id order by page.id desc, position
-  `;
+  `),
+  );
 };

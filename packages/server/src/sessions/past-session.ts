@@ -2,16 +2,8 @@ import type { Seat, Session } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
-const whole: ReadonlySet<string> = new Set([
-  'session.created',
-  'session.updated',
-  'session.completed',
-  'session.paused',
-]);
-
 interface Change {
   seq: number;
-  event: string;
   data: string;
 }
 
@@ -19,30 +11,48 @@ interface Change {
 export const findPastSession = async (db: Queries, sessionId: string, seq: number): Promise<Session | undefined> => {
   // The list of names is that of the index, word for word; without it SQLite would look through the log.
   const told = await db.get<Change>`
-    select seq, event, data from event where session_id = ${sessionId} and seq <= ${seq} and event in
-      ('session.created', 'session.updated', 'session.completed', 'session.paused', 'session.joined',
-        'observer.joined', 'observer.removed')
-      and event not in ('session.joined', 'observer.joined', 'observer.removed')
+    select seq, data from event where session_id = ${sessionId} and seq <= ${seq} and event in
+      ('session.created', 'session.updated', 'session.completed', 'session.paused')
     order by seq desc limit 1
   `;
   const newest = await db.get<{ at: number }>`select at from event where session_id = ${sessionId} and seq = ${seq}`;
-  if (!told || !newest || !whole.has(told.event)) return undefined;
-  const since = await db.all<Change>`
-    select seq, event, data from event where session_id = ${sessionId} and seq > ${told.seq} and seq <= ${seq}
-      and event in
-      ('session.created', 'session.updated', 'session.completed', 'session.paused', 'session.joined',
-        'observer.joined', 'observer.removed')
-    order by seq
-  `;
-  const before = JSON.parse(told.data) as Session;
-  const session = since.reduce(withChange, before);
-  return { ...session, lastSeq: seq, lastActivityAt: isoTime(newest.at) };
+  if (!told || !newest) return undefined;
+  const session = JSON.parse(told.data) as Session;
+  const span = { sessionId, after: told.seq, until: seq };
+  const joined = (await listJoined(db, span)).map(({ data }) => JSON.parse(data) as Seat);
+  const [first] = joined;
+  return {
+    ...session,
+    agents: [...session.agents, ...joined],
+    partner: session.partner ?? (first ? { agentId: first.agentId, agentName: first.agentName } : null),
+    observerCount: session.observerCount + (await countObservers(db, span)),
+    lastSeq: seq,
+    lastActivityAt: isoTime(newest.at),
+  };
 };
 
-const withChange = (session: Session, { event, data }: Change): Session => {
-  if (event === 'observer.joined') return { ...session, observerCount: session.observerCount + 1 };
-  if (event === 'observer.removed') return { ...session, observerCount: session.observerCount - 1 };
-  const seat = JSON.parse(data) as Seat;
-  const { agentId, agentName } = seat;
-  return { ...session, agents: [...session.agents, seat], partner: session.partner ?? { agentId, agentName } };
+interface Span {
+  sessionId: string;
+  after: number;
+  until: number;
+}
+
+/** The seats that were taken. A change of the session follows the first of them, and every removal. */
+const listJoined = (db: Queries, { sessionId, after, until }: Span): Promise<{ data: string }[]> =>
+  db.all<{ data: string }>`
+    select data from event
+    where session_id = ${sessionId} and seq > ${after} and seq <= ${until} and event = 'session.joined'
+    order by seq
+  `;
+
+/** How many more observers there were. They are counted in indexes: there may be hundreds of thousands. */
+const countObservers = async (db: Queries, { sessionId, after, until }: Span): Promise<number> => {
+  const row = await db.get<{ joined: number; removed: number }>`
+    select
+      (select count(*) from event
+        where session_id = ${sessionId} and seq > ${after} and seq <= ${until} and event = 'observer.joined') as joined,
+      (select count(*) from event
+        where session_id = ${sessionId} and seq > ${after} and seq <= ${until} and event = 'observer.removed') as removed
+  `;
+  return row ? row.joined - row.removed : 0;
 };

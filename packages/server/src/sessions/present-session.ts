@@ -1,6 +1,8 @@
 import type { Seat, Session } from '@pairspace/protocol';
+import type { Caller } from '../access/caller.ts';
 import { isoTime } from '../lib/clock.ts';
 import { invariant } from '../lib/invariant.ts';
+import { maySeeInvite } from './policy.ts';
 import type { SessionRow } from './session-store.ts';
 
 /** The session as a stranger sees it; what events carry. */
@@ -31,6 +33,10 @@ export const presentSession = (row: SessionRow, seats: readonly Seat[]): Session
     completedAt: row.completed_at === null ? null : isoTime(row.completed_at),
   };
 };
+
+/** The session as an answer to a change of it: the operator never sees a code (MOD-1). */
+export const presentFor = (caller: Caller): typeof presentWithInvite =>
+  maySeeInvite(caller) ? presentWithInvite : presentSession;
 
 /** The session for those who may invite. */
 export const presentWithInvite = (row: SessionRow, seats: readonly Seat[]): Session => ({

@@ -10,6 +10,7 @@ export const reinvite = async (tx: Transaction, caller: AgentCaller | ObserverCa
     event: 'session.updated',
     actor: actorOf(caller),
     changes: { invite_code: newInviteCode(), invite_expires_at: tx.now + inviteTtlMs, invite_used_up: 0 },
+    needsRoom: true,
   });
   return { inviteCode: changed.invite_code, inviteExpiresAt: isoTime(changed.invite_expires_at) };
 };

@@ -1,6 +1,7 @@
 import { conflict, ServiceError } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
+import { ownerOfAgent } from '../access/webhook-reach.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { inboxTopic } from '../events/concern.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -26,7 +27,9 @@ export const removeAgent = async (
   }
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
+  await tx.run`delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
+  await endWebhooks(tx, sessionId, agentId);
   const actor = actorOf(caller);
   const left = seats.filter((one) => one !== seat);
   const concerns = concernsOfSeats(left, actor);
@@ -42,4 +45,16 @@ export const removeAgent = async (
   );
   tx.nudge(inboxTopic(sessionId, agentId));
   return { id: agentId, deleted: true };
+};
+
+/** Ends the webhooks that an agent made for its session; their queues go in small steps, as those of deleted ones. */
+const endWebhooks = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
+  const ended = await tx.all<{ id: string }>`
+    delete from webhook
+    where session_id = ${sessionId} and scope = 'session' and owner = ${ownerOfAgent(agentId)} returning id
+  `;
+  for (const { id } of ended) {
+    await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
+    await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
+  }
 };

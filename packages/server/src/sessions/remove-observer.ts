@@ -1,5 +1,5 @@
 import { type Observer, ServiceError } from '@pairspace/protocol';
-import { actorOf, type SessionCaller } from '../access/caller.ts';
+import { actingAs, type OperatorCaller, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -10,10 +10,9 @@ import { saveSession } from './session-store.ts';
 /** Removes an observer, and with it all that its token could read (SEAT-8). */
 export const removeObserver = async (
   tx: Transaction,
-  caller: SessionCaller,
-  observerId: string,
+  caller: SessionCaller | OperatorCaller,
+  { sessionId, observerId }: { sessionId: string; observerId: string },
 ): Promise<{ id: string; deleted: true }> => {
-  const { sessionId } = caller;
   const { row } = await loadSession(tx, sessionId);
   const removed = await tx.get<{ name: string; invited: number; joinedAt: number }>`
     delete from observer where session_id = ${sessionId} and id = ${observerId}
@@ -24,6 +23,6 @@ export const removeObserver = async (
   await endTokens(tx, { sessionId, holderId: observerId, kind: 'observer' });
   const { name, invited, joinedAt } = removed;
   const observer: Observer = { id: observerId, name, joinedAt: isoTime(joinedAt), invited: invited === 1 };
-  await appendEvent(tx, { sessionId, event: 'observer.removed', actor: actorOf(caller) }, observer);
+  await appendEvent(tx, { sessionId, event: 'observer.removed', actor: actingAs(caller) }, observer);
   return { id: observerId, deleted: true };
 };

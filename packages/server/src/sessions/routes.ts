@@ -1,4 +1,5 @@
 import type { Endpoints, Limits, ServiceError, Visibility } from '@pairspace/protocol';
+import { admit } from '../access/guard.ts';
 import type { Bind } from '../http/call.ts';
 import type { SharedLimit } from '../http/shared-limit.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -16,6 +17,7 @@ import { recoverAgent } from './recover-agent.ts';
 import { reinvite } from './reinvite.ts';
 import { removeAgent } from './remove-agent.ts';
 import { removeObserver } from './remove-observer.ts';
+import { revokeToken } from './revoke-token.ts';
 import { setVisibility } from './set-visibility.ts';
 import { updateSession } from './update-session.ts';
 
@@ -44,11 +46,18 @@ export const bindSessions = ({
     // Its session is its own from the beginning, and what it counts for agents are single statements.
     return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
   });
-  bind(endpoints.listSessions, ({ query }) => listSessions(read, query));
+  bind(endpoints.listSessions, async ({ caller, query }) => {
+    if (query.scope === 'all') admit('operator', caller, undefined);
+    return listSessions(read, query);
+  });
   bind(endpoints.getSession, ({ params, caller }) => getSession(read, caller, params.sessionId));
-  bind(endpoints.updateSession, ({ caller, body, write }) => write((tx) => updateSession(tx, caller, body)));
+  bind(endpoints.updateSession, ({ params, caller, body, write }) =>
+    write((tx) => updateSession(tx, caller, params.sessionId, body)),
+  );
   bind(endpoints.deleteSession, ({ params, write }) => write((tx) => deleteSession(tx, params.sessionId)));
-  bind(endpoints.setVisibility, ({ caller, body, write }) => write((tx) => setVisibility(tx, caller, body.visibility)));
+  bind(endpoints.setVisibility, ({ params, caller, body, write }) =>
+    write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
+  );
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
@@ -79,12 +88,11 @@ export const bindSessions = ({
       ),
     ),
   );
+  bind(endpoints.revokeToken, ({ caller, write }) => write((tx) => revokeToken(tx, caller)));
   bind(endpoints.removeAgent, ({ params, caller, write }) =>
     write((tx) => removeAgent(tx, caller, params.agentId, inviteTtlMs)),
   );
-  bind(endpoints.removeObserver, ({ params, caller, write }) =>
-    write((tx) => removeObserver(tx, caller, params.observerId)),
-  );
+  bind(endpoints.removeObserver, ({ params, caller, write }) => write((tx) => removeObserver(tx, caller, params)));
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
     write((tx) => {
       const observe = () => observeSession(tx, caller, params.sessionId, body, limits.observers);

@@ -1,23 +1,34 @@
-import type { Session, Visibility } from '@pairspace/protocol';
-import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
+import { ServiceError, type Session, type Visibility } from '@pairspace/protocol';
+import { actingAs, type OperatorCaller, type SessionCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
-import { presentWithInvite } from './present-session.ts';
+import { presentFor } from './present-session.ts';
 
 /** Sets the visibility, or toggles it when none is asked for (SES-13). */
 export const setVisibility = async (
   tx: Transaction,
-  caller: AgentCaller | ObserverCaller,
+  caller: SessionCaller | OperatorCaller,
+  sessionId: string,
   asked: Visibility | undefined,
 ): Promise<Session> => {
-  const loaded = await loadSession(tx, caller.sessionId);
+  const loaded = await loadSession(tx, sessionId);
   const { row, seats } = loaded;
-  const visibility = asked ?? (row.visibility === 'public' ? 'private' : 'public');
-  if (visibility === row.visibility) return presentWithInvite(row, seats);
+  const present = presentFor(caller);
+  const visibility = caller.kind === 'operator' ? forOperator(asked) : (asked ?? other[row.visibility]);
+  if (visibility === row.visibility) return present(row, seats);
   const changed = await changeSession(tx, loaded, {
     event: 'session.updated',
-    actor: actorOf(caller),
+    actor: actingAs(caller),
     changes: { visibility },
+    needsRoom: visibility === 'public',
   });
-  return presentWithInvite(changed, seats);
+  return present(changed, seats);
+};
+
+const other = { public: 'private', private: 'public' } as const;
+
+/** The operator hides a session; only its creator shows it (MOD-3). */
+const forOperator = (asked: Visibility | undefined): Visibility => {
+  if (asked !== 'public') return 'private';
+  throw new ServiceError('FORBIDDEN', 'The operator’s token makes a session private, and never public.');
 };

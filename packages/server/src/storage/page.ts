@@ -18,11 +18,13 @@ export type ListKind =
   | 'files'
   | 'file-versions'
   | 'positions'
+  | 'receipts'
   | 'inbox'
   | 'presence'
   | 'agents'
   | `directory-by-${DirectorySort}`
   | 'webhooks'
+  | 'create-keys'
   | 'deliveries'
   | 'jobs';
 

@@ -1,6 +1,7 @@
 import type { ServiceError, TransientEvent } from '@pairspace/protocol';
 
-export type SqlValue = string | number | null;
+/** Bytes come back as bytes, and as a Buffer only from some databases. */
+export type SqlValue = string | number | null | Uint8Array;
 
 /** How much may be stored. The process changes `isFull` as it measures the database. */
 export interface Capacity {
@@ -41,6 +42,11 @@ export interface Transaction extends Queries {
    * of this one. So nodes that look for work at the same time find different work.
    */
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
+  /**
+   * Lets other requests have a turn of the event loop when this transaction has kept it for long. For work that makes
+   * hundreds of changes; it changes nothing of what the transaction sees.
+   */
+  takeTurn(): Promise<void>;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */

@@ -93,7 +93,15 @@ export const aSenderBench = async (): Promise<SenderBench> => {
           tx,
           as === 'member' ? caller : { kind: 'stranger' },
           { url, events: ['message.created'], secret: 'shared' },
-          { access: 'open', secrets, webhooksPerSession: 1000, openWebhooks: 1000 },
+          {
+            access: 'open',
+            ownedByAddress: false,
+            clientAddress: '127.0.0.1',
+            secrets,
+            webhooksPerSession: 1000,
+            openWebhooks: 1000,
+            openWebhooksInAll: 1000,
+          },
         ),
       ),
     say: (content) =>

@@ -291,6 +291,25 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
       expect(await agents('s')).toEqual([]);
     });
 
+    test('[NET-34] long work lets others have their turns inside its transaction, and nobody sees half of it', async () => {
+      let others = 0;
+      let seen = 0;
+      const other = setInterval(() => {
+        others++;
+        void agents('s').then((found) => (seen = Math.max(seen, found.length)));
+      }, 1);
+      await storage.write(async (tx) => {
+        await insert(tx, 's', 'ada');
+        const until = performance.now() + 4000;
+        while (others <= 2 && performance.now() < until) await tx.takeTurn();
+        clearInterval(other);
+        expect(others).toBeGreaterThan(2);
+        expect(seen).toBe(0);
+        await insert(tx, 's', 'bob');
+      });
+      expect(await agents('s')).toHaveLength(2);
+    });
+
     test('a query after the end of its transaction is refused', async () => {
       const kept = await storage.write((tx) => Promise.resolve(tx));
       await expect(kept.run`delete from seat`).rejects.toThrow('after the end');

@@ -16,7 +16,7 @@ interface Posted {
   headers: Record<string, string>;
 }
 
-type Arrival = { responseStatus: number | null; error: string | null } | 'withheld';
+type Arrival = { responseStatus: number | null; error: string | null } | { waitMs: number } | 'withheld';
 
 /** What of the service is traced. Nothing of a token, a body, a query or an address of a receiver is in a span. */
 export interface Tracing extends AsyncDisposable {
@@ -88,12 +88,13 @@ export const startTracing = (settings: TracingSettings, onError: (error: unknown
         },
         async (span, traced) => {
           const arrival = await post({ ...posting, headers: { ...posting.headers, ...traced } });
-          if (arrival === 'withheld') span.setAttribute('pairspace.delivery.withheld', true);
+          const posted: Arrival = arrival;
+          if (posted === 'withheld' || 'waitMs' in posted) span.setAttribute('pairspace.delivery.withheld', true);
           else {
-            if (arrival.responseStatus !== null) {
-              span.setAttribute('http.response.status_code', arrival.responseStatus);
+            if (posted.responseStatus !== null) {
+              span.setAttribute('http.response.status_code', posted.responseStatus);
             }
-            if (arrival.error !== null) failSpan(span, arrival.error);
+            if (posted.error !== null) failSpan(span, posted.error);
           }
           return arrival;
         },

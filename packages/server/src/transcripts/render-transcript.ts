@@ -1,6 +1,7 @@
 import type { Session, Transcript, TranscriptFormat } from '@pairspace/protocol';
 import { entryMaker } from '../events/entry.ts';
 import type { EventRow } from '../events/event-row.ts';
+import { Turns } from '../lib/turns.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 import { htmlWriter } from './write-html.ts';
 import { markdownWriter } from './write-markdown.ts';
@@ -18,7 +19,9 @@ type Log = AsyncIterable<EventRow>;
 export async function* renderTranscript(log: Log, format: TranscriptFormat): AsyncGenerator<string> {
   const { begin, entry, end } = writers[format];
   const entryOf = entryMaker();
+  const turns = new Turns();
   for await (const event of log) {
+    await turns.take();
     if (event.seq === 1) yield begin((JSON.parse(event.data) as Session).name);
     yield entry(entryOf(event));
   }
@@ -38,6 +41,10 @@ export async function* renderTranscriptJson(
     }
   };
   yield `${JSON.stringify(transcript).slice(0, -1)},"content":"`;
-  for await (const text of renderTranscript(counted(), transcript.format)) yield JSON.stringify(text).slice(1, -1);
+  const turns = new Turns();
+  for await (const text of renderTranscript(counted(), transcript.format)) {
+    await turns.take();
+    yield JSON.stringify(text).slice(1, -1);
+  }
   yield `","messageCount":${String(messageCount)}}`;
 }

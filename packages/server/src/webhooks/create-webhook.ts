@@ -1,22 +1,16 @@
 import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import { type Caller, unknownToken } from '../access/caller.ts';
+import { type Caller, isMember, type SessionCaller, unknownToken } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
+import { assertMayUseWebhooks, ownerAt, ownerOfAgent, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import {
-  assertMayUseWebhooks,
-  assertRoom,
-  isMember,
-  scopeFor,
-  type WebhookAccess,
-  type WebhookLimits,
-} from './policy.ts';
+import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy.ts';
 import type { SecretBox } from './secret-box.ts';
 import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 
-interface Registrar extends WebhookLimits {
-  access: WebhookAccess;
+interface Registrar extends WebhookLimits, WebhookRules {
+  clientAddress: string;
   secrets: SecretBox;
 }
 
@@ -25,13 +19,15 @@ export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
   { url, events, secret, sessionId }: BodyOf<Endpoints['createWebhook']>,
-  { access, secrets, ...limits }: Registrar,
+  { access, ownedByAddress, clientAddress, secrets, ...limits }: Registrar,
 ): Promise<Webhook> => {
   assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
   const scope = scopeFor(caller);
   const about = await sessionFor(tx, caller, sessionId ?? null);
   assertRoom(scope, await countOf(tx, scope, about), limits);
+  const owner = ownerFor(caller, scope, clientAddress);
+  if (owner !== null && scope === 'public' && ownedByAddress) assertRoomAt(await countOfOwner(tx, owner), limits);
   const id = newId('whk', tx.now);
   const row: WebhookRow = {
     id,
@@ -39,6 +35,7 @@ export const createWebhook = async (
     events: JSON.stringify([...new Set(events)]),
     session_id: about,
     scope,
+    owner,
     secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
     active: 1,
     failed_deliveries: 0,
@@ -48,9 +45,9 @@ export const createWebhook = async (
     updated_at: tx.now,
   };
   await tx.run`
-    insert into webhook (id, url, events, session_id, scope, secret, active, failed_deliveries, leased_until, created_at,
+    insert into webhook (id, url, events, session_id, scope, owner, secret, active, failed_deliveries, leased_until, created_at,
       updated_at)
-    values (${id}, ${url}, ${row.events}, ${about}, ${scope}, ${row.secret}, 1, 0, 0, ${tx.now}, ${tx.now})
+    values (${id}, ${url}, ${row.events}, ${about}, ${scope}, ${owner}, ${row.secret}, 1, 0, 0, ${tx.now}, ${tx.now})
   `;
   for (const event of new Set(events)) {
     await tx.run`
@@ -60,13 +57,18 @@ export const createWebhook = async (
   return presentWebhook(row);
 };
 
+const ownerFor = (caller: Caller, scope: WebhookScope, clientAddress: string): string | null => {
+  if (scope === 'public') return ownerAt(clientAddress);
+  return caller.kind === 'agent' ? ownerOfAgent(caller.agentId) : null;
+};
+
 /** The session that the webhook is to be about: the token's own, or one that the caller may read, or none. */
 const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null): Promise<string | null> => {
   if (isMember(caller)) {
     if (asked !== null && asked !== caller.sessionId) {
       throw new ServiceError('FORBIDDEN', 'This token is of another session than sessionId.');
     }
-    if (!(await findSessionHead(tx, caller.sessionId))) throw unknownToken();
+    if (!(await findSessionHead(tx, caller.sessionId)) || !(await hasSeat(tx, caller))) throw unknownToken();
     return caller.sessionId;
   }
   if (asked === null) return null;
@@ -79,6 +81,16 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   return asked;
 };
 
+/** An agent may have been removed since its token was looked at. */
+const hasSeat = async (tx: Transaction, caller: SessionCaller): Promise<boolean> => {
+  if (caller.kind !== 'agent') return true;
+  const { sessionId, agentId } = caller;
+  const seat = await tx.get`
+    select 1 as found from seat where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+  return seat !== undefined;
+};
+
 const countOf = async (tx: Transaction, scope: WebhookScope, sessionId: string | null): Promise<number> => {
   const row =
     scope === 'session'
@@ -86,5 +98,12 @@ const countOf = async (tx: Transaction, scope: WebhookScope, sessionId: string |
           select count(*) as webhooks from webhook where session_id = ${sessionId} and scope = 'session'
         `
       : await tx.get<{ webhooks: number }>`select count(*) as webhooks from webhook where scope = ${scope}`;
+  return row?.webhooks ?? 0;
+};
+
+const countOfOwner = async (tx: Transaction, owner: string): Promise<number> => {
+  const row = await tx.get<{ webhooks: number }>`
+    select count(*) as webhooks from webhook where scope = 'public' and owner = ${owner}
+  `;
   return row?.webhooks ?? 0;
 };

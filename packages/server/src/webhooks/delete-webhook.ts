@@ -1,5 +1,5 @@
+import type { Reach } from '../access/webhook-reach.ts';
 import type { Transaction } from '../storage/storage.ts';
-import type { Reach } from './policy.ts';
 import { getWebhook } from './webhook-store.ts';
 
 /** Rows that one sweep removes at most; bounds how long it keeps the writer. */

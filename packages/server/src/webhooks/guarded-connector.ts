@@ -43,14 +43,10 @@ export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buil
   }
 
   const allowedAddresses = async (hostname: string): Promise<Addresses> => {
-    const found = await resolve(hostname).catch((cause: unknown) => {
-      throw new ConnectionRefusal('dns', `${hostname} was not found`, cause);
-    });
+    const found = await lookedUp(hostname, resolve);
     const [first, ...others] = found.filter(isAllowed).map((address) => ({ address, family: isIP(address) }));
     if (first) return [first, ...others];
-    throw found.length === 0
-      ? new ConnectionRefusal('dns', `${hostname} has no address`)
-      : new ConnectionRefusal('address', `${hostname} has no address that deliveries may go to`);
+    throw new ConnectionRefusal('address', `${hostname} has no address that deliveries may go to`);
   };
 
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: true, lookup });
@@ -71,6 +67,15 @@ export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buil
         );
     });
   };
+};
+
+/** The addresses of a name, at least one. */
+export const lookedUp = async (hostname: string, resolve: ResolveHost): Promise<string[]> => {
+  const found = await resolve(hostname).catch((cause: unknown) => {
+    throw new ConnectionRefusal('dns', `${hostname} was not found`, cause);
+  });
+  if (found.length === 0) throw new ConnectionRefusal('dns', `${hostname} has no address`);
+  return found;
 };
 
 /** Before a secure connection stands, whatever the operating system did not report is about the certificate or protocol. */

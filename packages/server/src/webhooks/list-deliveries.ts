@@ -1,8 +1,8 @@
 import type { DeliveryState } from '@pairspace/protocol';
+import type { Reach } from '../access/webhook-reach.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type DeliveryRow, presentDelivery } from './delivery-store.ts';
-import type { Reach } from './policy.ts';
 import { getWebhook } from './webhook-store.ts';
 
 /** Above every id of a delivery. */

@@ -1,8 +1,8 @@
-import type { Endpoints, QueryOf, Webhook } from '@pairspace/protocol';
+import type { Endpoints, QueryOf, ListedWebhook } from '@pairspace/protocol';
+import type { Reach } from '../access/webhook-reach.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { Reach } from './policy.ts';
-import { presentWebhook, type WebhookRow } from './webhook-store.ts';
+import { presentFor, type WebhookRow } from './webhook-store.ts';
 
 /** Above every id of a webhook. */
 const newest = 'whk_~';
@@ -12,7 +12,7 @@ export const listWebhooks = async (
   db: Queries,
   reach: Reach,
   { sessionId, limit, cursor }: QueryOf<Endpoints['listWebhooks']>,
-): Promise<Page<Webhook>> => {
+): Promise<Page<ListedWebhook>> => {
   const before = textCursor('webhooks', cursor) ?? newest;
   const about = sessionId ?? null;
   const rows = reach.everything
@@ -38,5 +38,5 @@ export const listWebhooks = async (
         order by id desc limit ${limit + 1}
       `;
   const { items, nextCursor } = pageOfRows('webhooks', rows, limit, (row) => row.id);
-  return { items: items.map(presentWebhook), nextCursor };
+  return { items: items.map((row) => presentFor(reach, row)), nextCursor };
 };

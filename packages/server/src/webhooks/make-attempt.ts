@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { cancelled, expired, outcomeOf } from './attempt-outcome.ts';
 import type { DueDelivery } from './claim-webhook.ts';
-import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
+import type { Attempted, WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { webhookRequestOf, type Receiver } from './webhook-request.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { worthTryingMs } from './schedule.ts';
@@ -18,12 +18,17 @@ export interface AttemptDependencies {
   startedAt: number;
 }
 
+/** The address of the receiver has had enough for so long; the delivery waits. */
+export interface Postponed {
+  waitMs: number;
+}
+
 /** Tries to deliver; answers what there is to record, or nothing when the delivery is not to be sent now. */
 export const makeAttempt = async (
   due: DueDelivery,
   receiver: Receiver,
   { db, clock, post, offsetsMs, random, startedAt }: AttemptDependencies,
-): Promise<AttemptRecord | undefined> => {
+): Promise<AttemptRecord | Postponed | undefined> => {
   const delivery = await findSendable(db, due);
   if (!delivery) return undefined;
   const attemptedAt = clock.now();
@@ -32,14 +37,14 @@ export const makeAttempt = async (
   if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
     return expired(delivery, attemptedAt);
   }
-  const outcome = (result: Exclude<WebhookResult, 'withheld'>): AttemptRecord =>
+  const outcome = (result: Attempted): AttemptRecord =>
     outcomeOf(delivery, { attemptedAt, now: clock.now(), result }, { offsetsMs, random: random() });
 
   const request = webhookRequestOf(receiver, delivery, attemptedAt);
   if (!request) return outcome({ responseStatus: null, error: 'secret' });
   // Between the look above and the first byte lies the time to connect, in which a session may have become private.
   const mayStart = async () => (await findSendable(db, due))?.allowed === true;
-  const result = await post(receiver.scope === 'public' ? { ...request, mayStart } : request);
-  if (result !== 'withheld') return outcome(result);
+  const result = await post(receiver.scope === 'public' ? { ...request, mayStart, isCounted: true } : request);
+  if (result !== 'withheld') return 'waitMs' in result ? result : outcome(result);
   return (await findSendable(db, due))?.allowed === false ? cancelled(delivery, clock.now()) : undefined;
 };

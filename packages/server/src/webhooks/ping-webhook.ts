@@ -1,10 +1,10 @@
 import type { Delivery, DeliveryState } from '@pairspace/protocol';
+import type { Reach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getDelivery, presentDelivery } from './delivery-store.ts';
-import type { Reach } from './policy.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 /** Queues a test event for one webhook: itself. It is tried once (HOOK-22). */

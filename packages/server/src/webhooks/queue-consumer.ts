@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ClaimedWebhook, claimWebhook, type DueDelivery, type Lease, listDue } from './claim-webhook.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import type { Postponed } from './make-attempt.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -18,7 +19,9 @@ interface QueueConsumerOptions {
   lease: Lease;
   limiter: ConcurrencyLimiter;
   recorder: Recorder;
-  attempt: (due: DueDelivery) => Promise<AttemptRecord | undefined>;
+  attempt: (due: DueDelivery) => Promise<AttemptRecord | Postponed | undefined>;
+  /** Told when the queue has to wait; it is over for now. */
+  onPostponed: (waitMs: number) => void;
   /** Told when an outcome is written. */
   onRecorded: (record: AttemptRecord) => void;
 }
@@ -106,7 +109,7 @@ export class QueueConsumer {
   }
 
   async #take(delivery: DueDelivery): Promise<void> {
-    const { limiter, attempt } = this.#options;
+    const { limiter, attempt, onPostponed } = this.#options;
     while (this.#unrecorded.size >= maxUnrecorded) await Promise.race(this.#unrecorded.values());
     const release = await limiter.acquire(this.#host, this.#isProven);
     try {
@@ -115,7 +118,10 @@ export class QueueConsumer {
         return;
       }
       const record = await attempt(delivery);
-      if (record) this.#keep(record);
+      if (record && 'waitMs' in record) {
+        this.#isOver = true;
+        onPostponed(record.waitMs);
+      } else if (record) this.#keep(record);
     } finally {
       release?.();
     }

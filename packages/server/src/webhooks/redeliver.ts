@@ -1,8 +1,8 @@
 import type { DeliveryState } from '@pairspace/protocol';
+import type { Reach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type DeliveryRow, getDelivery, presentDelivery } from './delivery-store.ts';
-import type { Reach } from './policy.ts';
 import { getWebhook } from './webhook-store.ts';
 
 /** Makes a delivery due now. One that is over begins a new round of attempts; one that waits keeps its round (HOOK-21). */

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@pairspace/protocol';
 import type { Caller } from '../access/caller.ts';
+import { type Reach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
 import type { Bind } from '../http/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createWebhook } from './create-webhook.ts';
@@ -7,45 +8,38 @@ import { deleteWebhook } from './delete-webhook.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './ping-webhook.ts';
-import { type Reach, reachOf, type WebhookAccess, type WebhookLimits } from './policy.ts';
+import type { WebhookLimits } from './policy.ts';
 import { redeliver } from './redeliver.ts';
 import type { SecretBox } from './secret-box.ts';
 import { updateWebhook } from './update-webhook.ts';
-import { getWebhook, presentWebhook } from './webhook-store.ts';
+import { readWebhook } from './webhook-store.ts';
 
 interface WebhookRoutes {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
-  access: WebhookAccess;
+  rules: WebhookRules;
   limits: WebhookLimits;
   secrets: SecretBox;
   /** How long what is queued waits for an inactive webhook. */
   scheduleMs: number;
 }
 
-export const bindWebhooks = ({ bind, endpoints, read, access, limits, secrets, scheduleMs }: WebhookRoutes): void => {
-  const reach = (caller: Caller): Reach => reachOf(caller, access);
-  bind(endpoints.createWebhook, ({ caller, body, write }) =>
-    write((tx) => createWebhook(tx, caller, body, { ...limits, access, secrets })),
+export const bindWebhooks = ({ bind, endpoints, read, rules, limits, secrets, scheduleMs }: WebhookRoutes): void => {
+  const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): Reach =>
+    reachOf(caller, clientAddress, rules);
+  bind(endpoints.createWebhook, ({ caller, clientAddress, body, write }) =>
+    write((tx) => createWebhook(tx, caller, body, { ...limits, ...rules, clientAddress, secrets })),
   );
-  bind(endpoints.listWebhooks, async ({ caller, query }) => listWebhooks(read, reach(caller), query));
-  bind(endpoints.getWebhook, async ({ caller, params }) =>
-    presentWebhook(await getWebhook(read, reach(caller), params.webhookId)),
+  bind(endpoints.listWebhooks, async (call) => listWebhooks(read, reach(call), call.query));
+  bind(endpoints.getWebhook, async (call) => readWebhook(read, reach(call), call.params.webhookId));
+  bind(endpoints.updateWebhook, (call) =>
+    call.write((tx) => updateWebhook(tx, reach(call), call.params.webhookId, { ...call.body, scheduleMs })),
   );
-  bind(endpoints.updateWebhook, ({ caller, params, body, write }) =>
-    write((tx) => updateWebhook(tx, reach(caller), params.webhookId, { ...body, scheduleMs })),
-  );
-  bind(endpoints.deleteWebhook, ({ caller, params, write }) =>
-    write((tx) => deleteWebhook(tx, reach(caller), params.webhookId)),
-  );
-  bind(endpoints.pingWebhook, ({ caller, params, write }) =>
-    write((tx) => pingWebhook(tx, reach(caller), params.webhookId)),
-  );
-  bind(endpoints.listDeliveries, async ({ caller, params, query }) =>
-    listDeliveries(read, reach(caller), params.webhookId, query),
-  );
-  bind(endpoints.redeliver, ({ caller, params, write }) =>
-    write((tx) => redeliver(tx, reach(caller), params.webhookId, params.deliveryId)),
+  bind(endpoints.deleteWebhook, (call) => call.write((tx) => deleteWebhook(tx, reach(call), call.params.webhookId)));
+  bind(endpoints.pingWebhook, (call) => call.write((tx) => pingWebhook(tx, reach(call), call.params.webhookId)));
+  bind(endpoints.listDeliveries, async (call) => listDeliveries(read, reach(call), call.params.webhookId, call.query));
+  bind(endpoints.redeliver, (call) =>
+    call.write((tx) => redeliver(tx, reach(call), call.params.webhookId, call.params.deliveryId)),
   );
 };

@@ -28,7 +28,8 @@ const rows = (): Promise<Row[]> =>
 const statuses = async (): Promise<string[]> => (await rows()).map(({ status }) => status);
 const contentOf = ({ body }: WebhookRequest): unknown =>
   (JSON.parse(body.toString()) as { data: { content: unknown } }).data.content;
-const makePrivate = () => bench.storage.write((tx) => setVisibility(tx, bench.caller, 'private'));
+const makePrivate = () =>
+  bench.storage.write((tx) => setVisibility(tx, bench.caller, bench.caller.sessionId, 'private'));
 
 /** Waits until a sender has looked at the queues a few times more. */
 const untilLooked = async (looks: () => number): Promise<void> => {
@@ -54,6 +55,46 @@ const heldPost = () => {
   };
   return { held, post, release };
 };
+
+describe('a receiver that has had enough', () => {
+  test('[HOOK-33] has its queue wait, in order and without an attempt that counts, while others are served', async () => {
+    await bench.webhook('http://a.example/', 'stranger');
+    await bench.webhook('http://b.example/', 'stranger');
+    let isFull = true;
+    const arrived: string[] = [];
+    let asked = 0;
+    bench.send((request) => {
+      const { host } = new URL(request.url);
+      if (host === 'a.example') {
+        asked++;
+        expect(request.isCounted).toBe(true);
+        if (isFull) return Promise.resolve({ waitMs: 30_000 });
+      }
+      arrived.push(`${host} ${String(contentOf(request))}`);
+      return Promise.resolve(delivered);
+    });
+    await bench.say('one');
+    await bench.say('two');
+    await vi.waitFor(() => {
+      expect(arrived).toEqual(['b.example one', 'b.example two']);
+      expect(asked).toBe(1);
+    });
+    isFull = false;
+    bench.clock.advance(29_000);
+    await bench.say('three');
+    await vi.waitFor(() => {
+      expect(arrived).toHaveLength(3);
+    });
+    expect(asked).toBe(1);
+    bench.clock.advance(1000);
+    await vi.waitFor(() => {
+      expect(arrived.slice(3)).toEqual(['a.example one', 'a.example two', 'a.example three']);
+    });
+    expect((await rows()).map(({ status, attempts }) => [status, attempts])).toEqual(
+      Array.from({ length: 6 }, () => ['delivered', 1]),
+    );
+  });
+});
 
 describe('leases', () => {
   test('[HOOK-25] what a dead sender held is sent by another when the lease of 15 s is over, and not before', async () => {

@@ -4,7 +4,14 @@ import { NudgeSignal } from '../events/nudge-signal.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type ClaimedWebhook, claimWebhook, type Lease, listWaiting, releaseWebhooks } from './claim-webhook.ts';
+import {
+  type ClaimedWebhook,
+  claimWebhook,
+  type Lease,
+  listWaiting,
+  releaseWebhooks,
+  type WaitingWebhook,
+} from './claim-webhook.ts';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { makeAttempt } from './make-attempt.ts';
@@ -51,6 +58,8 @@ export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
   readonly #limiter: ConcurrencyLimiter;
   readonly #recorder: Recorder;
+  /** Webhooks whose receiver has had enough, and until when. */
+  readonly #postponed = new Map<string, number>();
   readonly #consumers = new Map<string, { lane: QueueConsumer; over: Promise<void> }>();
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
@@ -102,7 +111,7 @@ export class WebhookSender implements AsyncDisposable {
     const tookMs = performance.now() - began;
     const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
     for (const holder of new Set(elsewhere)) if (holder !== null) bus.nudge(holder);
-    const waiting = listed.filter(({ heldBy }) => heldBy === null);
+    const waiting = this.#notBefore(listed.filter(({ heldBy }) => heldBy === null));
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
     for (const { webhookId } of due) this.#consumers.get(webhookId)?.lane.notify();
@@ -111,6 +120,13 @@ export class WebhookSender implements AsyncDisposable {
     while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
     const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
+  }
+
+  /** What was postponed is due when its receiver may have more. */
+  #notBefore(waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
+    const now = this.#options.clock.now();
+    for (const [id, until] of this.#postponed) if (until <= now) this.#postponed.delete(id);
+    return waiting.map((one) => ({ ...one, dueAt: Math.max(one.dueAt, this.#postponed.get(one.webhookId) ?? 0) }));
   }
 
   async #claim(webhookIds: readonly string[]): Promise<void> {
@@ -136,6 +152,9 @@ export class WebhookSender implements AsyncDisposable {
       limiter: this.#limiter,
       recorder: this.#recorder,
       attempt: (due) => makeAttempt(due, receiver, means),
+      onPostponed: (waitMs) => {
+        this.#postponed.set(webhook.id, clock.now() + waitMs);
+      },
       onRecorded: ({ status, due_at }) => {
         onAttempt(status === 'pending' ? 'retry' : status);
         if (status === 'pending' && due_at < this.#looksAt) this.#nudges.wake();

@@ -9,9 +9,12 @@ import { oldestDueMs, queueDepth } from './queue-metrics.ts';
 import { resolveHost } from './resolve-host.ts';
 import type { SecretBox } from './secret-box.ts';
 import { type AttemptOutcome, WebhookSender } from './sender.ts';
+import { TargetBudget } from './target-budget.ts';
 
 /** How many requests are under way at once (HOOK-26). */
 const underWay = { total: 256, perHost: 2 };
+/** What one address gets for all open webhooks together, where strangers can make them (HOOK-33). */
+const targetRates = { requests: 30, bytes: 10 * 1024 * 1024, windowMs: 60_000 };
 
 interface SendingOptions {
   storage: Storage;
@@ -58,6 +61,7 @@ export const startSending = ({
     resolve: resolveHost(webhookTimeoutMs),
     timeoutMs: webhookTimeoutMs,
     connectionsPerHost: underWay.perHost,
+    budget: isExposed ? new TargetBudget(targetRates, () => clock.now()) : undefined,
   });
   const sender = new WebhookSender({
     ...rest,

@@ -1,7 +1,7 @@
 import type { Webhook } from '@pairspace/protocol';
+import type { Reach } from '../access/webhook-reach.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
-import type { Reach } from './policy.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 interface Toggle {

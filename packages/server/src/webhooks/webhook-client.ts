@@ -1,9 +1,11 @@
 import type { DeliveryError } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
-import { ConnectionRefusal, guardedConnector } from './guarded-connector.ts';
+import { isIP } from 'node:net';
+import { Agent, Client, type Dispatcher } from 'undici';
+import { ConnectionRefusal, guardedConnector, lookedUp } from './guarded-connector.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import type { TargetBudget } from './target-budget.ts';
 
 /** What is read of an answer; then the connection is cut. */
 const maxAnswerBytes = 64 * 1024;
@@ -14,10 +16,18 @@ export interface WebhookRequest {
   body: Buffer;
   /** Asked at the last moment, when the connection stands; without a yes nothing is sent. */
   mayStart?: () => Promise<boolean>;
+  /** It counts against what the address may get, if that is bounded (HOOK-33). */
+  isCounted?: boolean;
 }
 
-/** How an attempt went. `withheld`: nothing was sent. */
-export type WebhookResult = { responseStatus: number | null; error: DeliveryError | null } | 'withheld';
+/** How an attempt went. */
+export interface Attempted {
+  responseStatus: number | null;
+  error: DeliveryError | null;
+}
+
+/** Nothing was sent: `withheld` because it may not be, or its address has had enough for now. */
+export type WebhookResult = Attempted | 'withheld' | { waitMs: number };
 
 export interface WebhookClientOptions {
   isAllowed: AddressPolicy;
@@ -25,6 +35,8 @@ export interface WebhookClientOptions {
   /** For connection, headers and body together. */
   timeoutMs: number;
   connectionsPerHost: number;
+  /** Bounds what one address gets; undefined: nothing does. */
+  budget?: TargetBudget | undefined;
 }
 
 class Withheld extends Error {}
@@ -32,10 +44,13 @@ class Withheld extends Error {}
 /** Posts to receivers that nobody vouches for: within a time, to allowed addresses, reading little, following nothing. */
 export class WebhookClient {
   readonly #agent: Agent;
-  readonly #timeoutMs: number;
+  readonly #options: WebhookClientOptions;
+  /** Each makes one request and is closed. */
+  readonly #single = new Set<Client>();
 
-  constructor({ connectionsPerHost, ...guard }: WebhookClientOptions) {
-    this.#timeoutMs = guard.timeoutMs;
+  constructor(options: WebhookClientOptions) {
+    const { connectionsPerHost, ...guard } = options;
+    this.#options = options;
     this.#agent = new Agent({
       connect: guardedConnector(guard),
       connections: connectionsPerHost,
@@ -45,10 +60,52 @@ export class WebhookClient {
     });
   }
 
-  post({ url, headers, body, mayStart }: WebhookRequest): Promise<WebhookResult> {
+  post(request: WebhookRequest): Promise<WebhookResult> {
+    const { budget, timeoutMs } = this.#options;
+    const attempt = new Attempt(timeoutMs);
+    if (request.isCounted && budget) void this.#postCounted(request, attempt, budget);
+    else this.#dispatch(request, attempt, this.#agent);
+    return attempt.result;
+  }
+
+  /**
+   * Counts by the very address that is dialled: it is looked up once, and no connection of an earlier request is used,
+   * because a name may lead elsewhere by now.
+   */
+  async #postCounted(request: WebhookRequest, attempt: Attempt, budget: TargetBudget): Promise<void> {
+    try {
+      const { origin, hostname } = new URL(request.url);
+      const address = await this.#addressOf(hostname.replace(/^\[|\]$/g, ''));
+      if (attempt.isOver) return;
+      const refused = budget.take(address, request.body.length);
+      if (refused) {
+        attempt.finish(refused);
+        return;
+      }
+      const connect = guardedConnector({ ...this.#options, resolve: () => Promise.resolve([address]) });
+      const client = new Client(origin, { connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
+      this.#single.add(client);
+      this.#dispatch(request, attempt, client);
+      await attempt.result;
+      this.#single.delete(client);
+      await client.destroy();
+    } catch (error) {
+      attempt.onResponseError(undefined, error as Error);
+    }
+  }
+
+  /** One address that deliveries may go to. */
+  async #addressOf(hostname: string): Promise<string> {
+    const { isAllowed, resolve } = this.#options;
+    const found = isIP(hostname) === 0 ? await lookedUp(hostname, resolve) : [hostname];
+    const address = found.find((one) => isAllowed(one));
+    if (address !== undefined) return address;
+    throw new ConnectionRefusal('address', `${hostname} has no address that deliveries may go to`);
+  }
+
+  #dispatch({ url, headers, body, mayStart }: WebhookRequest, attempt: Attempt, dispatcher: Dispatcher): void {
     const { origin, pathname, search } = new URL(url);
-    const attempt = new Attempt(this.#timeoutMs);
-    this.#agent.dispatch(
+    dispatcher.dispatch(
       {
         origin,
         path: pathname + search,
@@ -58,11 +115,10 @@ export class WebhookClient {
       },
       attempt,
     );
-    return attempt.result;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([this.#agent, ...this.#single].map((dispatcher) => dispatcher.destroy()));
   }
 }
 
@@ -113,7 +169,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (error instanceof Withheld) this.#finish('withheld');
+    if (error instanceof Withheld) this.finish('withheld');
     else this.#end(classOf(error));
   }
 
@@ -123,10 +179,14 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #end(error: DeliveryError | null): void {
-    this.#finish({ responseStatus: this.#responseStatus, error });
+    this.finish({ responseStatus: this.#responseStatus, error });
   }
 
-  #finish(result: WebhookResult): void {
+  get isOver(): boolean {
+    return this.#over;
+  }
+
+  finish(result: WebhookResult): void {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);

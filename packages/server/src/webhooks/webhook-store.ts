@@ -1,7 +1,7 @@
-import { ServiceError, type Webhook, type WebhookEvent, type WebhookScope } from '@pairspace/protocol';
+import type { ListedWebhook, Webhook, WebhookEvent, WebhookScope } from '@pairspace/protocol';
+import { assertInReach, extentOf, type Reach } from '../access/webhook-reach.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
-import { isInReach, type Reach } from './policy.ts';
 
 export interface WebhookRow {
   id: string;
@@ -9,6 +9,8 @@ export interface WebhookRow {
   events: string;
   session_id: string | null;
   scope: WebhookScope;
+  /** The hash of the address that made it without a token. */
+  owner: string | null;
   /** Sealed. */
   secret: string | null;
   active: number;
@@ -19,11 +21,29 @@ export interface WebhookRow {
   updated_at: number;
 }
 
-/** The webhook, if the caller's reach has it; what is out of reach is not there. */
+const findWebhook = (db: Queries, id: string): Promise<WebhookRow | undefined> =>
+  db.get<WebhookRow>`select * from webhook where id = ${id}`;
+
+/** The webhook, if the whole of it is in the caller's reach. */
 export const getWebhook = async (db: Queries, reach: Reach, id: string): Promise<WebhookRow> => {
-  const row = await db.get<WebhookRow>`select * from webhook where id = ${id}`;
-  if (!row || !isInReach(reach, row)) throw new ServiceError('NOT_FOUND', 'There is no such webhook.');
+  const row = await findWebhook(db, id);
+  assertInReach(reach, row);
   return row;
+};
+
+/** The webhook as the caller may see it. */
+export const readWebhook = async (db: Queries, reach: Reach, id: string): Promise<ListedWebhook> => {
+  const row = await findWebhook(db, id);
+  if (!row || extentOf(reach, row) !== 'outline') assertInReach(reach, row);
+  return presentFor(reach, row);
+};
+
+/** What the caller may know of a webhook in its list (HOOK-32). */
+export const presentFor = (reach: Reach, row: WebhookRow): ListedWebhook => {
+  const whole = presentWebhook(row);
+  if (extentOf(reach, row) === 'whole') return whole;
+  const { id, webhookId, events, scope, active } = whole;
+  return { id, webhookId, events, scope, active };
 };
 
 export const presentWebhook = (row: WebhookRow): Webhook => ({

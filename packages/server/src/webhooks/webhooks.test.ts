@@ -96,7 +96,9 @@ describe('registration', () => {
   });
 
   test('[HOOK-5] one more webhook than a session or the open ones may have is refused; deleting makes room', async () => {
-    await using small = await startTestApp({ limits: { ...defaultLimits, webhooksPerSession: 2, openWebhooks: 1 } });
+    await using small = await startTestApp({
+      limits: { ...defaultLimits, webhooksPerSession: 2, openWebhooksInAll: 1 },
+    });
     const { tokens } = await aSession(small);
     for (const token of [tokens.creator, undefined]) {
       const made = await aWebhook(small, { url }, token);
@@ -183,10 +185,10 @@ describe('who may see and change which', () => {
     expect(await statusOf('GET', data.id, tokens.creator)).toBe(404);
     expect(await statusOf('DELETE', bound.id, adminToken)).toBe(200);
     for (const [method, path, status] of [
-      ['GET', '', 403],
-      ['GET', '/messages', 403],
+      ['GET', '/whoami', 403],
       ['POST', '/messages', 403],
-      ['DELETE', '', 403],
+      ['POST', '/notes', 403],
+      ['POST', '/reinvite', 403],
       ['POST', '/observe', 401],
     ] as const) {
       const body = method === 'POST' ? { content: 'x' } : undefined;

@@ -1,9 +1,20 @@
-import type { Event, File, JobSummary, Message, Note, Observer, Pool, Seat, Session } from '@pairspace/protocol';
-import { bytes, count } from './format.ts';
+import type {
+  Event,
+  File,
+  JobSummary,
+  Message,
+  Note,
+  Observer,
+  Pool,
+  Seat,
+  Session,
+  UnreadMessage,
+} from '@pairspace/protocol';
+import { bytes, count, plural } from './format.ts';
 import { visibleLine } from './visible.ts';
 
 /** What an entry says of itself: the page's words, and names that somebody chose, with where they lead. */
-export type Part = string | { chosen: string; note?: string; file?: string; job?: string };
+export type Part = string | { chosen: string; note?: string; file?: string; job?: string; seq?: number };
 
 const sessionWords: Readonly<Record<string, string>> = {
   active: 'set the session going',
@@ -39,9 +50,15 @@ const describers: Readonly<Record<string, (data: never, event: Event) => readonl
   'observer.removed': () => ['was removed from those who watch'],
   'agent.disconnected': ({ agentName }: Seat) => [{ chosen: agentName }, ' is not heard of any more'],
   'agent.removed': ({ agentName }: Seat) => ['took the seat of ', { chosen: agentName }],
+  'agent.revoked': () => ['ended its own token'],
   'agent.recovered': () => ['came back with its recovery code'],
   'message.created': ({ msgType }: Message) => [msgType === 'chat' ? 'wrote a message' : `wrote: ${msgType}`],
-  'message.unread': ({ agentId }: { agentId: string }) => [{ chosen: agentId }, ' has not read a message yet'],
+  'message.unread': ({ agentId, seq, waitedMs }: UnreadMessage) => [
+    { chosen: agentId },
+    ' has not read ',
+    { chosen: `message #${String(seq)}`, seq },
+    ` after ${plural(Math.round(waitedMs / 60_000), 'minute')}`,
+  ],
   'note.created': ({ id, title }: Note) => ['began the note ', { chosen: title, note: id }],
   'note.updated': ({ id, title, version }: Note) => [
     'changed the note ',

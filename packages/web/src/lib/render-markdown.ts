@@ -45,6 +45,12 @@ markdown.core.ruler.push('page', ({ tokens }) => {
   });
 });
 
+// A block of code may be wider than its place, and then it scrolls.
+for (const rule of ['fence', 'code_block']) {
+  const render = markdown.renderer.rules[rule];
+  markdown.renderer.rules[rule] = (...given) => render?.(...given).replace(/^<pre/, '<pre tabindex="0"') ?? '';
+}
+
 const mention = /(^|[^A-Za-z0-9._:@-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g;
 
 markdown.renderer.rules['text'] = (tokens, index, _options, env) => {

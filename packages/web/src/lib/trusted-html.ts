@@ -13,13 +13,21 @@ const policy: Policy = factory?.createPolicy('pairspace', { createHTML: (html) =
   createHTML: (html) => html,
 };
 
+// A block that scrolls is reached with the keyboard, and no other element: the order of the page's own stays as it is.
+DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
+  if (attribute.attrName !== 'tabindex') return;
+  attribute.keepAttr = element.nodeName === 'PRE' && attribute.attrValue === '0';
+});
+
 /** What is left of rendered text, however it was made: nothing that runs, loads, or styles itself. */
 const allowed = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's'],
     ...['a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span'],
   ],
-  ALLOWED_ATTR: ['href', 'title', 'rel', 'target', 'start', 'class', 'dir'],
+  ALLOWED_ATTR: ['href', 'title', 'rel', 'target', 'start', 'class', 'dir', 'tabindex'],
+  // The expression below is for addresses; these hold none.
+  ADD_URI_SAFE_ATTR: ['rel', 'target', 'start', 'dir', 'tabindex'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -29,3 +37,7 @@ const allowed = {
 export const trustedHtml = (html: string): { __html: string } => ({
   __html: policy.createHTML(DOMPurify.sanitize(html, allowed)) as string,
 });
+
+/** The text that one character reference, such as `&copy;`, stands for. The document that is made of it is never shown. */
+export const trustedText = (reference: string): string =>
+  new DOMParser().parseFromString(policy.createHTML(reference) as string, 'text/html').documentElement.textContent;

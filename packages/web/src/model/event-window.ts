@@ -12,6 +12,7 @@ export class EventWindow {
   lastSeq = 0;
   readonly #events = new Map<number, Event>();
   readonly #seqOfMessage = new Map<string, number>();
+  readonly #repliesTo = new Map<string, Set<number>>();
   readonly #seqOfNoteVersion = new Map<string, number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #client: Client;
@@ -45,6 +46,17 @@ export class EventWindow {
     return this.#events.get(this.#seqOfMessage.get(id) ?? 0)?.data as Message | undefined;
   }
 
+  /** The replies to a message that are here, in the order of the log. */
+  repliesTo(id: string): Message[] {
+    const seqs = [...(this.#repliesTo.get(id) ?? [])].sort((a, b) => a - b);
+    return seqs.flatMap((seq) => (this.#events.get(seq)?.data as Message | undefined) ?? []);
+  }
+
+  /** The agents that have replied to a message, as far as the replies are here. */
+  answeredBy(id: string): ReadonlySet<string | null> {
+    return new Set(this.repliesTo(id).map(({ authorAgentId }) => authorAgentId));
+  }
+
   /** The content of a version of a note, if the entry that made it is here. */
   noteContent(noteId: string, version: number): string | undefined {
     const note = this.#events.get(this.#seqOfNoteVersion.get(`${noteId} ${String(version)}`) ?? 0)?.data;
@@ -53,11 +65,18 @@ export class EventWindow {
 
   #keep(event: Event): void {
     this.#events.set(event.seq, event);
-    if (event.event === 'message.created') this.#seqOfMessage.set(event.data.id, event.seq);
+    if (event.event === 'message.created') this.#keepMessage(event.data);
     if (event.event === 'note.created' || event.event === 'note.updated') {
       const { id, version } = event.data;
       this.#seqOfNoteVersion.set(`${id} ${String(version)}`, event.seq);
     }
+  }
+
+  #keepMessage({ id, seq, replyTo }: Message): void {
+    this.#seqOfMessage.set(id, seq);
+    if (replyTo === null) return;
+    const replies = this.#repliesTo.get(replyTo) ?? new Set<number>();
+    this.#repliesTo.set(replyTo, replies.add(seq));
   }
 
   /** The entries from the end backwards, as far as they are there without a hole. */

@@ -1,4 +1,4 @@
-import { type Client, createClient, ServiceError } from '@pairspace/client';
+import { type Client, ConnectionFailed, createClient, ServiceError } from '@pairspace/client';
 import { tokensOf } from './kept-tokens.ts';
 
 /** The service that sent this page. */
@@ -20,7 +20,7 @@ export const agentOf = (sessionId: string): Client | undefined => {
 /** A failure as one sentence for a person. */
 export const sayFailure = (error: unknown): string => {
   if (error instanceof ServiceError) return error.message;
-  return error instanceof TypeError
+  return error instanceof ConnectionFailed
     ? 'The service did not answer. Is it running, and is this device online?'
     : String(error);
 };

@@ -3,6 +3,7 @@ import type { Event, Presence, Session, TransientEvent } from '@pairspace/protoc
 import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
+import { Positions } from './positions.ts';
 import { readerOf } from './service.ts';
 
 /** How the page hears of the session. */
@@ -24,6 +25,7 @@ export class SessionFeed extends Store {
   state: SessionState = emptySessionState;
   connection: Connection = { kind: 'opening' };
   presence: ReadonlyMap<string, Presence> = new Map();
+  readonly positions = new Positions();
   watchers = 0;
   /** Who writes at present, until when. */
   typing: ReadonlyMap<string, { name: string; until: number }> = new Map();
@@ -86,7 +88,7 @@ export class SessionFeed extends Store {
   async #loadParts(): Promise<void> {
     const { signal } = this.#left;
     try {
-      await this.refreshPresence();
+      await Promise.all([this.refreshPresence(), this.positions.load(this.client, this.sessionId, signal)]);
       for await (const part of loadSessionParts(this.client, this.sessionId, signal)) {
         // What a live event has brought meanwhile is newer than what was read.
         const merged = Object.entries(part).map(([name, read]) => {
@@ -121,7 +123,7 @@ export class SessionFeed extends Store {
     } else if (frame.event === 'presence.updated') {
       const presence = frame.data;
       this.presence = new Map([...this.presence, [presence.agentId, presence]]);
-    }
+    } else if (frame.event === 'position.updated') this.positions.move(frame.data);
     this.#schedule();
   };
 
@@ -129,9 +131,15 @@ export class SessionFeed extends Store {
     const wasLost = this.connection.kind === 'lost';
     if (state === 'open') this.connection = { kind: 'live' };
     else if (this.connection.kind !== 'lost') this.connection = { kind: 'lost', since: Date.now(), reason };
-    if (state === 'open' && wasLost) void this.refreshPresence().catch(() => undefined);
+    if (state === 'open' && wasLost) void this.#reread().catch(() => undefined);
     this.#schedule();
   };
+
+  /** Frames that no log keeps were lost with the connection. */
+  async #reread(): Promise<void> {
+    await this.refreshPresence();
+    await this.positions.load(this.client, this.sessionId, this.#left.signal);
+  }
 
   #end(connection: Connection): void {
     this.#flush();
@@ -159,6 +167,8 @@ export class SessionFeed extends Store {
       this.state = applyEvents(this.state, events);
       if (events.some(({ event }) => event === 'session.joined' || event.startsWith('agent.')))
         void this.refreshPresence().catch(() => undefined);
+      if (events.some(({ event, data }) => event === 'message.created' && data.replyTo !== null))
+        this.positions.renew();
       const written = new Set(events.map(({ actor }) => actor.id));
       if ([...written].some((id) => this.typing.has(id)))
         this.typing = new Map([...this.typing].filter(([id]) => !written.has(id)));

@@ -21,7 +21,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
         Skip to the content
       </a>
       <header class="bar">
-        <a class="brand" href="#/">
+        <a class="brand" href="#/" aria-label="Pairspace">
           <Mark />
           <b>Pairspace</b>
         </a>

@@ -1,5 +1,6 @@
 import { timeHtml } from '../../events/entry-html.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
+import { binaryFile } from './binary-file.ts';
 import { editorHtml, factLine, nameHtml, sizeHtml, table } from './facts.ts';
 import type { Outline, SiteSource } from './outline.ts';
 import type { Renderer } from './render-thread.ts';
@@ -31,16 +32,25 @@ export async function* filePages(
           ),
   };
   for (const { path, about } of files) {
-    const { content } = await sections.file(db, sessionId, about.path);
+    const file = await sections.file(db, sessionId, about.path);
+    const { body, hasPicture } =
+      file.encoding === 'base64'
+        ? binaryFile(file)
+        : {
+            body: sourceHtml(file.content, await renderer.code(file.content, about.path), file.contentHash),
+            hasPicture: false,
+          };
     yield {
       path,
       tab: 'files',
       title: about.path,
+      hasPicture,
       body: markup`${factLine([
         sizeHtml(about.size),
+        about.mediaType,
         `version ${String(about.version)}`,
         markup`written ${timeHtml(about.updatedAt)} by ${editorHtml(about.lastEditor)}`,
-      ])}${sourceHtml(content, await renderer.code(content, about.path), about.contentHash)}`,
+      ])}${body}`,
     };
   }
 }

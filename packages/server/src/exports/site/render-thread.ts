@@ -8,6 +8,13 @@ import { Turns } from '../../lib/turns.ts';
 /** What a page needs that can take long to make. */
 export type RichText = { kind: 'markdown'; texts: readonly string[] } | { kind: 'code'; text: string; path: string };
 
+/** What became of it. */
+export interface Rendered {
+  html: string[];
+  /** Processor time of the thread. */
+  cpuMs: number;
+}
+
 /** Makes HTML of what people wrote. */
 export interface Renderer {
   markdown: (texts: readonly string[]) => Promise<Markup[]>;
@@ -16,8 +23,8 @@ export interface Renderer {
 
 /** A text that takes longer than this is shown as it is. */
 const patienceMs = 3000;
-/** When all texts together have taken so long, the others are shown as they are. */
-const budgetMs = 20_000;
+/** When the texts of an export together have taken so much processor time, the others are shown as they are. */
+const budgetMs = 5000;
 /** Rendering takes a multiple of the text in memory; a longer text is shown as it is, shorter ones share a task. */
 const renderedCharacters = 128 * 1024;
 
@@ -49,18 +56,20 @@ export class RenderThread implements Renderer, AsyncDisposable {
   async #render(task: RichText): Promise<string[] | undefined> {
     if (this.#leftMs <= 0) return undefined;
     const began = performance.now();
+    let usedMs: number | undefined;
     this.#worker ??= start();
     try {
       this.#worker.postMessage(task);
-      const [made] = (await once(this.#worker, 'message', {
+      const [rendered] = (await once(this.#worker, 'message', {
         signal: AbortSignal.timeout(Math.min(patienceMs, Math.ceil(this.#leftMs))),
-      })) as [string[]];
-      return made;
+      })) as [Rendered];
+      usedMs = rendered.cpuMs;
+      return rendered.html;
     } catch {
       await this[Symbol.asyncDispose]();
       return undefined;
     } finally {
-      this.#leftMs -= performance.now() - began;
+      this.#leftMs -= usedMs ?? performance.now() - began;
     }
   }
 

@@ -1,6 +1,7 @@
 import { markup } from '../../lib/markup.ts';
 import { pageFrame, servedPageHeaders } from '../../lib/page-frame.ts';
 import { visibleLine } from '../../lib/visible-text.ts';
+import { checkpointAt } from '../document-signer.ts';
 import { nameHtml } from './facts.ts';
 import { readOutline } from './outline.ts';
 import { type LinkTo, pathOfTab, type Tab } from './site-page.ts';
@@ -11,19 +12,21 @@ import { footerHtml, type Site } from './static-site.ts';
 const style = { text: siteStyle };
 
 /** What the page is sent with. */
-export const singlePageHeaders = servedPageHeaders(style);
+export const singlePageHeaders = servedPageHeaders(style, { holdsPictures: true });
 
 /** The same pages below one another on one page that needs nothing else, piece by piece (EXP-5). */
-export async function* singlePage({ renderer, exportedAt, ...source }: Site): AsyncGenerator<string> {
-  const outline = await readOutline(source);
-  const { name } = outline.session;
-  const { head, tail } = pageFrame({ title: visibleLine(name), style });
+export async function* singlePage(site: Site): AsyncGenerator<string> {
+  const { db, sessionId, renderer, exportedAt, signer } = site;
+  const outline = await readOutline(site);
+  const { name, lastSeq: seq } = outline.session;
+  const checkpoint = await checkpointAt(db, { sessionId, seq, exportedAt }, signer);
+  const { head, tail } = pageFrame({ title: visibleLine(name), style, holdsPictures: true });
   yield markup`${head}<header class="top"><h1>${nameHtml(name)}</h1></header>
 <nav class="tabs" aria-label="Parts of the session">
 ${tabs.map(([tab, title]) => markup`<a href="${anchorLink('', pathOfTab[tab])}">${title}</a>\n`)}</nav>
 <main class="whole">
 `.text;
-  for await (const { path, title, body, isPast } of sitePages(source, outline, renderer, anchorLink)) {
+  for await (const { path, title, body, isPast } of sitePages(site, outline, renderer, anchorLink)) {
     const id = anchorOf(path);
     const isFirst = path === pathOfTab.overview;
     yield (
@@ -37,7 +40,7 @@ ${body}</section>
     ).text;
   }
   yield markup`</main>
-${footerHtml(outline, exportedAt)}${tail}`.text;
+${footerHtml(outline, { exportedAt, checkpoint })}${tail}`.text;
 }
 
 const tabs: readonly (readonly [Tab, string])[] = [

@@ -8,6 +8,8 @@ export interface SitePage {
   tab: Tab;
   title: string;
   body: Markup;
+  /** It shows a picture, which it holds itself. */
+  hasPicture?: boolean;
   /** It tells of something that is no longer so. */
   isPast?: boolean;
 }

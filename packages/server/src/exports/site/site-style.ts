@@ -36,6 +36,7 @@ th{font-size:.8rem;font-weight:600;color:var(--soft)}
 .words hr{border:0;border-top:1px solid var(--line)}
 .words table{width:auto;max-width:100%;display:block;overflow-x:auto;overflow-wrap:normal;font-size:.95em;margin:.8em 0}
 .words th,.words td{padding:.3rem .8rem;border:1px solid var(--line)}
+.picture img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px;background:#fff}
 .source{display:flex;border:1px solid var(--line);border-radius:6px;overflow:hidden;background:var(--code)}
 .source pre{margin:0;border:0;border-radius:0;background:none}
 .source .numbers{flex:none;color:var(--soft);text-align:right;border-right:1px solid var(--line);user-select:none;overflow:hidden}

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { invariant } from '../../lib/invariant.ts';
-import type { SiteFile } from './static-site.ts';
+import type { SiteFile } from './site-file.ts';
 
 /** Packs files into a ZIP as they come; the next is asked for when the last has been packed. */
 export async function* zipOf(files: AsyncIterable<SiteFile>, modifiedAt: Date): AsyncGenerator<Uint8Array> {

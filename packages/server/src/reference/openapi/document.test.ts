@@ -112,7 +112,8 @@ test('[OPS-8] an operation names the refusals that it may answer', () => {
     Object.keys(operations()[name]?.responses ?? {})
       .map(Number)
       .filter((status) => status >= 400);
-  expect(statuses('listSessions')).toEqual([400, 401, 413, 415, 429, 500, 503]);
+  expect(statuses('listAgents')).toEqual([400, 401, 413, 415, 429, 500, 503]);
+  expect(statuses('listSessions')).toEqual([400, 401, 403, 413, 415, 429, 500, 503]);
   expect(statuses('getSession')).toEqual([400, 401, 403, 404, 413, 415, 429, 500, 503]);
   expect(statuses('joinSession')).toEqual([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]);
   expect(Object.keys(document.components.responses)).toEqual(

@@ -68,9 +68,10 @@ const queryParameters = (schemas: JsonSchemas, { query }: Endpoint): Parameter[]
  * A PUT replaces a version that the caller has seen, which HTTP says with If-Match. Who sends an agentId of its own
  * acts under it, and may need its key.
  */
-const headers = ({ method, body, alsoAs }: Endpoint): Parameter[] => [
+const headers = ({ method, body, alsoAs, creates }: Endpoint): Parameter[] => [
   ...(method === 'POST' ? [idempotencyKey] : []),
   ...(method === 'POST' && body && 'agentId' in body.shape ? [agentKey] : []),
+  ...(creates && creates !== 'observers' ? [createKey] : []),
   ...(method === 'PUT' && body && 'expectedVersion' in body.shape ? [ifMatch] : []),
   ...(alsoAs?.includes('text/event-stream') ? [lastEventId] : []),
 ];
@@ -93,6 +94,12 @@ const agentKey = parameter('header', 'X-Agent-Key', {
   description: 'The key of the agentId, where its profile is protected',
   type: 'string',
   pattern: '^agk_[\\w-]{43}$',
+});
+
+const createKey = parameter('header', 'X-Create-Key', {
+  description: 'A key from the operator, where the service is closed',
+  type: 'string',
+  pattern: '^crk_[\\w-]{43}$',
 });
 
 const ifMatch = parameter('header', 'If-Match', {

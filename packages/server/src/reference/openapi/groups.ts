@@ -9,8 +9,11 @@ const toldWith: Readonly<Record<string, string>> = {
   agents: 'sessions',
   observers: 'sessions',
   recover: 'sessions',
+  tokens: 'sessions',
   read: 'inbox',
+  brief: 'inbox',
   stream: 'events',
+  checkpoint: 'verification',
   typing: 'presence',
 };
 
@@ -35,8 +38,11 @@ export const groupWords: Readonly<Record<string, string>> = {
   history: 'The versions that a file had.',
   state: 'The session as it was after an event of its log.',
   invitations: 'What an invite code invites to.',
+  'create-keys': 'Keys with which sessions and the like are made on a closed service. They are the operator’s.',
   schemas: 'JSON Schemas of documents that the service writes.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
+  verification:
+    'A log that can be checked: each event carries a hash of all before it, and the service signs the newest one.',
   webhooks:
     'Events posted to a URL of yours, signed, and tried again until they arrive. A webhook made with a token of a session is that session’s; one made without gets events of public sessions, and anyone may manage it.',
 };
@@ -44,5 +50,6 @@ export const groupWords: Readonly<Record<string, string>> = {
 /** The group of an endpoint: the part of a session that its path names, else the collection. */
 export const groupOf = (path: string): string => {
   const [, collection = '', part] = path.split('/').filter((segment) => /^\w/.test(segment));
+  if (collection === 'keys') return 'verification';
   return collection === 'sessions' && part !== undefined ? (toldWith[part] ?? part) : collection;
 };

@@ -123,6 +123,7 @@ const envelope = (data: JsonSchema): JsonSchema => ({
 
 const asText = (mediaType: string): JsonSchema => ({
   type: 'string',
+  ...(/^image\/|^application\/(?:octet-stream|pdf|zip)$/.test(mediaType) && { format: 'binary' }),
   ...(mediaType === 'text/event-stream' && {
     description:
       'One frame for each event: `id: <seq>`, `event: <name>`, `data: <Event>`; what no log keeps comes without an id',

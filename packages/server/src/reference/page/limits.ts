@@ -26,6 +26,7 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   bodyBytes: ['The body of a request', 'PAYLOAD_TOO_LARGE'],
   sessionBytes: ['What one session stores: its log, versions, files and job records', 'PAYLOAD_TOO_LARGE'],
   bodyValues: ['JSON values in the body of a request', 'VALIDATION_ERROR'],
+  requestsAtOnce: ['Requests that one server process works on at once', 'UNAVAILABLE'],
   bodiesBytes: ['Bodies that one server process holds at once', 'UNAVAILABLE'],
   bodiesPerAddressBytes: ['Bodies of one address among them', 'RATE_LIMITED'],
   reportBytes: ['What a worker reports of a job, output files included', 'PAYLOAD_TOO_LARGE'],
@@ -52,7 +53,8 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   connectionsPerAddress: ['Connections of an address', 'RATE_LIMITED'],
   observers: ['Observers of a session that came without invite code or token', 'CONFLICT'],
   webhooksPerSession: ['Webhooks of a session', 'CONFLICT'],
-  openWebhooks: ['Webhooks made without a token, in all', 'CONFLICT'],
+  openWebhooks: ['Webhooks of an address that were made without a token', 'CONFLICT'],
+  openWebhooksInAll: ['Webhooks made without a token, in all', 'CONFLICT'],
 };
 
 const refusedWith = (name: ErrorCode): Markup => markup`<a href="#${name}"><code>${name}</code></a>`;

@@ -1,6 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
+import { Turns } from '../../lib/turns.ts';
 import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
@@ -69,6 +70,7 @@ export class Attempt {
     let outstanding = 0;
     let idle: NodeJS.Immediate | undefined;
     const strayed = Promise.withResolvers<never>();
+    const turns = new Turns();
     // A query that is answered is followed within the same turn of the event loop by the next, or by the end.
     const expectNext = (): void => {
       clearImmediate(idle);
@@ -122,6 +124,13 @@ export class Attempt {
         (strings, ...values) => {
           queue(strings, values, () => nudges.push(topic));
         },
+      takeTurn: async () => {
+        if (!turns.isDue) return;
+        outstanding++;
+        await turns.take();
+        outstanding--;
+        expectNext();
+      },
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
     };

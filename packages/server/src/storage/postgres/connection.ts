@@ -25,10 +25,13 @@ const answerGraceMs = 2000;
 const asNumber = Number;
 const asTruth = (text: string): number => (text === 't' ? 1 : 0);
 const asText = (text: string): string => text;
+/** Written as `\x` and two digits for each byte. */
+const asBytes = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
 
 /** Integers and what sums and averages of them are: numbers, as SQLite has them. Truth values are 0 and 1 there. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   16: asTruth,
+  17: asBytes,
   20: asNumber,
   21: asNumber,
   23: asNumber,

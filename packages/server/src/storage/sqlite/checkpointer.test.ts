@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Checkpointer } from './checkpointer.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -117,4 +119,15 @@ test('writers wait hardly for a log that another process reads, and not again un
   writePages(120);
   await goOn();
   expect(pausesMs).toHaveLength(3);
+});
+
+test('a process in which nothing else goes on does not end while writers wait for a checkpoint', async () => {
+  const program = `
+    import { Checkpointer } from ${JSON.stringify(join(import.meta.dirname, 'checkpointer.ts'))};
+    const checkpointer = new Checkpointer({ file: process.argv[1], pauseWriters: (task) => task(), onError: console.error });
+    await checkpointer.emptyLog();
+    console.log('emptied');
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, file]);
+  expect(stdout).toBe('emptied\n');
 });

@@ -81,10 +81,16 @@ export class Checkpointer {
   }
 
   async #ask(mode: CheckpointMode): Promise<CheckpointResult> {
-    this.#worker ??= this.#start();
+    const worker = (this.#worker ??= this.#start());
     this.#asked = Promise.withResolvers();
-    this.#worker.postMessage(mode);
-    return this.#asked.promise;
+    worker.postMessage(mode);
+    // Writers may wait for the answer; a process in which nothing else goes on would end before it comes.
+    worker.ref();
+    try {
+      return await this.#asked.promise;
+    } finally {
+      worker.unref();
+    }
   }
 
   #start(): Worker {
@@ -111,9 +117,9 @@ export class Checkpointer {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
+    await this.#running;
     // Otherwise the process may end before the thread does, and with it before the database is closed.
     this.#worker?.ref();
-    await this.#running;
     await this.#worker?.terminate();
   }
 }

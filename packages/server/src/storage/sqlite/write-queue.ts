@@ -9,6 +9,7 @@ import {
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
+import { Turns } from '../../lib/turns.ts';
 import { queriesOn } from './queries.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -198,12 +199,20 @@ export class WriteQueue {
         failures.push(error);
       }
     };
+    const turns = new Turns();
+    const strayed = new Strayed();
     const tx: Transaction = {
       now: now(),
       capacity,
       nudge: (sessionId) => nudges.push(sessionId),
       announce: (frame) => announced.push(frame),
       ...queries,
+      takeTurn: async () => {
+        if (!turns.isDue) return;
+        strayed.pause();
+        await turns.take();
+        strayed.expect();
+      },
       lockAvailable: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         queries.all<Row>(strings, ...values),
       queueWrite: (strings, ...values) => {
@@ -222,17 +231,9 @@ export class WriteQueue {
         },
     };
     sql.run`savepoint work`;
-    let strayed: NodeJS.Immediate | undefined;
     try {
-      const value = await Promise.race([
-        work(tx),
-        // A query answers within the same turn of the event loop; whatever is later is not the database.
-        new Promise<never>((_, reject) => {
-          strayed = setImmediate(() => {
-            reject(new Error('a transaction waited for something that is not the database'));
-          });
-        }),
-      ]);
+      strayed.expect();
+      const value = await Promise.race([work(tx), strayed.found]);
       assertWhole();
       sql.run`release work`;
       return { ok: true, value, nudges, announced };
@@ -249,7 +250,7 @@ export class WriteQueue {
       return { ok: false, error };
     } finally {
       over = true;
-      clearImmediate(strayed);
+      strayed.pause();
     }
   }
 }
@@ -260,3 +261,24 @@ class FailedSync extends Error {}
 /** Whether the changes of this transaction must be durable before it is answered. */
 const mustLast = ({ durable }: Waiting, outcome: Outcome): boolean =>
   outcome.ok ? durable || outcome.nudges.length > 0 : outcome.kept === true && durable;
+
+/** Finds a transaction that waits for something else: a query answers within the same turn of the event loop. */
+class Strayed {
+  readonly #found = Promise.withResolvers<never>();
+  #next: NodeJS.Immediate | undefined;
+
+  /** Rejects when the turn ends and the transaction has not. */
+  get found(): Promise<never> {
+    return this.#found.promise;
+  }
+
+  expect(): void {
+    this.#next = setImmediate(() => {
+      this.#found.reject(new Error('a transaction waited for something that is not the database'));
+    });
+  }
+
+  pause(): void {
+    clearImmediate(this.#next);
+  }
+}

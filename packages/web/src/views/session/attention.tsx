@@ -18,6 +18,7 @@ export const Attention = ({ feed, moment, place, show }: Shared) => {
   const [first] = late;
   if (!first) return null;
   const name = moment.state.seats.get(first.agentId)?.agentName ?? first.agentId;
+  const { readSeq } = feed.positions.of(first.agentId);
   return (
     <div class="notice" data-tone="wait" role="status">
       <span>
@@ -25,6 +26,7 @@ export const Attention = ({ feed, moment, place, show }: Shared) => {
           Waits for <Name>{name}</Name>
         </b>
         : a {first.kind} from <Name>{first.from}</Name>, {ago(first.since, now)}
+        {feed.positions.isKnown && (readSeq >= first.seq ? ', read' : ', not read yet')}
         {late.length > 1 && <span class="dim"> · and {late.length - 1} more</span>}
       </span>
       <span class="grow" />

@@ -14,6 +14,7 @@ import { SeqLink } from './seq-link.tsx';
 import { shadeOfActor } from './shade-of-actor.ts';
 
 const icons: readonly (readonly [string, IconName])[] = [
+  ['message.unread', 'bell'],
   ['note.', 'note'],
   ['file.', 'file'],
   ['job.', 'job'],
@@ -25,6 +26,7 @@ const icons: readonly (readonly [string, IconName])[] = [
 ];
 
 const target = (part: Exclude<Part, string>): Partial<Place> | undefined => {
+  if (part.seq !== undefined) return { seq: part.seq };
   if (part.note !== undefined) return { panel: 'notes', open: part.note };
   if (part.file !== undefined) return { panel: 'files', open: part.file };
   return part.job === undefined ? undefined : { panel: 'jobs', open: part.job };

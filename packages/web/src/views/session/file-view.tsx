@@ -1,38 +1,94 @@
-import type { File } from '@pairspace/protocol';
+import { bytesOfFile, type File, type FileVersion, type FileWithContent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { bytes, count } from '../../lib/format.ts';
+import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CodeView } from '../../ui/code-view.tsx';
+import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
+import { Versions } from './versions.tsx';
 
 const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Lets the browser keep a text as a file. */
-const download = (name: string, text: string): void => {
+/** Lets the browser keep it as a file. */
+const download = (name: string, file: FileWithContent): void => {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const type = file.encoding === 'utf-8' ? 'text/plain' : 'application/octet-stream';
+  link.href = URL.createObjectURL(new Blob([bytesOfFile(file)], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 };
 
-/** A file: its source, or rendered where it is Markdown. */
-export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
-  const { feed, moment } = shared;
-  const loaded = useLoaded(
-    (signal) => feed.client.getFile({ sessionId: feed.sessionId, path: file.path }, { signal }),
-    [file.path, file.version],
+const historyOf = async ({ feed, moment }: Shared, file: File, signal: AbortSignal): Promise<FileVersion[]> => {
+  if (file.version === 1) return [];
+  const given = { sessionId: feed.sessionId, path: file.path, limit: 200 };
+  const { items } = await feed.client.listFileVersions(given, { signal });
+  return moment.isPast ? items.filter(({ seq }) => seq <= moment.seq) : items;
+};
+
+/** A version with its content; without one, the file as it is, or was at the moment that is shown. */
+const useFile = ({ feed, moment }: Shared, file: File, version: number | undefined) =>
+  useLoaded(
+    (signal) => {
+      const past = moment.isPast ? { seq: String(moment.seq) } : {};
+      const which = version === undefined ? past : { version: String(version) };
+      const given = { sessionId: feed.sessionId, path: file.path, ...which };
+      return feed.client.getFile(given, { signal });
+    },
+    [file.path, version, file.version, file.updatedAt, moment.isPast],
   );
+
+const Changes = ({ shared, file, base, after }: { shared: Shared; file: File; base: number; after: string }) => {
+  const before = useFile(shared, file, base);
+  if (before.state === 'failed') return <p class="failure by">{before.why}</p>;
+  return (
+    <div class="panel-scroll" tabIndex={0} role="region" aria-label="Changes">
+      {before.value?.encoding === 'utf-8' && <DiffView before={before.value.content} after={after} most={400} />}
+      {before.value?.encoding === 'base64' && (
+        <p class="empty">Version {count(base)} is not text; its changes cannot be shown.</p>
+      )}
+    </div>
+  );
+};
+
+/** A file that is not text: the picture, or what it is. */
+const BinaryFile = ({ file }: { file: FileWithContent }) => {
+  const address = shownPicture(file);
+  return address === undefined ? (
+    <p class="empty">This file is not text, but {file.mediaType}.</p>
+  ) : (
+    <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
+      <img class="picture" src={address} alt={file.path} />
+    </div>
+  );
+};
+
+/** A file in any of its versions: its source, rendered where it is Markdown, or what was changed. */
+export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
+  const { moment } = shared;
+  const [picked, choose] = useState<number>();
+  const [base, compareWith] = useState<number>();
   const [showsSource, showSource] = useState(!isMarkdown(file.path));
-  const content = loaded.value?.content;
-  const isOther = loaded.value !== undefined && loaded.value.version !== file.version;
+  const history = useLoaded(
+    (signal) => historyOf(shared, file, signal),
+    [file.path, file.version, file.updatedAt, moment.isPast && moment.seq],
+  );
+  const versions = history.value ?? [];
+  const shown = versions.find(({ version }) => version === picked);
+  const version = shown?.version ?? file.version;
+  const loaded = useFile(shared, file, shown?.version);
+  const whole = loaded.value;
+  const content = whole?.encoding === 'base64' ? undefined : whole?.content;
+  const isCompared = base !== undefined && base !== version && versions.some((one) => one.version === base);
   return (
     <div class="panel-open">
-      <PanelHead shared={shared} title={file.path.slice(file.path.lastIndexOf('/') + 1)}>
+      <PanelHead shared={shared} title={nameOf(file.path)}>
         {isMarkdown(file.path) && (
           <button
             type="button"
@@ -45,12 +101,12 @@ export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
             Source
           </button>
         )}
-        {content !== undefined && (
+        {whole && (
           <button
             type="button"
             class="button"
             onClick={() => {
-              download(file.path.slice(file.path.lastIndexOf('/') + 1), content);
+              download(nameOf(file.path), whole);
             }}
           >
             Save
@@ -62,28 +118,36 @@ export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
           <Name>{file.path}</Name>
         </span>
         <br />
-        version {count(file.version)} by <Name>{file.lastEditor.name}</Name>, <When at={file.updatedAt} /> ·{' '}
-        {bytes(file.size)}
+        version {count(version)} by <Name>{(shown?.editor ?? file.lastEditor).name}</Name>,{' '}
+        <When at={shown?.createdAt ?? file.updatedAt} /> · {bytes(shown?.size ?? file.size)}
       </p>
+      {versions.length > 1 && (
+        <div class="by">
+          <Versions
+            shared={shared}
+            versions={versions}
+            chosen={version}
+            choose={choose}
+            base={base}
+            compareWith={compareWith}
+          />
+        </div>
+      )}
       {loaded.state === 'failed' && (
         <p role="alert" class="failure by">
           {loaded.why}
         </p>
       )}
-      {isOther && moment.isPast && (
-        <p class="notice" data-tone="wait">
-          This is version {count(loaded.value?.version ?? 0)}, the newest; at this moment it was version{' '}
-          {count(file.version)}.
-        </p>
+      {whole?.encoding === 'base64' && <BinaryFile file={whole} />}
+      {content === undefined ? null : isCompared ? (
+        <Changes shared={shared} file={file} base={base} after={content} />
+      ) : showsSource ? (
+        <CodeView text={content} path={file.path} label={`Source of ${file.path}`} />
+      ) : (
+        <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
+          <Markdown text={content} cutAt={60_000} />
+        </div>
       )}
-      {content !== undefined &&
-        (showsSource ? (
-          <CodeView text={content} path={file.path} label={`Source of ${file.path}`} />
-        ) : (
-          <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
-            <Markdown text={content} cutAt={60_000} />
-          </div>
-        ))}
     </div>
   );
 };

@@ -1,21 +1,30 @@
+import type { Recipient } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { sayFailure } from '../../model/service.ts';
+import { visibleLine } from '../../lib/visible.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Shared } from './place.ts';
+
+/** Nothing wakes this agent now: it reads the message when it comes back by itself. */
+const isFar = ({ status, reach }: Recipient): boolean =>
+  status === 'offline' || reach?.mode === 'none' || reach?.mode === 'unknown';
 
 /** A person says something to the agents. The service decides who may: the observer token of the creation. */
 export const Guide = ({ feed, moment }: Shared) => {
   const [content, setContent] = useState('');
   const [isSending, setSending] = useState(false);
+  const [far, setFar] = useState<readonly string[]>([]);
   const [why, setWhy] = useState('');
   const { observer } = tokensOf(feed.sessionId);
   if (observer === undefined || moment.isPast || moment.state.session?.status === 'completed') return null;
   const send = async (): Promise<void> => {
     setSending(true);
     setWhy('');
+    setFar([]);
     try {
-      await feed.client.postHumanMessage({ sessionId: feed.sessionId, content });
+      const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, content });
+      setFar(recipients.filter(isFar).map(({ agentId }) => moment.state.seats.get(agentId)?.agentName ?? agentId));
       setContent('');
     } catch (error) {
       setWhy(sayFailure(error));
@@ -49,6 +58,11 @@ export const Guide = ({ feed, moment }: Shared) => {
       <button type="submit" class="button primary" disabled={isSending || content.trim() === ''}>
         <Icon name="send" size={14} /> Send
       </button>
+      {far.length > 0 && (
+        <p role="status" class="faint small">
+          Sent. It waits for {visibleLine(far.join(', '))}: nothing can wake them now.
+        </p>
+      )}
       {why !== '' && (
         <p role="alert" class="failure small">
           {why}

@@ -6,7 +6,9 @@ import { When } from '../../ui/when.tsx';
 import { Avatar, Name } from '../../ui/who.tsx';
 import type { EntryProps } from './entry-props.ts';
 import type { Shared } from './place.ts';
+import { Receipts } from './receipts.tsx';
 import { SeqLink } from './seq-link.tsx';
+import { ThreadLink } from './thread-link.tsx';
 import { shadeOfActor } from './shade-of-actor.ts';
 
 /** A longer message is cut until somebody asks for the rest. */
@@ -38,7 +40,12 @@ const Quote = ({ shared, id }: { shared: Shared; id: string }) => {
   );
 };
 
-export const MessageEntry = ({ shared, event, isSequel }: EntryProps) => {
+interface MessageEntryProps extends Pick<EntryProps, 'shared' | 'event' | 'isSequel'> {
+  /** What it replies to stands above it. */
+  isInThread?: boolean;
+}
+
+export const MessageEntry = ({ shared, event, isSequel, isInThread = false }: MessageEntryProps) => {
   const message = event.data as Message;
   const isPerson = event.actor.kind === 'observer';
   return (
@@ -72,8 +79,10 @@ export const MessageEntry = ({ shared, event, isSequel }: EntryProps) => {
       )}
       <SeqLink shared={shared} seq={event.seq} />
       <div class="said-body">
-        {message.replyTo !== null && <Quote shared={shared} id={message.replyTo} />}
+        {message.replyTo !== null && !isInThread && <Quote shared={shared} id={message.replyTo} />}
         <Markdown text={message.content} agents={shared.moment.state.seats} cutAt={cutCharacters} />
+        {!isInThread && <ThreadLink shared={shared} message={message} />}
+        {!shared.moment.isPast && event.actor.kind !== 'system' && <Receipts shared={shared} message={message} />}
       </div>
     </div>
   );

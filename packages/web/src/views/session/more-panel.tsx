@@ -1,3 +1,4 @@
+import { ChainState } from './chain-state.tsx';
 import type { Shared } from './place.ts';
 import { Share } from './share.tsx';
 import { Steer } from './steer.tsx';
@@ -7,5 +8,6 @@ export const MorePanel = (shared: Shared) => (
   <div class="panel-scroll more-panel" tabIndex={0} role="region" aria-label="Share and steer">
     <Steer {...shared} />
     <Share {...shared} />
+    <ChainState {...shared} />
   </div>
 );

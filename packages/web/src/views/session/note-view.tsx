@@ -6,37 +6,11 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { When } from '../../ui/when.tsx';
-import { Name, shadeOf } from '../../ui/who.tsx';
+import { Name } from '../../ui/who.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
-
-interface VersionsProps {
-  shared: Shared;
-  versions: readonly NoteVersion[];
-  chosen: number;
-  choose: (version: number) => void;
-}
-
-const Versions = ({ shared, versions, chosen, choose }: VersionsProps) => (
-  <div class="versions" role="group" aria-label="Versions">
-    {versions.toReversed().map(({ version, editor, createdAt }) => (
-      <button
-        type="button"
-        key={version}
-        class={`version ${editor.kind === 'agent' ? shadeOf(editor.id, shared.moment.state.seats) : 'who-person'}`}
-        aria-pressed={version === chosen}
-        title={`Version ${String(version)} by ${editor.name}, ${createdAt}`}
-        onClick={() => {
-          choose(version);
-        }}
-      >
-        <i class="swatch" aria-hidden="true" />
-        {version}
-      </button>
-    ))}
-  </div>
-);
+import { Versions } from './versions.tsx';
 
 const historyOf = async ({ feed, moment }: Shared, { id, version }: Note): Promise<NoteVersion[]> => {
   const { items } = await feed.client.listNoteVersions({ sessionId: feed.sessionId, noteId: id, limit: 200 });
@@ -48,12 +22,12 @@ export const NoteView = ({ shared, note }: { shared: Shared; note: Note }) => {
   const { feed, moment } = shared;
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
   const [chosen, choose] = useState<number>();
-  const [isCompared, compare] = useState(false);
+  const [base, compareWith] = useState<number>();
   const [isEditing, edit] = useState(false);
   const versions = history.value ?? [];
   const shown = versions.find(({ version }) => version === chosen);
   const version = shown?.version ?? note.version;
-  const before = versions.find((one) => one.version === version - 1);
+  const before = versions.find((one) => one.version === base && base !== version);
   const { agent, observer } = tokensOf(feed.sessionId);
   const mayEdit = !moment.isPast && (agent ?? observer) !== undefined && moment.state.session?.status !== 'completed';
   const editor = shown?.editor ?? note.lastEditor;
@@ -87,20 +61,17 @@ export const NoteView = ({ shared, note }: { shared: Shared; note: Note }) => {
           version {count(version)} by <Name>{editor.name}</Name>, <When at={shown?.createdAt ?? note.updatedAt} />
           {note.copiedFrom && ' · copied from another session'}
         </p>
-        {versions.length > 1 && <Versions shared={shared} versions={versions} chosen={version} choose={choose} />}
-        {before && (
-          <label class="check small">
-            <input
-              type="checkbox"
-              checked={isCompared}
-              onChange={() => {
-                compare(!isCompared);
-              }}
-            />{' '}
-            What version {version} changed
-          </label>
+        {versions.length > 1 && (
+          <Versions
+            shared={shared}
+            versions={versions.toReversed()}
+            chosen={version}
+            choose={choose}
+            base={base}
+            compareWith={compareWith}
+          />
         )}
-        {isCompared && before ? (
+        {before ? (
           <DiffView before={before.content} after={shown?.content ?? note.content} most={400} />
         ) : (
           <Markdown text={shown?.content ?? note.content} agents={moment.state.seats} cutAt={40_000} />

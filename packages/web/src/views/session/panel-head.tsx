@@ -15,9 +15,9 @@ export const PanelHead = ({ shared, title, children }: PanelHeadProps) => (
     <button
       type="button"
       class="button quiet icon"
-      aria-label="Back to the list"
+      aria-label={shared.place.panel === 'thread' ? 'Close the thread' : 'Back to the list'}
       onClick={() => {
-        shared.show({ open: undefined });
+        shared.show({ open: undefined, ...(shared.place.panel === 'thread' && { panel: undefined }) });
       }}
     >
       <Icon name="back" />

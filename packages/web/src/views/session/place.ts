@@ -10,9 +10,11 @@ export const panels = [
   { id: 'more', says: 'More', key: 'm' },
 ] as const;
 
-export type Panel = (typeof panels)[number]['id'];
+/** A thread has no tab: a message leads to it. */
+export type Panel = (typeof panels)[number]['id'] | 'thread';
 
-export const panelOf = (text: string | null): Panel | undefined => panels.find(({ id }) => id === text)?.id;
+export const panelOf = (text: string | null): Panel | undefined =>
+  text === 'thread' ? text : panels.find(({ id }) => id === text)?.id;
 
 /** Where somebody is in a session; all of it is in the address. */
 export interface Place {

@@ -4,6 +4,7 @@ import { FilesPanel } from './files-panel.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
+import { ThreadPanel } from './thread.tsx';
 import { panels, type Shared } from './place.ts';
 
 const sizeOf = (panel: string, { moment: { state } }: Shared): number | undefined =>
@@ -53,6 +54,9 @@ export const SidePanel = (shared: Shared) => {
         {chosen === 'notes' && <NotesPanel {...shared} />}
         {chosen === 'files' && <FilesPanel {...shared} />}
         {chosen === 'jobs' && <JobsPanel {...shared} />}
+        {chosen === 'thread' && place.open !== undefined && (
+          <ThreadPanel key={place.open} shared={shared} messageId={place.open} />
+        )}
         {chosen === 'more' && <MorePanel {...shared} />}
       </div>
     </aside>

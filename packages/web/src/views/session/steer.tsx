@@ -6,6 +6,7 @@ import { go } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Shared } from './place.ts';
+import { RemoveAgent } from './remove-agent.tsx';
 
 interface ActionsProps {
   shared: Shared;
@@ -110,6 +111,7 @@ export const Steer = (shared: Shared) => {
       <div class="actions">
         {speaker && <AgentActions shared={shared} run={run} agent={speaker} />}
         <Invite shared={shared} run={run} />
+        <RemoveAgent shared={shared} run={run} />
         <OwnerActions
           shared={shared}
           run={run}

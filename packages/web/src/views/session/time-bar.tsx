@@ -47,13 +47,14 @@ const usePlay = ({ moment, show, place }: Shared, pace: number): [boolean, (play
   return [plays, setPlays];
 };
 
-const Fork = ({ feed }: Shared) => {
+const Fork = ({ feed, moment }: Shared) => {
   const [why, setWhy] = useState('');
   const agent = agentOf(feed.sessionId);
   if (!agent) return null;
+  const given = { sessionId: feed.sessionId, files: true, ...(moment.isPast && { seq: moment.seq }) };
   const fork = async (): Promise<void> => {
     try {
-      const { session, agentToken, observerToken } = await agent.forkSession({ sessionId: feed.sessionId });
+      const { session, agentToken, observerToken } = await agent.forkSession(given);
       keepToken(session.id, observerToken);
       keepToken(session.id, agentToken);
       go(hrefOf(['s', session.id]));
@@ -67,10 +68,10 @@ const Fork = ({ feed }: Shared) => {
       <button
         type="button"
         class="button wide-only"
-        title="A new session that begins with these notes"
+        title="A new session that begins with the notes and files of this moment"
         onClick={() => void fork()}
       >
-        <Icon name="fork" /> Fork
+        <Icon name="fork" /> {moment.isPast ? `Fork from #${count(moment.seq)}` : 'Fork'}
       </button>
     </>
   );

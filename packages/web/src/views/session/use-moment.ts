@@ -37,7 +37,7 @@ export class History {
 
 const statesApart = 250;
 /** A longer log would take too much of the page's memory; the page says so. */
-const longestHistory = 30_000;
+export const longestHistory = 30_000;
 
 export const useMoment = (feed: SessionFeed, at: number | undefined): Moment => {
   const [history, setHistory] = useState<History>();

@@ -22,6 +22,32 @@ const activityOf = (presence: Presence | undefined, now: number): string => {
   return currentActivity === null ? presenceWords[status] : visibleLine(currentActivity);
 };
 
+const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string>> = {
+  idle: 'can be woken when idle',
+  'mid-turn': 'can be woken at any time',
+  'turn-end': 'hears at the end of a turn',
+  none: 'cannot be woken',
+  unknown: 'may not hear: its client is silent',
+};
+
+/** How an agent is reached, and how much of the log it has not read. */
+const Reached = ({ seat, shared }: { seat: Seat; shared: Shared }) => {
+  const { feed } = shared;
+  const reach = feed.presence.get(seat.agentId)?.reach ?? null;
+  const { readSeq } = feed.positions.of(seat.agentId);
+  const unread = feed.positions.isKnown ? Math.max(0, feed.events.lastSeq - readSeq) : 0;
+  if (reach === null && unread === 0) return null;
+  const says = [
+    ...(reach === null ? [] : [reachWords[reach.mode]]),
+    ...(unread === 0 ? [] : [readSeq === 0 ? 'nothing read yet' : `${count(unread)} unread`]),
+  ];
+  return (
+    <small class="reached faint" title={reach?.via === undefined ? undefined : `via ${visibleLine(reach.via)}`}>
+      {says.join(' · ')}
+    </small>
+  );
+};
+
 const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: number }) => {
   const { feed, moment } = shared;
   const presence = moment.isPast ? undefined : feed.presence.get(seat.agentId);
@@ -48,6 +74,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: num
             ? 'is writing …'
             : activityOf(presence, now)}
       </small>
+      {!moment.isPast && <Reached seat={seat} shared={shared} />}
     </li>
   );
 };

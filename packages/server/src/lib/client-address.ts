@@ -5,6 +5,8 @@ import { isIPv6, SocketAddress } from 'node:net';
  * counts as one client. An IPv4 address stays as it is, also where it is written as an IPv6 one.
  */
 export const clientAddressOf = (address: string): string => {
+  // Only an IPv6 address has a colon, and a zone behind a per cent sign.
+  if (!address.includes(':')) return address;
   const bare = address.replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);

@@ -1,0 +1,48 @@
+import { createClient } from '@pairspace/client';
+import { type CreateKeys, openCreateKeys, readConfig } from '@pairspace/server';
+import { needed, readCommand } from './read-options.ts';
+import { UsageError } from './usage-error.ts';
+
+export const run = async (args: string[]): Promise<void> => {
+  const { words, options } = readCommand(args, ['url', 'name']);
+  const [what, id, ...rest] = words;
+  if (rest.length > 0 || (what !== 'revoke' && id !== undefined)) throw new UsageError('There are too many words.');
+  if (what === 'revoke' && id === undefined) throw new UsageError('The id of the key is missing.');
+  if (what !== 'new' && what !== 'list' && what !== 'revoke') throw new UsageError('Say new, list or revoke.');
+  await using keys = options.url === undefined ? await openHere() : openThere(options.url);
+  if (what === 'new') {
+    const { key } = await keys.make(options.name ?? '');
+    console.log(key);
+  } else if (what === 'list') {
+    for await (const { id: keyId, createdAt, name } of keys.list()) {
+      console.log(`${keyId}  ${createdAt}  ${JSON.stringify(name)}`);
+    }
+  } else {
+    await keys.revoke(needed('id', id));
+    console.log(`${String(id)} is revoked.`);
+  }
+};
+
+const openHere = (): Promise<CreateKeys> =>
+  openCreateKeys(readConfig(process.env)).catch((cause: unknown) => {
+    throw new Error(`${(cause as Error).message}\nFor a service that runs, name it with --url.`, { cause });
+  });
+
+/** A service that runs makes its keys itself, for the operator's token. */
+const openThere = (baseUrl: string): CreateKeys => {
+  const token = needed('PAIRSPACE_ADMIN_TOKEN in the environment', process.env['PAIRSPACE_ADMIN_TOKEN']);
+  const client = createClient({ baseUrl, token });
+  return {
+    make: (name) => client.makeCreateKey({ name }),
+    revoke: (keyId) => client.revokeCreateKey({ keyId }),
+    async *list() {
+      let cursor: string | undefined;
+      do {
+        const page = await client.listCreateKeys({ limit: 200, cursor });
+        yield* page.items;
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+};

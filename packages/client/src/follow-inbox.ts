@@ -1,0 +1,43 @@
+import { endpoints, type InboxItem, maxWaitSeconds, type ResultOf, type Session } from '@pairspace/protocol';
+import { callEndpoint } from './call-endpoint.ts';
+import type { Connection } from './connection.ts';
+import { backoffMs } from './pause.ts';
+
+export interface FollowInbox {
+  sessionId: string;
+  /** Ends the iteration. */
+  signal?: AbortSignal | undefined;
+  /** What hands the entries to the agent, as receipts tell it: at most 64 characters. */
+  via?: string | undefined;
+}
+
+/**
+ * What concerns the agent, one entry after the other, as it comes. Taking the next entry acknowledges the one before, so
+ * each is handed out at least once: where the caller breaks off, throws or dies, the entry is there again. Ends when the
+ * session is completed and everything was handed out, and when the signal aborts. An outage is waited out.
+ */
+export async function* followInbox(
+  connection: Connection,
+  { sessionId, signal, via = 'pairspace-client' }: FollowInbox,
+): AsyncGenerator<InboxItem, void, undefined> {
+  const call = (endpoint: (typeof endpoints)['readInbox' | 'movePosition' | 'getSession'], request: object) =>
+    callEndpoint(connection, endpoint, { params: { sessionId }, signal, ...request }, () => !signal?.aborted);
+  try {
+    for (let empty = 0; !signal?.aborted;) {
+      const askedAt = performance.now();
+      const query = { wait: maxWaitSeconds, limit: 50 };
+      const { items } = (await call(endpoints.readInbox, { query })) as ResultOf<typeof endpoints.readInbox>;
+      for (const item of items) {
+        yield item;
+        await call(endpoints.movePosition, { body: { seq: item.seq, via } });
+      }
+      empty = items.length > 0 || performance.now() - askedAt >= 1000 ? 0 : empty + 1;
+      if (empty === 0) continue;
+      // It did not wait: the session is over, or the service is about to go.
+      if (((await call(endpoints.getSession, {})) as Session).status === 'completed') return;
+      await connection.pause(backoffMs(200, empty), signal);
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}

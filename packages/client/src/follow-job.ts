@@ -1,0 +1,53 @@
+import { endpoints, type Job, type JobProgress, type OutputStream, type ResultOf } from '@pairspace/protocol';
+import { callEndpoint } from './call-endpoint.ts';
+import type { Connection } from './connection.ts';
+
+export interface FollowJob {
+  sessionId: string;
+  jobId: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** What happens to a job: something was written, it is further, or it has ended. */
+export type JobNews =
+  | { kind: 'output'; stream: OutputStream; since: number; text: string }
+  | { kind: 'progress'; progress: JobProgress }
+  | { kind: 'end'; job: Job };
+
+/** A job that writes nothing may be further all the same. */
+const waitSeconds = 10;
+const streams = ['stdout', 'stderr'] as const;
+
+/** What a job writes on both streams and how far it says that it is, as it comes; the last is its end (LIVE-1, LIVE-5). */
+export async function* followJob(
+  connection: Connection,
+  { sessionId, jobId, signal }: FollowJob,
+): AsyncGenerator<JobNews, void, undefined> {
+  const over = new AbortController();
+  const ended = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+  const params = { sessionId, jobId };
+  const readNext = async (stream: OutputStream, since: number) => {
+    const query = { stream, since, wait: waitSeconds };
+    const answer = await callEndpoint(connection, endpoints.readJobOutput, { params, query, signal: ended });
+    return answer as ResultOf<typeof endpoints.readJobOutput>;
+  };
+  const readJob = async (): Promise<Job> =>
+    (await callEndpoint(connection, endpoints.getJob, { params, signal: ended })) as Job;
+  const reads = new Map(streams.map((stream) => [stream, readNext(stream, 0)]));
+  let told = 'null';
+  try {
+    while (reads.size > 0) {
+      const { stream, since, text, next, ended: isEnd } = await Promise.race(reads.values());
+      if (isEnd) reads.delete(stream);
+      else reads.set(stream, readNext(stream, next));
+      if (text !== '') yield { kind: 'output', stream, since, text };
+      const { progress } = await readJob();
+      if (progress && JSON.stringify(progress) !== told) yield { kind: 'progress', progress };
+      told = JSON.stringify(progress);
+    }
+    yield { kind: 'end', job: await readJob() };
+  } finally {
+    over.abort();
+    await Promise.allSettled(reads.values());
+  }
+}

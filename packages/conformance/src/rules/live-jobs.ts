@@ -1,0 +1,124 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { Caller } from '../caller.ts';
+import { rule } from '../rule.ts';
+import { type FullSessionFixture, lastSeq } from '../session-fixture.ts';
+import { skip } from '../skip.ts';
+
+const sender = ({ worker, lease }: FullSessionFixture) => {
+  const params = { jobId: lease.job.id };
+  const bodyOf = (text: string, since: number, stream = 'stdout') => ({
+    params,
+    body: { leaseId: lease.leaseId, stream, since, text },
+  });
+  return {
+    params,
+    bodyOf,
+    send: (text: string, since: number, stream?: string) => worker.ok('sendJobOutput', bodyOf(text, since, stream)),
+  };
+};
+
+const endedOutput = async (caller: Caller, jobId: string): Promise<string> => {
+  let all = '';
+  for (let since = 0; ;) {
+    const piece = await caller.ok('readJobOutput', { params: { jobId }, query: { since, wait: 20 } });
+    equal(piece.since, since);
+    all += piece.text;
+    if (piece.ended) return all;
+    since = piece.next;
+  }
+};
+
+export const liveJobRules = [
+  rule('LIVE-1', 'output is read while the job runs, by characters, and from the record after', async (given) => {
+    const fixture = await given.aFullSession();
+    const { observer, worker, lease } = fixture;
+    const { params, send } = sender(fixture);
+    const read = (since: number, wait = 0) => observer.ok('readJobOutput', { params, query: { since, wait } });
+    const waiting = read(0, 20);
+    equal((await send('a😀', 0)).next, 2);
+    const head = { jobId: params.jobId, stream: 'stdout' };
+    deepEqual(await waiting, { ...head, since: 0, next: 2, text: 'a😀', ended: false });
+    await send('bc', 2);
+    deepEqual(await read(1), { ...head, since: 1, next: 4, text: '😀bc', ended: false });
+    deepEqual(await read(4), { ...head, since: 4, next: 4, text: '', ended: false });
+    const end = read(4, 20);
+    await worker.ok('completeJob', { params, body: { leaseId: lease.leaseId, stdout: 'a😀bcd' } });
+    deepEqual(await end, { ...head, since: 4, next: 5, text: 'd', ended: true });
+    deepEqual(await read(1), { ...head, since: 1, next: 5, text: '😀bcd', ended: true });
+    deepEqual(await read(99), { ...head, since: 5, next: 5, text: '', ended: true });
+  }),
+
+  rule('LIVE-2', 'a program in the sandbox is read while it runs', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await creator.ok('configurePool');
+    const code = 'console.log("one"); const end = Date.now() + 1500; while (Date.now() < end); console.log("two");';
+    const body = { type: 'javascript', input: { code } };
+    const reply = await creator.call('submitJob', { body });
+    if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip('the service has no sandbox');
+    const jobId = (await creator.ok('submitJob', { body })).id;
+    const first = await creator.ok('readJobOutput', { params: { jobId }, query: { wait: 50 } });
+    deepEqual([first.text, first.ended], ['one\n', false]);
+    equal(await endedOutput(creator, jobId), 'one\ntwo\n');
+    equal((await creator.ok('getJob', { params: { jobId } })).stdout, 'one\ntwo\n');
+  }),
+
+  rule('LIVE-2', 'live streams get output and progress as frames, and the log nothing', async (context) => {
+    const fixture = await context.aFullSession();
+    const { worker, lease } = fixture;
+    const { send, params } = sender(fixture);
+    const stream = await context.listen(fixture.stranger);
+    const before = await lastSeq(fixture);
+    await send('one', 0);
+    await stream.until('job.output', ({ transient }) => transient.includes('job.output'), 1000);
+    const progress = { fraction: 0.5 };
+    await worker.ok('renewLease', { params, body: { leaseId: lease.leaseId, progress } });
+    await stream.until('job.progress', ({ transient }) => transient.includes('job.progress'), 1000);
+    equal(await lastSeq(fixture), before);
+  }),
+
+  rule('LIVE-3', 'a flood is held up to 256 KB, and the rest is dropped', async ({ aFullSession }) => {
+    const fixture = await aFullSession();
+    const { send, params } = sender(fixture);
+    const part = 'x'.repeat(65_536);
+    let sent = { next: 0, full: false };
+    for (let count = 0; count < 4; count++) sent = await send(part, sent.next);
+    deepEqual([sent.next, sent.full], [262_144, true]);
+    deepEqual(await send('more', 0), { jobId: params.jobId, stream: 'stdout', next: 262_144, full: true });
+    deepEqual(await send('more', 0, 'stderr'), { jobId: params.jobId, stream: 'stderr', next: 0, full: true });
+  }),
+
+  rule('LIVE-4', 'output that overlaps, leaps or comes too often is refused, and so is a lost lease', async (given) => {
+    const fixture = await given.aFullSession();
+    const { worker, creator } = fixture;
+    const { send, bodyOf, params } = sender(fixture);
+    await send('abc', 0);
+    for (const since of [0, 2, 4]) {
+      equal((await worker.conflict('output_offset', 'sendJobOutput', bodyOf('d', since))).details['next'], 3);
+    }
+    for (let count = 0; count < 3; count++) await send('e', count, 'stderr');
+    await worker.refused('RATE_LIMITED', 'sendJobOutput', bodyOf('d', 3));
+    const lost = { params, body: { ...bodyOf('d', 3).body, leaseId: 'lease_wrong' } };
+    await worker.conflict('lease_lost', 'sendJobOutput', lost);
+    await creator.refused('FORBIDDEN', 'sendJobOutput', bodyOf('d', 3));
+    for (const since of [-1, 1.5, '3']) {
+      const body = { ...bodyOf('d', 3).body, since };
+      await worker.refused('VALIDATION_ERROR', 'sendJobOutput', { params, body });
+    }
+    equal((await creator.ok('readJobOutput', { params })).text, 'abc');
+  }),
+
+  rule('LIVE-5', 'a heartbeat says how far the job is; what is no part of the whole is refused', async (given) => {
+    const { worker, lease, creator } = await given.aFullSession();
+    const params = { jobId: lease.job.id };
+    const beat = (progress: unknown) => ({ params, body: { leaseId: lease.leaseId, progress } });
+    for (const fraction of ['NaN', 2, -1, null, 1.0001]) {
+      await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction }));
+    }
+    equal((await creator.ok('getJob', { params })).progress, null);
+    await worker.ok('renewLease', beat({ fraction: 0.25 }));
+    await worker.ok('renewLease', beat({ fraction: 0.5, message: 'Half' }));
+    deepEqual((await creator.ok('getJob', { params })).progress, { fraction: 0.5, message: 'Half' });
+    await worker.ok('releaseJob', { params, body: { leaseId: lease.leaseId } });
+    equal((await creator.ok('getJob', { params })).progress, null);
+  }),
+];

@@ -1,0 +1,142 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { text as readText } from 'node:stream/consumers';
+import type { HttpClient } from '../http-client.ts';
+import { rule } from '../rule.ts';
+
+type Revision = '2025-11-25' | '2026-07-28';
+const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];
+
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'conformance', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+interface Message {
+  method: string;
+  params?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+interface ToolResult {
+  isError?: boolean;
+  content: { text: string }[];
+  tools: { name: string }[];
+}
+
+/** Sends one message as a client of the revision does, and reads the result, alone or as the one event of a stream. */
+const ask = async (http: HttpClient, revision: Revision, message: Message): Promise<ToolResult> => {
+  const { method, params = {}, headers = {} } = message;
+  const isNew = revision === '2026-07-28';
+  const named = typeof params['name'] === 'string' ? { 'mcp-name': params['name'] } : {};
+  const answer = await http.open({
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': revision,
+      ...(isNew && { 'mcp-method': method, ...named }),
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isNew ? { ...params, _meta: envelope } : params }),
+  });
+  equal(answer.statusCode, 200);
+  const text = await readText(answer);
+  return (JSON.parse(/^data: (\{.*)$/m.exec(text)?.[1] ?? text) as { result: ToolResult }).result;
+};
+
+const call = async (
+  http: HttpClient,
+  revision: Revision,
+  name: string,
+  given: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => {
+  const result = await ask(http, revision, { method: 'tools/call', params: { name, arguments: given }, headers });
+  return { text: result.content.map(({ text }) => text).join('\n'), isError: result.isError === true };
+};
+
+export const mcpRules = [
+  rule('MCP-6', 'both revisions are served on one path, with the same tools', async ({ http }) => {
+    const [old, recent] = await Promise.all(revisions.map((one) => ask(http, one, { method: 'tools/list' })));
+    ok(old !== undefined && recent !== undefined);
+    const names = old.tools.map(({ name }) => name);
+    deepEqual(
+      recent.tools.map(({ name }) => name),
+      names,
+    );
+    ok(names.length > 0 && names.length <= 14);
+  }),
+
+  rule('MCP-6', 'every other method is 405', async ({ send }) => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const { status, headers } = await send({ method, path: '/mcp', headers: { accept: 'text/event-stream' } });
+      equal(status, 405);
+      equal(headers.allow, 'POST');
+    }
+  }),
+
+  rule('MCP-7', 'a handle is the token of its agent, and the header speaks for one too', async (context) => {
+    const { http, aSession } = context;
+    const { creator, id } = await aSession({ name: 'Plan' });
+    const authorization = `Bearer ${creator.token ?? ''}`;
+    for (const revision of revisions) {
+      const byHandle = await call(http, revision, 'pairspace_session', { seat: creator.token });
+      const byHeader = await call(http, revision, 'pairspace_session', {}, { authorization });
+      ok(byHandle.text.startsWith(id));
+      equal(byHeader.text, byHandle.text);
+      const sent = await call(http, revision, 'pairspace_send', { seat: creator.token, text: `from ${revision}` });
+      match(sent.text, /^sent #\d+ msg_/);
+    }
+    const { items } = await creator.ok('listMessages', { query: { since: 0 } });
+    deepEqual(items.map(({ content }) => content).slice(-2), ['from 2025-11-25', 'from 2026-07-28']);
+  }),
+
+  rule('MCP-7', 'nobody speaks without the seat of an agent', async ({ http, aSession }) => {
+    const { invited, creator, session } = await aSession();
+    for (const revision of revisions) {
+      for (const seat of [undefined, `agt_${'x'.repeat(43)}`, invited.token, session.id]) {
+        const { isError, text } = await call(http, revision, 'pairspace_send', { seat, text: 'x' });
+        ok(isError);
+        match(text, /pairspace_join/);
+        if (seat !== undefined) ok(!text.includes(seat));
+      }
+    }
+    const { items } = await creator.ok('listMessages', { query: { since: 0 } });
+    deepEqual(items, []);
+  }),
+
+  rule('MCP-8', 'a request holds one message of JSON', async ({ send, http }) => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    equal((await send({ method: 'POST', path: '/mcp', headers, body: JSON.stringify([list, list]) })).status, 400);
+    equal((await send({ method: 'POST', path: '/mcp', headers, body: '{"jsonrpc"' })).status, 400);
+    const many = JSON.stringify({ ...list, params: { _meta: Array(2001).fill(0) } });
+    equal((await send({ method: 'POST', path: '/mcp', headers, body: many })).status, 400);
+    for (const odd of [
+      'null',
+      '"tools/list"',
+      '{}',
+      '{"jsonrpc":"2.0","id":1}',
+      '{"jsonrpc":"2.0","method":7,"id":1}',
+    ]) {
+      equal((await http.send({ method: 'POST', path: '/mcp', headers, body: odd })).status, 400, odd);
+    }
+    const unknown = { ...list, method: 'no/such', params: { deep: 'x' } };
+    const answer = await http.send({
+      method: 'POST',
+      path: '/mcp',
+      headers: { ...headers, accept: 'application/json' },
+      body: JSON.stringify(unknown),
+    });
+    ok(answer.status < 500);
+  }),
+
+  rule('MCP-8', 'a link of another service is refused, and leads there', async ({ http }) => {
+    const link = 'http://other.test/j/K7QF-2M9X-4TRD';
+    const { isError, text } = await call(http, '2026-07-28', 'pairspace_join', { link });
+    ok(isError);
+    match(text, /http:\/\/other\.test\/mcp|wrong, used up/);
+  }),
+];

@@ -1,0 +1,11 @@
+import { Envelope } from './envelope.ts';
+
+const pageCharacters = 16_000;
+
+/** A part of a long text that others wrote, fenced, and where the next part begins. */
+export const showPage = (author: string, text: string, offset: number): string => {
+  const page = text.slice(offset, offset + pageCharacters);
+  const next = offset + page.length;
+  const more = next < text.length ? `\n${String(text.length)} characters; next offset ${String(next)}` : '';
+  return `${new Envelope().enclose(author, page)}${more}`;
+};

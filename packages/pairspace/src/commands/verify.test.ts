@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { aSession } from '../../../server/src/testing/a-session.ts';
+import { type Ended, run } from '../testing/a-terminal.ts';
+
+let app: TestApp;
+let folder: string;
+let kid: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-verify-'));
+  const fixture = await aSession(app);
+  await fixture.creator('POST', '/messages', { body: { content: 'Hello' } });
+  const { data } = await fixture.creator('GET', '/export');
+  await writeFile(join(folder, 'session.json'), JSON.stringify(data));
+  await writeFile(join(folder, 'altered.json'), JSON.stringify(data).replaceAll('Hello', 'Hallo'));
+  const site = await fixture.creator<Record<string, string>>('GET', '/export/site');
+  for (const [path, text] of Object.entries(site.data)) {
+    await mkdir(dirname(join(folder, 'site', path)), { recursive: true });
+    await writeFile(join(folder, 'site', path), text);
+  }
+  kid = (await app.request<{ keys: { kid: string }[] }>('GET', '/api/keys')).data.keys[0]?.kid ?? '';
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const verify = (name: string, ...options: string[]): Promise<Ended> =>
+  run(['verify', join(folder, name), ...options], { env: { PAIRSPACE_HOME: join(folder, 'home') } });
+
+test('[CHN-9] a key that nobody knows is not believed; one that was given or asked for is, and stays known', async () => {
+  const unknown = await verify('session.json');
+  expect(unknown.code).toBe(1);
+  expect(unknown.err).toContain('--service');
+  expect((await verify('session.json', '--key', 'A'.repeat(43))).err).toContain(kid);
+  expect((await verify('session.json', '--key', kid)).code).toBe(0);
+  expect((await verify('session.json', '--any-key')).code).toBe(0);
+  expect((await verify('session.json', '--service', app.url)).code).toBe(0);
+  const later = await verify('session.json', '--json');
+  expect(JSON.parse(later.out)).toMatchObject({ kind: 'export', key: { kid } });
+});
+
+test('[CHN-9] an export by the command is verified without a word about keys', async () => {
+  const env = { PAIRSPACE_HOME: join(folder, 'another-home') };
+  const created = await run(['create', '--service', app.url, '--as', 'ada', '--json'], { env });
+  expect(created.code).toBe(0);
+  const to = join(folder, 'by-the-command.json');
+  expect((await run(['export', '--to', to], { env })).code).toBe(0);
+  const verified = await run(['verify', to], { env });
+  expect([verified.err, verified.code]).toEqual(['', 0]);
+  expect(verified.out).toContain('is as the service made it');
+});
+
+test('[CHN-9] a service that has lost a key that it had is not believed', async () => {
+  const file = join(folder, 'home', 'known-keys.json');
+  await mkdir(dirname(file), { recursive: true });
+  const before = await readFile(file, 'utf8').catch(() => '{}');
+  await writeFile(file, JSON.stringify({ [app.url]: [{ kid: 'B'.repeat(43) }] }));
+  const refused = await verify('session.json', '--service', app.url);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('B'.repeat(43))]);
+  await writeFile(file, before);
+});
+
+test('[CHN-9] a folder with a hidden file or a link is no site', async () => {
+  await writeFile(join(folder, 'site', '.htaccess'), 'Redirect / /elsewhere');
+  expect((await verify('site', '--key', kid)).err).toContain('.htaccess is no part of the site');
+  await rm(join(folder, 'site', '.htaccess'));
+  await symlink('/dev/zero', join(folder, 'site', 'more'));
+  expect((await verify('site', '--key', kid)).err).toContain('more is neither a file nor a folder');
+  await rm(join(folder, 'site', 'more'));
+  expect((await verify('site', '--key', kid)).code).toBe(0);
+});
+
+test('[CHN-9] what was changed is named, and a folder of a site is checked as well', async () => {
+  const altered = await verify('altered.json', '--key', kid);
+  expect(altered.code).toBe(1);
+  expect(altered.err).toMatch(/event \d+/i);
+  const told = JSON.parse((await verify('altered.json', '--key', kid, '--json')).out) as { error: object };
+  expect(told.error).toMatchObject({ code: 'VERIFICATION_FAILED', details: { reason: 'hash' } });
+  const whole = await verify('site', '--key', kid);
+  expect([whole.code, whole.out]).toEqual([0, expect.stringContaining('The site of')]);
+  await writeFile(join(folder, 'site', 'people.html'), 'changed');
+  expect((await verify('site', '--key', kid)).err).toContain('people.html');
+  expect((await verify('missing.json')).code).toBe(2);
+});
+
+test('[CHN-9] a document writes nothing that a terminal obeys, and says whose key it is', async () => {
+  const [escape, bell] = ['\u001b', '\u0007'];
+  const document = {
+    format: 'pairspace.session',
+    version: 1,
+    session: { id: 's' },
+    events: [{ seq: `${escape}]0;x${bell}` }],
+  };
+  await writeFile(join(folder, 'escape.json'), JSON.stringify(document));
+  const { err } = await verify('escape.json', '--any-key');
+  expect(err).toContain('\\u{1b}]0;x');
+  expect(err).not.toContain(`${escape}]`);
+  const text = JSON.stringify({ ok: true, data: {} }).replace('{}', '{"a":1,"a":2}');
+  await writeFile(join(folder, 'doubled.json'), text);
+  expect((await verify('doubled.json', '--any-key')).err).toContain('"a" stands twice');
+  expect((await verify('session.json', '--service', app.url)).out).toContain(`${kid}, of ${app.url}`);
+});

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { KnownKey } from '@pairspace/protocol/verify';
+import { z } from 'zod';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { seatsFolder } from '../seats/seat-store.ts';
+
+const Known = z.record(z.string(), z.array(z.object({ kid: z.string() })));
+
+/** The file that remembers which keys each service signs with. */
+export class KeyStore {
+  readonly file: string;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.file = join(dirname(seatsFolder(env)), 'known-keys.json');
+  }
+
+  /** The keys of all services. */
+  async list(): Promise<KnownKey[]> {
+    return Object.values(await this.#read()).flat();
+  }
+
+  /** The services that are known to sign with a key. */
+  async servicesOf(kid: string): Promise<string[]> {
+    const known = Object.entries(await this.#read());
+    return known.flatMap(([service, keys]) => (keys.some((key) => key.kid === kid) ? [service] : []));
+  }
+
+  /** Adds the keys of a service, which never takes one back. */
+  async remember(service: string, keys: readonly KnownKey[]): Promise<void> {
+    const known = await this.#read();
+    const name = service.replace(/\/+$/, '');
+    const missing = (known[name] ?? []).find(({ kid }) => !keys.some((key) => key.kid === kid));
+    if (missing) {
+      throw new CommandError(
+        exitCodes.failed,
+        `${name} does not list the key ${missing.kid} any more, which it had before. It may be another service.`,
+        `When its operator says that this is right, remove ${name} from ${this.file}.`,
+      );
+    }
+    known[name] = keys.map(({ kid }) => ({ kid }));
+    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
+    const draft = `${this.file}.${randomBytes(6).toString('hex')}`;
+    await writeFile(draft, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600, flush: true });
+    await rename(draft, this.file);
+  }
+
+  async #read(): Promise<z.output<typeof Known>> {
+    const text = await readFile(this.file, 'utf8').catch(() => '{}');
+    try {
+      return Known.parse(JSON.parse(text));
+    } catch {
+      throw new CommandError(exitCodes.failed, `${this.file} is not the file of known keys any more.`, 'Remove it.');
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { parseDocument, type SiteFiles, VerificationFailed } from '@pairspace/protocol/verify';
+import { UsageError } from '../usage-error.ts';
+
+type Document = { kind: 'export'; value: unknown } | { kind: 'site'; files: SiteFiles };
+
+/** A JSON export, or the folder of a site. */
+export const openDocument = async (path: string): Promise<Document> => {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new UsageError(`There is no ${path}.`);
+  if (found.isDirectory()) return { kind: 'site', files: await filesIn(path) };
+  const text = await readFile(path);
+  if (text.subarray(0, 2).toString() === 'PK')
+    throw new UsageError(`${path} is a ZIP. Unpack it, and verify its folder.`);
+  try {
+    return { kind: 'export', value: parseDocument(new TextDecoder('utf-8', { fatal: true }).decode(text)) };
+  } catch (error) {
+    if (error instanceof VerificationFailed) throw error;
+    throw new UsageError(`${path} is not JSON, or not whole.`);
+  }
+};
+
+/** Left by a file manager. Any other file would be served with the site, `.htaccess` too. */
+const leftByOthers = '.DS_Store';
+
+const filesIn = async (folder: string): Promise<SiteFiles> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pathOf = ({ parentPath, name }: Dirent): string =>
+    relative(folder, join(parentPath, name)).split(sep).join('/');
+  // A site has no links, which lead elsewhere, and no pipes or devices, which may never end.
+  const odd = entries.find((entry) => !entry.isDirectory() && !entry.isFile());
+  if (odd) {
+    const member = pathOf(odd);
+    throw new VerificationFailed('member', `${member} is neither a file nor a folder.`, { member });
+  }
+  const paths = entries.filter((entry) => entry.isFile() && entry.name !== leftByOthers).map(pathOf);
+  return { paths, read: (path) => readFile(join(folder, path)) };
+};

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sha256 } from './chain.ts';
+import { arrayAt, type Json, objectAt } from './shape.ts';
+import { type FailureReason, VerificationFailed } from './verification-failed.ts';
+
+interface Logged {
+  seq: number;
+  entity: Json;
+}
+
+/** What the log says of messages, notes and files, taken event by event, to hold the contents of an export against. */
+export class LoggedContents {
+  readonly #messages: Logged[] = [];
+  /** By note: the versions that the log tells of. */
+  readonly #notes = new Map<unknown, Map<unknown, Logged>>();
+  readonly #files = new Map<unknown, Logged>();
+  #isFork = false;
+
+  take({ event, seq, data }: Json): void {
+    if (typeof data !== 'object' || data === null) return;
+    const logged = { seq: seq as number, entity: data as Json };
+    const { id, path, version, forkedFrom } = logged.entity;
+    if (event === 'session.created') this.#isFork = forkedFrom !== null;
+    else if (event === 'message.created') this.#messages.push(logged);
+    else if (event === 'note.created' || event === 'note.updated') {
+      this.#notes.set(id, (this.#notes.get(id) ?? new Map<unknown, Logged>()).set(version, logged));
+    } else if (event === 'note.deleted') this.#notes.delete(id);
+    else if (event === 'file.updated') this.#files.set(path, logged);
+    else if (event === 'file.deleted') this.#files.delete(path);
+  }
+
+  /** Throws for the first content that is not as the log has it. */
+  check({ messages, notes, files }: Json): { messages: number; notes: number; files: number; carried: number } {
+    const carried = this.#checkNotes(arrayAt(notes, 'notes')) + this.#checkFiles(arrayAt(files, 'files'));
+    this.#checkMessages(arrayAt(messages, 'messages'));
+    const count = (list: unknown): number => (list as unknown[]).length;
+    return { messages: count(messages), notes: count(notes), files: count(files), carried };
+  }
+
+  #checkMessages(messages: readonly unknown[]): void {
+    for (const [index, { seq, entity }] of this.#messages.entries()) {
+      if (messages[index] === undefined) fail('message', `The message of event ${String(seq)} is missing.`, seq);
+      if (!isDeepStrictEqual(messages[index], entity))
+        fail('message', `The message of event ${String(seq)} was changed.`, seq);
+    }
+    if (messages.length > this.#messages.length) fail('message', 'There is a message that the log does not have.');
+  }
+
+  /** Answers how many came with the fork, of which the log tells nothing. */
+  #checkNotes(notes: readonly unknown[]): number {
+    const left = new Map(this.#notes);
+    let carried = 0;
+    for (const value of notes) {
+      const note = objectAt(value, 'A note');
+      const versions = left.get(note['id']) ?? new Map<unknown, Logged>();
+      const isCarried = this.#isFork && note['copiedFrom'] !== null;
+      if (!left.delete(note['id']) && !isCarried) fail('note', `The log has no note ${show(note['id'])}.`);
+      checkNote(note, versions, isCarried);
+      if (isCarried) carried++;
+    }
+    for (const versions of left.values()) {
+      const [first] = versions.values();
+      fail('note', `The note of event ${String(first?.seq)} is missing.`, first?.seq);
+    }
+    return carried;
+  }
+
+  #checkFiles(files: readonly unknown[]): number {
+    const left = new Map(this.#files);
+    let carried = 0;
+    for (const value of files) {
+      const { content, ...file } = objectAt(value, 'A file');
+      const logged = left.get(file['path']);
+      if (!left.delete(file['path']) && !this.#isFork) fail('file', `The log has no file ${show(file['path'])}.`);
+      const { seq } = logged ?? {};
+      if (logged && !isDeepStrictEqual(asLogged(file, logged.entity), logged.entity)) {
+        fail('file', `The file ${show(file['path'])} is not as event ${String(seq)} has it.`, seq);
+      }
+      if (sha256(bytesOf(content, file)) !== file['contentHash']) {
+        fail('file', `The content of the file ${show(file['path'])} does not have its hash.`, seq);
+      }
+      if (!logged) carried++;
+    }
+    for (const { seq } of left.values()) fail('file', `The file of event ${String(seq)} is missing.`, seq);
+    return carried;
+  }
+}
+
+/** The log told of neither encoding nor media type before files could be other than text. */
+const asLogged = (whole: Json, logged: Json): Json => {
+  if (whole['encoding'] !== 'utf-8' || 'encoding' in logged) return whole;
+  const isOld = ([name]: [string, unknown]): boolean => name !== 'encoding' && name !== 'mediaType';
+  return Object.fromEntries(Object.entries(whole).filter(isOld));
+};
+
+const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
+  if (typeof content !== 'string') return fail('file', 'A file has no content.');
+  return encoding === 'base64' ? Buffer.from(content, 'base64') : content;
+};
+
+/** A note must be its newest version, and each version what its event says. The first of a carried note has no event. */
+const checkNote = (note: Json, versions: ReadonlyMap<unknown, Logged>, isCarried: boolean): void => {
+  const { history: listed, ...present } = note;
+  const history = arrayAt(listed, 'history').map((version) => objectAt(version, 'A version of a note'));
+  const newest = versions.get(note['version']);
+  if (newest && !isDeepStrictEqual(present, newest.entity)) {
+    fail('note', `The note ${show(note['id'])} is not as event ${String(newest.seq)} has it.`, newest.seq);
+  }
+  const first = history.at(-1);
+  for (const { seq, entity } of versions.values()) {
+    const told = history.find(({ version }) => version === entity['version']);
+    if (told && isDeepStrictEqual(told, versionOf(entity, seq))) continue;
+    fail(
+      'note',
+      `Version ${show(entity['version'])} of the note ${show(note['id'])} is not as event ${String(seq)} has it.`,
+      seq,
+    );
+  }
+  const isWhole = history.length === versions.size + (isCarried ? 1 : 0) && history.length === note['version'];
+  if (isWhole && (!isCarried || newest || isDeepStrictEqual(versionOf(present, first?.['seq']), first))) return;
+  fail('note', `The history of the note ${show(note['id'])} has other versions than the log.`);
+};
+
+/** The version of a note that an event made. */
+const versionOf = (note: Json, seq: unknown): Json => {
+  const { id, noteId, sessionId, version, title, content, lastEditor: editor, updatedAt: createdAt } = note;
+  return { id, noteId, sessionId, version, title, content, editor, seq, createdAt };
+};
+
+const show = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : String(value));
+
+const fail = (reason: FailureReason, message: string, seq?: number): never => {
+  throw new VerificationFailed(reason, message, { seq });
+};

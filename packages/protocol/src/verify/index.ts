@@ -1,0 +1,5 @@
+export { type FailureReason, VerificationFailed } from './verification-failed.ts';
+export { parseDocument } from './parse-document.ts';
+export { type KnownKey, thumbprintOf } from './signatures.ts';
+export { type Verified, type VerifiedExport, verifyExport, type VerifyExportOptions } from './verify-export.ts';
+export { type SiteFiles, type VerifiedSite, verifySite } from './verify-site.ts';

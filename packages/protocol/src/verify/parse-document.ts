@@ -1,0 +1,59 @@
+import { VerificationFailed } from './verification-failed.ts';
+
+/**
+ * Parses the JSON text of a document. A name that stands twice in one object is refused: readers differ in which of the
+ * two they take, so what was proven of one would be said of the other (CHN-8). Throws a SyntaxError for what is not JSON.
+ */
+export const parseDocument = (text: string): unknown => {
+  const value: unknown = JSON.parse(text);
+  refuseDoubledNames(text);
+  return value;
+};
+
+/** `text` is JSON. */
+const refuseDoubledNames = (text: string): void => {
+  /** The names of each object that is open; null for an array. */
+  const open: (Set<string> | null)[] = [];
+  let isNameNext = false;
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '{':
+      case '[':
+        isNameNext = text[at] === '{';
+        open.push(isNameNext ? new Set() : null);
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        isNameNext = false;
+        break;
+      case ',':
+        isNameNext = open.at(-1) instanceof Set;
+        break;
+      case '"': {
+        const end = endOfString(text, at);
+        if (isNameNext) take(open.at(-1), text.slice(at, end + 1));
+        isNameNext = false;
+        at = end;
+      }
+    }
+  }
+};
+
+const take = (names: Set<string> | null | undefined, quoted: string): void => {
+  const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+  if (names?.has(name)) {
+    const message = `The name ${JSON.stringify(name)} stands twice in one object.`;
+    throw new VerificationFailed('format', message, { member: name });
+  }
+  names?.add(name);
+};
+
+/** Where the string that begins at `start` ends. */
+const endOfString = (text: string, start: number): number => {
+  for (let at = text.indexOf('"', start + 1); ; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+};

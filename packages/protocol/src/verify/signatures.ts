@@ -1,0 +1,86 @@
+import { checkpointText, type PublicKey } from '../checkpoints.ts';
+import { type DocumentKind, type Manifest, manifestText, membersText } from '../manifests.ts';
+import { createPublicKey, createHash, verify } from 'node:crypto';
+import { type Chain, sha256 } from './chain.ts';
+import { type Json, objectAt, onlyMembers, textAt } from './shape.ts';
+import { VerificationFailed } from './verification-failed.ts';
+
+/** A key that a caller trusts. */
+export type KnownKey = Pick<PublicKey, 'kid'>;
+
+/** The id that a public key must have: its JWK thumbprint (RFC 7638). */
+export const thumbprintOf = (x: string): string =>
+  createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+
+/** The key of a document, which must have the id that it says, and be one of those that are known. */
+export const keyOf = (manifest: Json, known: readonly KnownKey[] | undefined): PublicKey => {
+  const key = objectAt(manifest['publicKey'], 'publicKey');
+  const [x, kid] = [textAt(key['x'], 'publicKey.x'), textAt(key['kid'], 'publicKey.kid')];
+  const right = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprintOf(x), use: 'sig', alg: 'EdDSA' } as const;
+  const names = Object.keys(key);
+  if (names.length !== 6 || Object.entries(right).some(([name, value]) => key[name] !== value)) {
+    throw new VerificationFailed('signature', 'The public key in the document is not the one that it names.', {
+      member: 'publicKey',
+    });
+  }
+  if (known && !known.some((one) => one.kid === kid)) {
+    throw new VerificationFailed('unknown_key', `The document is signed with the key ${kid}, which is not known.`);
+  }
+  return right;
+};
+
+const checkSignature = (text: string, signed: Json, { x, kid }: PublicKey, member: string): void => {
+  const signature = textAt(signed['signature'], `${member}.signature`);
+  const bytes = Buffer.from(signature, 'base64url');
+  // Several texts stand for the same bytes; the service writes one of them.
+  const isWritten = bytes.toString('base64url') === signature;
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  if (signed['keyId'] !== kid || !isWritten || !verify(null, Buffer.from(text), key, bytes)) {
+    throw new VerificationFailed('signature', `The signature of the ${member} does not fit.`, { member });
+  }
+};
+
+/** The checkpoint must be of the newest event of the chain, and signed. */
+export const checkCheckpoint = (value: unknown, chain: Chain, key: PublicKey): { signedAt: string } => {
+  const { sessionId, seq, hash } = chain;
+  if (hash === null) {
+    throw new VerificationFailed('no_hashes', 'No event has a hash: the log is from before the service kept them.');
+  }
+  const checkpoint = objectAt(value, 'checkpoint');
+  for (const [name, right] of Object.entries({ sessionId, seq, hash })) {
+    if (checkpoint[name] === right) continue;
+    const message = `The checkpoint has another ${name} than event ${String(seq)}, which is the newest.`;
+    throw new VerificationFailed('checkpoint', message, { seq, member: 'checkpoint' });
+  }
+  const signedAt = textAt(checkpoint['signedAt'], 'checkpoint.signedAt');
+  checkSignature(checkpointText({ sessionId, seq, hash, signedAt }), checkpoint, key, 'checkpoint');
+  if (Object.keys(checkpoint).length !== 6) {
+    throw new VerificationFailed('checkpoint', 'The checkpoint has a field that is none of a checkpoint.', { seq });
+  }
+  return { signedAt };
+};
+
+const signedParts = ['sessionId', 'seq', 'members', 'publicKey', 'keyId', 'signature'];
+
+/** The manifest must be signed for this document; answers the hashes of its parts. */
+export const checkManifest = (
+  kind: DocumentKind,
+  manifest: Json,
+  { sessionId, seq }: Chain,
+  key: PublicKey,
+): ReadonlyMap<string, unknown> => {
+  for (const [name, right] of Object.entries({ sessionId, seq })) {
+    if (manifest[name] === right) continue;
+    throw new VerificationFailed('signature', `The manifest has another ${name} than the log.`, { member: 'manifest' });
+  }
+  onlyMembers(
+    manifest,
+    [...signedParts, ...(kind === 'site' ? ['format', 'version', 'checkpoint'] : [])],
+    'The manifest',
+  );
+  const members = objectAt(manifest['members'], 'manifest.members');
+  for (const member of Object.values(members)) textAt(member, 'manifest.members');
+  const hash = sha256(membersText(members as Manifest['members']));
+  checkSignature(manifestText(kind, { sessionId, seq }, hash), manifest, key, 'manifest');
+  return new Map(Object.entries(members));
+};

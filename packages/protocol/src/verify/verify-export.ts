@@ -1,0 +1,93 @@
+import type { PublicKey } from '../checkpoints.ts';
+import { Chain, sha256 } from './chain.ts';
+import { LoggedContents } from './contents.ts';
+import { arrayAt, canonicalText, objectAt, onlyMembers, textAt, type Json } from './shape.ts';
+import { checkCheckpoint, checkManifest, keyOf, type KnownKey } from './signatures.ts';
+import { VerificationFailed } from './verification-failed.ts';
+
+export interface VerifyExportOptions {
+  /** The keys that are believed. Without them every key is: then the document only shows that nobody changed it since somebody signed it. */
+  keys?: readonly KnownKey[] | undefined;
+  /** Told now and then how many events were checked. */
+  onProgress?: ((events: number) => void) | undefined;
+}
+
+/** What was proven. */
+export interface Verified {
+  kind: 'export' | 'site';
+  sessionId: string;
+  /** The newest event. */
+  seq: number;
+  hash: string;
+  /** The first event with a hash; of those before nothing is proven. */
+  hashedFrom: number;
+  signedAt: string;
+  key: PublicKey;
+}
+
+export interface VerifiedExport extends Verified {
+  kind: 'export';
+  messages: number;
+  notes: number;
+  files: number;
+  /** Notes and files that came with the fork: the signature covers them, the log tells nothing of them. */
+  carried: number;
+}
+
+/** Members that are checked by themselves. */
+const apart = new Set(['events', 'checkpoint', 'manifest']);
+
+/**
+ * Checks a JSON export: the chain, the contents against it, the checkpoint, and every other part against the signed
+ * manifest. Throws `VerificationFailed`, which names the first thing that is wrong (CHN-8).
+ */
+export const verifyExport = (document: unknown, { keys, onProgress }: VerifyExportOptions = {}): VerifiedExport => {
+  const whole = unwrapped(objectAt(document, 'The document'));
+  if (whole['format'] !== 'pairspace.session' || whole['version'] !== 1) {
+    throw new VerificationFailed('format', 'This is not a Pairspace session export of version 1.');
+  }
+  const session = objectAt(whole['session'], 'session');
+  const chain = new Chain(textAt(session['id'], 'session.id'), onProgress);
+  const contents = new LoggedContents();
+  for (const event of arrayAt(whole['events'], 'events')) contents.take(chain.follow(event));
+  checkEnd(chain, { seq: whole['seq'], 'session.lastSeq': session['lastSeq'] });
+  const manifest = objectAt(whole['manifest'], 'manifest');
+  const key = keyOf(manifest, keys);
+  const { signedAt } = checkCheckpoint(whole['checkpoint'], chain, key);
+  const counts = contents.check(whole);
+  checkMembers(whole, checkManifest('export', manifest, chain, key));
+  return { kind: 'export', ...proven(chain), signedAt, key, ...counts };
+};
+
+/** An export as it was answered stands in an envelope. */
+const unwrapped = (document: Json): Json => {
+  if (document['ok'] !== true || document['format'] !== undefined) return document;
+  onlyMembers(document, ['ok', 'data'], 'The envelope');
+  return objectAt(document['data'], 'data');
+};
+
+const checkEnd = ({ seq }: Chain, ends: Json): void => {
+  for (const [name, end] of Object.entries(ends)) {
+    if (end === seq) continue;
+    const message = `The log ends with event ${String(seq)}, but ${name} is ${JSON.stringify(end)}.`;
+    throw new VerificationFailed('order', message, { seq: seq + 1, member: name });
+  }
+};
+
+/** What a chain has proven. */
+export const proven = ({ sessionId, seq, hash, hashedFrom }: Chain) => ({
+  sessionId,
+  seq,
+  hash: hash ?? '',
+  hashedFrom: hashedFrom ?? seq,
+});
+
+const checkMembers = (whole: Json, hashes: ReadonlyMap<string, unknown>): void => {
+  const names = Object.keys(whole).filter((name) => !apart.has(name));
+  for (const name of new Set([...names, ...hashes.keys()])) {
+    const value = Object.hasOwn(whole, name) ? whole[name] : undefined;
+    const text = canonicalText(value);
+    if (text !== undefined && sha256(text) === hashes.get(name)) continue;
+    throw new VerificationFailed('member', `The part "${name}" is not as the service made it.`, { member: name });
+  }
+};

@@ -1,0 +1,19 @@
+import { ServiceError } from '@pairspace/protocol';
+import type { Transaction } from '../storage/storage.ts';
+import { noSuchAgent } from './agent-store.ts';
+import { holdScores, saveScores, type Score, shifted } from './scores.ts';
+
+/** Removes one rating, and takes it out of the averages (MOD-6). */
+export const deleteRating = async (
+  tx: Transaction,
+  { agentId, ratingId }: { agentId: string; ratingId: string },
+): Promise<{ id: string; deleted: true }> => {
+  const scores = await holdScores(tx, agentId);
+  if (!scores) throw noSuchAgent();
+  const rating = await tx.get<{ score: Score; verified: number }>`
+    delete from rating where agent_id = ${agentId} and id = ${ratingId} returning score, verified
+  `;
+  if (!rating) throw new ServiceError('NOT_FOUND', 'This agent has no such rating.');
+  await saveScores(tx, agentId, shifted(scores, rating.score, rating.verified === 1, -1));
+  return { id: ratingId, deleted: true };
+};

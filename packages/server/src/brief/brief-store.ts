@@ -1,0 +1,193 @@
+import type { AgentRole, DeclaredStatus, JobStatus, SessionStatus, Visibility } from '@pairspace/protocol';
+import type { Queries } from '../storage/storage.ts';
+
+/** The part of a log that a brief tells of. */
+export interface Span {
+  sessionId: string;
+  /** What came after this event is new. */
+  since: number;
+  /** The end of the log when the brief was begun. */
+  until: number;
+}
+
+export interface SessionFacts {
+  name: string;
+  status: SessionStatus;
+  mode: string;
+  visibility: Visibility;
+  max_agents: number;
+  /** Thousandths of credits; null where there is no pool. */
+  total_credits: number | null;
+  used_credits: number | null;
+  reserved_credits: number | null;
+  pending: number | null;
+  running: number | null;
+}
+
+export const findSessionFacts = (db: Queries, sessionId: string): Promise<SessionFacts | undefined> =>
+  db.get<SessionFacts>`
+    select name, status, mode, visibility, max_agents, total_credits, used_credits, reserved_credits, pending, running
+    from session left join compute_pool on session_id = id where id = ${sessionId}
+  `;
+
+export interface SeatFacts {
+  agent_id: string;
+  agent_name: string;
+  role: AgentRole;
+  status: DeclaredStatus | null;
+  current_activity: string | null;
+  expires_at: number | null;
+}
+
+export const listSeatFacts = (db: Queries, sessionId: string, limit: number): Promise<SeatFacts[]> =>
+  db.all<SeatFacts>`
+    select seat.agent_id, agent_name, role, status, current_activity, expires_at
+    from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
+    where seat.session_id = ${sessionId} order by position limit ${limit}
+  `;
+
+export interface SaidFacts {
+  seq: number;
+  at: number;
+  actor_kind: string;
+  /** JSON text of the message; null where it is longer than a brief tells. */
+  data: string | null;
+}
+
+/** A message of more bytes is named, and not told. */
+const longestMessage = 16_000;
+
+/** What people said, the newest first. Of messages from before authors were kept, the newest few are looked at. */
+export const listPeoplesWords = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<SaidFacts[]> =>
+  db.all<SaidFacts>`
+    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from (
+      select seq from message
+      where session_id = ${sessionId} and author_id is null and seq > ${since} and seq <= ${until}
+      order by seq desc limit ${limit * 4}
+    ) said join event on event.session_id = ${sessionId} and event.seq = said.seq
+    where actor_kind = 'observer' order by event.seq desc limit ${limit}
+  `;
+
+/** Entries of an inbox that are looked at. */
+const newestConcerns = 500;
+
+/** Messages that mention an agent, reply to it or come from a person, and that it has not replied to; the newest first. */
+export const listWaiting = (
+  db: Queries,
+  { sessionId, since, until }: Span,
+  agentId: string,
+  limit: number,
+): Promise<SaidFacts[]> =>
+  db.all<SaidFacts>`
+    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from (
+      select seq, reason from inbox
+      where session_id = ${sessionId} and agent_id = ${agentId} and seq > ${since} and seq <= ${until}
+      order by seq desc limit ${newestConcerns}
+    ) asked join event on event.session_id = ${sessionId} and event.seq = asked.seq
+    where reason in ('human', 'mention', 'reply') and not exists (
+      select 1 from message
+      where session_id = ${sessionId} and reply_seq = asked.seq and author_id = ${agentId}
+    )
+    order by event.seq desc limit ${limit}
+  `;
+
+export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<SaidFacts[]> =>
+  db.all<SaidFacts>`
+    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from message join event on event.session_id = message.session_id and event.seq = message.seq
+    where message.session_id = ${sessionId} and msg_type = 'handoff' and message.seq > ${since}
+      and message.seq <= ${until}
+    order by message.seq desc limit ${limit}
+  `;
+
+/** The newest messages, also those from before the span. */
+export const listNewestTalk = (
+  db: Queries,
+  { sessionId, until }: Pick<Span, 'sessionId' | 'until'>,
+  limit: number,
+): Promise<SaidFacts[]> =>
+  db.all<SaidFacts>`
+    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from message join event on event.session_id = message.session_id and event.seq = message.seq
+    where message.session_id = ${sessionId} and message.seq <= ${until}
+    order by message.seq desc limit ${limit}
+  `;
+
+export interface NoteFacts {
+  id: string;
+  seq: number;
+  version: number;
+  title: string;
+  /** JSON text. */
+  editor: string;
+  /** The content; null where it is longer than what is compared. */
+  content: string | null;
+  /** The version before the span; null where the note is new. */
+  base_version: number | null;
+  base_content: string | null;
+}
+
+/** A longer note is not compared with what it was. */
+const longestCompared = 30_000;
+
+/** Notes with a version in the span, the one that was written last first. */
+export const listChangedNotes = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<NoteFacts[]> =>
+  db.all<NoteFacts>`
+    select changed.id, changed.seq, changed.version, changed.title, changed.editor,
+      case when changed.bytes <= ${longestCompared} then coalesce(body.body, '') end as content,
+      base.version as base_version,
+      case when base.bytes <= ${longestCompared} then coalesce(base_body.body, '') end as base_content
+    from (
+      select note.id, v.seq, v.version, v.title, v.editor, v.bytes, v.content_of, v.content_hash
+      from note join note_version v on v.session_id = note.session_id and v.note_id = note.id and v.seq = (
+        select max(seq) from note_version where session_id = ${sessionId} and note_id = note.id and seq <= ${until}
+      )
+      where note.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit ${limit}
+    ) changed
+    left join note_version base on base.session_id = ${sessionId} and base.note_id = changed.id and base.seq = (
+      select max(seq) from note_version where session_id = ${sessionId} and note_id = changed.id and seq <= ${since}
+    )
+    left join content_body body on body.session_id = changed.content_of and body.hash = changed.content_hash
+    left join content_body base_body on base_body.session_id = base.content_of and base_body.hash = base.content_hash
+    order by changed.seq desc
+  `;
+
+export interface FileFacts {
+  path: string;
+  seq: number;
+  version: number;
+  size: number;
+  /** JSON text. */
+  editor: string;
+}
+
+/** Files with a version in the span, the one that was written last first. */
+export const listChangedFiles = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<FileFacts[]> =>
+  db.all<FileFacts>`
+    select path, v.seq, v.version, v.size, v.editor
+    from file join file_version v on v.session_id = file.session_id and v.file_id = file.id and v.seq = (
+      select max(seq) from file_version where session_id = ${sessionId} and file_id = file.id and seq <= ${until}
+    )
+    where file.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit ${limit}
+  `;
+
+export interface JobFacts {
+  seq: number;
+  type: string;
+  label: string | null;
+  status: JobStatus;
+  agent_id: string;
+  error_reason: string | null;
+}
+
+/** The jobs that changed in the span, of the newest ones. */
+export const listChangedJobs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<JobFacts[]> =>
+  db.all<JobFacts>`
+    select seq, type, label, status, agent_id, error_reason from (
+      select number, seq, type, label, status, agent_id, error_reason from job
+      where session_id = ${sessionId} order by number desc limit ${limit * 4}
+    ) newest
+    where seq > ${since} and seq <= ${until} order by number desc limit ${limit}
+  `;

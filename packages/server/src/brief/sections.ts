@@ -1,0 +1,79 @@
+import { quote } from './quote.ts';
+
+/** One thing that a brief tells: words of the service, and below them what somebody wrote. */
+export interface Entry {
+  line: string;
+  quoted?: string;
+  /** The event that it tells of; what was told already is not told again. */
+  seq?: number;
+}
+
+export interface Section {
+  title: string;
+  /** The part of the whole brief that it may take at most. */
+  share: number;
+  /** What matters most comes first. */
+  entries: readonly Entry[];
+  /** There is more than the entries say. */
+  hasMore?: boolean;
+  /** Shown the other way round: the newest comes last. */
+  isReversed?: boolean;
+}
+
+const leftOut = '_More is left out._';
+/** A quotation is told in so many characters at least, or not begun. */
+const shortestQuote = 40;
+
+interface Written {
+  text: string;
+  isCut: boolean;
+}
+
+/** Writes the sections one after the other, each as far as it fits, and never more than `maxChars` in all (BRF-2). */
+export const writeSections = (head: string, sections: readonly Section[], maxChars: number): Written => {
+  let text = head;
+  let isCut = false;
+  const told = new Set<number>();
+  for (const section of sections) {
+    const entries = section.entries.filter(({ seq }) => seq === undefined || !told.has(seq));
+    if (entries.length === 0) continue;
+    const room = Math.min(maxChars - text.length, Math.floor(maxChars * section.share));
+    const written = writeSection({ ...section, entries }, room, told);
+    text += written.text;
+    isCut ||= written.isCut;
+  }
+  return { text, isCut };
+};
+
+const writeSection = (section: Section, room: number, told: Set<number>): Written => {
+  const title = `\n## ${section.title}\n`;
+  const blocks: string[] = [];
+  let left = room - title.length - leftOut.length - 2;
+  let isCut = section.hasMore ?? false;
+  for (const entry of section.entries) {
+    const block = writeEntry(entry, left);
+    if (!block) {
+      isCut = true;
+      break;
+    }
+    blocks.push(block.text);
+    left -= block.text.length;
+    isCut ||= block.isCut;
+    if (entry.seq !== undefined) told.add(entry.seq);
+  }
+  if (blocks.length === 0) return { text: '', isCut: true };
+  const shown = section.isReversed ? blocks.reverse() : blocks;
+  const isShort = blocks.length < section.entries.length || section.hasMore;
+  const more = isShort ? [`\n${leftOut}\n`] : [];
+  return { text: [title, ...(section.isReversed ? [...more, ...shown] : [...shown, ...more])].join(''), isCut };
+};
+
+const writeEntry = ({ line, quoted }: Entry, room: number): Written | undefined => {
+  const head = `\n${line}\n`;
+  if (quoted === undefined) return head.length <= room ? { text: head, isCut: false } : undefined;
+  const left = room - head.length - 2;
+  if (left < Math.min(shortestQuote, quoted.length + 2)) return undefined;
+  // One long text does not take the room of all others.
+  const words = quote(quoted, Math.min(left, Math.max(shortestQuote, Math.floor(room / 2))));
+  return words && { text: `${head}\n${words.text}\n`, isCut: words.isCut };
+};

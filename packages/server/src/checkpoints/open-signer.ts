@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Storage } from '../storage/storage.ts';
+import { addKey, listOwnKeys } from './key-store.ts';
+import { Signer } from './signer.ts';
+
+/** Seals a text for one purpose. */
+interface Box {
+  seal(text: string, purpose: string): string;
+  /** Throws for what was sealed under another key or for another purpose. */
+  open(sealed: string, purpose: string): string;
+}
+
+interface SignerOptions {
+  /** The seed that the operator has given. */
+  given: Buffer | undefined;
+  box: Box;
+}
+
+/**
+ * The key that signs here: the one given, else the newest of those that the service made and that the box opens, else a
+ * new one. All processes of one database find the same. Public keys stay (CHN-5).
+ */
+export const openSigner = (storage: Storage, { given, box }: SignerOptions): Promise<Signer> => {
+  const fresh = randomBytes(32);
+  return storage.write(async (tx) => {
+    if (given) {
+      const signer = new Signer(given);
+      await addKey(tx, signer.publicKey, null);
+      return signer;
+    }
+    for (const { keyId, sealedSeed } of await listOwnKeys(tx)) {
+      const seed = opened(box, sealedSeed, keyId);
+      if (seed) return new Signer(seed);
+    }
+    const signer = new Signer(fresh);
+    const { kid } = signer.publicKey;
+    await addKey(tx, signer.publicKey, box.seal(fresh.toString('base64'), purposeOf(kid)));
+    return signer;
+  });
+};
+
+const purposeOf = (keyId: string): string => `signing key ${keyId}`;
+
+const opened = (box: Box, sealed: string, keyId: string): Buffer | undefined => {
+  try {
+    return Buffer.from(box.open(sealed, purposeOf(keyId)), 'base64');
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,52 @@
+import {
+  type Checkpoint,
+  checkpointText,
+  type DocumentKind,
+  type Manifest,
+  manifestText,
+  membersText,
+  type PublicKey,
+} from '@pairspace/protocol';
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
+import { isoTime } from '../lib/clock.ts';
+
+/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A public key as a JWK; its id is its thumbprint (RFC 7638). */
+export const publicKeyOf = (x: string): PublicKey => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x,
+  kid: hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url'),
+  use: 'sig',
+  alg: 'EdDSA',
+});
+
+/** Signs what the service says of its sessions. */
+export class Signer {
+  readonly publicKey: PublicKey;
+  readonly #key: KeyObject;
+
+  constructor(seed: Buffer) {
+    this.#key = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
+    this.publicKey = publicKeyOf(String(createPublicKey(this.#key).export({ format: 'jwk' }).x));
+  }
+
+  sign(text: string): { keyId: string; signature: string } {
+    const signature = sign(null, Buffer.from(text), this.#key).toString('base64url');
+    return { keyId: this.publicKey.kid, signature };
+  }
+
+  /** The end of a session's log, signed (CHN-3). */
+  checkpoint(end: Pick<Checkpoint, 'sessionId' | 'seq' | 'hash'>, now: number): Checkpoint {
+    const signed = { ...end, signedAt: isoTime(now) };
+    return { ...signed, ...this.sign(checkpointText(signed)) };
+  }
+
+  /** What a document consists of, signed (CHN-7). */
+  manifest(kind: DocumentKind, about: Pick<Manifest, 'sessionId' | 'seq' | 'members'>): Manifest {
+    const text = manifestText(kind, about, hash('sha256', membersText(about.members)));
+    return { ...about, publicKey: this.publicKey, ...this.sign(text) };
+  }
+}

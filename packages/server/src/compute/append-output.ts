@@ -1,0 +1,83 @@
+import { conflict, countCharacters, type OutputStream, rateLimited, utf8Bytes } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
+import { announce } from '../events/announce.ts';
+import { invariant } from '../lib/invariant.ts';
+import type { Transaction } from '../storage/storage.ts';
+import type { JobKey } from './job-store.ts';
+import { type LeaseKey, lockLeased } from './leases.ts';
+import { outputTopic } from './output-store.ts';
+import { storable } from './storable.ts';
+
+export interface OutputPart {
+  stream: OutputStream;
+  /** How many characters of the stream are before it. */
+  since: number;
+  text: string;
+}
+
+/** What is held of a job that runs, of both streams together (LIVE-3). */
+const heldBytes = 262_144;
+const heldParts = 10_000;
+/** Less room than this is none: a character may need all of it. */
+const leastRoom = 4;
+const partsEachSecond = 4;
+const frameBytes = 16_384;
+
+/** Keeps a part of what a job writes, for whoever holds its lease, and tells live streams of it (LIVE-2, LIVE-3). */
+export const appendOutput = async (
+  tx: Transaction,
+  key: LeaseKey,
+  { stream, since, text }: OutputPart,
+): Promise<{ next: number; full: boolean }> => {
+  await lockLeased(tx, key);
+  const held = await sumsOf(tx, key, stream);
+  const room = held.parts < heldParts ? heldBytes - held.bytes : 0;
+  if (room < leastRoom) return { next: held.next, full: true };
+  if (since !== held.next) {
+    throw conflict('output_offset', `The next part of ${stream} begins at ${String(held.next)}.`, { next: held.next });
+  }
+  if (held.recent >= partsEachSecond) throw rateLimited('A job sends at most 4 parts of its output in a second.', 1);
+  const kept = firstBytes(storable(text), room);
+  if (kept === '') return { next: since, full: false };
+  const chars = countCharacters(kept);
+  await tx.run`
+    insert into job_output (session_id, job_id, stream, since, chars, bytes, body, created_at)
+    values (${key.sessionId}, ${key.id}, ${stream}, ${since}, ${chars}, ${utf8Bytes(kept)}, ${kept}, ${tx.now})
+  `;
+  tx.nudge(outputTopic(key.id));
+  const frame = {
+    id: key.id,
+    sessionId: key.sessionId,
+    jobId: key.id,
+    stream,
+    since,
+    text: firstBytes(kept, frameBytes),
+  };
+  announce(tx, { sessionId: key.sessionId, event: 'job.output', actor: systemActor }, frame);
+  return { next: since + chars, full: room - utf8Bytes(kept) < leastRoom };
+};
+
+interface Sums {
+  bytes: number;
+  parts: number;
+  /** Of the last second. */
+  recent: number;
+  next: number;
+}
+
+const sumsOf = async (tx: Transaction, { sessionId, id }: JobKey, stream: OutputStream): Promise<Sums> => {
+  const row = await tx.get<Sums>`
+    select cast(coalesce(sum(bytes), 0) as bigint) as bytes, count(*) as parts,
+      coalesce(sum(case when created_at > ${tx.now - 1000} then 1 else 0 end), 0) as recent,
+      cast(coalesce(sum(case when stream = ${stream} then chars else 0 end), 0) as bigint) as next
+    from job_output where session_id = ${sessionId} and job_id = ${id}
+  `;
+  invariant(row, 'sums are always there');
+  return row;
+};
+
+/** The text up to so many bytes of UTF-8, no character cut. */
+const firstBytes = (text: string, bytes: number): string =>
+  utf8Bytes(text) <= bytes
+    ? text
+    : new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, bytes), { stream: true });

@@ -1,0 +1,45 @@
+import { countCharacters, type Endpoints, type OutputStream, type ResultOf } from '@pairspace/protocol';
+import type { Queries } from '../storage/storage.ts';
+import { listParts } from './output-store.ts';
+import { getJobRow, type JobKey } from './job-store.ts';
+import { hasEnded } from './states.ts';
+
+/** Of one answer; the next has the rest. */
+const mostCharacters = 65_536;
+
+/** What a job has written so far, from a character on; of one that has ended, what its record holds (LIVE-1). */
+export const readOutput = async (
+  db: Queries,
+  key: JobKey,
+  { stream, since = 0 }: { stream: OutputStream; since?: number | undefined },
+): Promise<ResultOf<Endpoints['readJobOutput']>> => {
+  const parts = await listParts(db, key, { stream, since });
+  // Read after the parts: they go in the transaction that ends the job.
+  const row = await getJobRow(db, key);
+  const isOver = hasEnded(row.status);
+  const text = isOver ? row[stream] : parts.map((part) => part.text).join('');
+  const begin = isOver ? 0 : (parts[0]?.since ?? since);
+  const length = countCharacters(text);
+  const from = Math.min(since - begin, length);
+  const to = Math.min(from + mostCharacters, length);
+  return {
+    jobId: key.id,
+    stream,
+    since: begin + from,
+    next: begin + to,
+    text: sliceCharacters(text, { from, to, length }),
+    ended: isOver && to === length,
+  };
+};
+
+/** Where each character is one unit, which is nearly everywhere, nothing is taken apart. */
+const sliceCharacters = (text: string, { from, to, length }: { from: number; to: number; length: number }): string => {
+  if (text.length === length) return text.slice(from, to);
+  let unit = 0;
+  let begin = 0;
+  for (let place = 0; place < to; place++) {
+    if (place === from) begin = unit;
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return from >= to ? '' : text.slice(begin, unit);
+};

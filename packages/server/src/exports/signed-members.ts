@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+/** The members of a JSON object as text, piece by piece; hashes what each of them says (CHN-7). */
+export class SignedMembers {
+  readonly hashes: Record<string, string> = {};
+
+  /** `pieces` are together the canonical JSON of the value. */
+  async *member(name: string, pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+    const hash = createHash('sha256');
+    yield `${Object.keys(this.hashes).length === 0 ? '' : ','}"${name}":`;
+    for await (const piece of pieces) {
+      hash.update(piece);
+      yield piece;
+    }
+    this.hashes[name] = hash.digest('hex');
+  }
+}
+
+/** The JSON texts of items as the text of an array. */
+export async function* arrayOf(items: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '[';
+  let separator = '';
+  for await (const item of items) {
+    yield separator + item;
+    separator = ',';
+  }
+  yield ']';
+}

@@ -1,0 +1,5 @@
+/** A file of a site. */
+export interface SiteFile {
+  path: string;
+  text: string;
+}

@@ -1,0 +1,22 @@
+import { type Calls, callsOver } from '@pairspace/client';
+import { ServiceError } from '@pairspace/protocol';
+import type { Dispatch, LocalCall } from '../http/local-dispatch.ts';
+import { invariant } from '../lib/invariant.ts';
+
+type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'agentKey' | 'createKey'>;
+
+/** The client's methods over the dispatcher of this process. A fault of the service says nothing of itself (ERR-9). */
+export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>
+  callsOver(async (name, { params = {}, query = {}, body, headers = {}, signal }) => {
+    const asText = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+    const call = { ...caller, params, query: Object.fromEntries(asText) as Record<string, string>, body, signal };
+    try {
+      const result = await dispatch(name, { ...call, idempotencyKey: headers['idempotency-key'] });
+      invariant(result.kind === 'value', 'tools call what answers one value');
+      return result.data;
+    } catch (error) {
+      if (error instanceof ServiceError || signal?.aborted) throw error;
+      onFault(error);
+      throw new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
+    }
+  });

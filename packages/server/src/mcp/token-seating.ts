@@ -1,0 +1,38 @@
+import type { Calls } from '@pairspace/client';
+import type { Joined, Place, Seating } from '@pairspace/mcp';
+import { newId } from '../lib/ids.ts';
+
+interface Means {
+  /** Where the service was asked, without a slash at the end. */
+  service: string;
+  /** The token of the `Authorization` header. */
+  token: string | undefined;
+  callsAs: (token: string | undefined) => Calls;
+  /** Whether an address is one of this service. */
+  isOwn: (service: string) => boolean;
+  /** The agent that a token was given to; undefined for a token of another kind. Throws for one that is not known. */
+  findAgent: (token: string) => Promise<{ sessionId: string; agentId: string } | undefined>;
+}
+
+/**
+ * Seats that the caller keeps: a handle is the token of the agent (MCP-7). So nothing is stored here for anyone, and
+ * any process of the service can answer the next call.
+ */
+export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: Means): Seating => ({
+  service,
+  stranger(at: string): Calls {
+    if (isOwn(at)) return callsAs(undefined);
+    throw new Error(`The link leads to another service. Use the MCP server there: ${new URL('/mcp', at).href}`);
+  },
+  newAgentId: () => newId('agent', Date.now()),
+  keep: (_service: string, { agentToken }: Joined) => Promise.resolve(agentToken),
+  async find(handle: string | undefined): Promise<Place> {
+    const held = handle ?? token;
+    if (held === undefined) {
+      throw new Error('Give the seat that pairspace_join or pairspace_create answered; without one, call one of them.');
+    }
+    const agent = await findAgent(held);
+    if (!agent) throw new Error('This is not the seat of an agent. Call pairspace_join or pairspace_create for one.');
+    return { client: callsAs(held), ...agent };
+  },
+});

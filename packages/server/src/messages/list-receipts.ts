@@ -1,0 +1,57 @@
+import { type Receipt, ServiceError } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+
+interface ReceiptRow {
+  agent_id: string;
+  agent_name: string;
+  read_seq: number;
+  read_at: number | null;
+  read_via: string | null;
+  offered_seq: number;
+  offered_at: number | null;
+  offered_via: string | null;
+  /** When it first replied; null where it did not. */
+  answered_at: number | null;
+}
+
+/** How far each other agent of the session has come with a message (INB-13). */
+export const listReceipts = async (
+  db: Queries,
+  { sessionId, messageId }: { sessionId: string; messageId: string },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Receipt>> => {
+  const message = await db.get<{ seq: number; author_id: string | null }>`
+    select seq, author_id from message where session_id = ${sessionId} and id = ${messageId}
+  `;
+  if (!message) throw new ServiceError('NOT_FOUND', 'There is no such message in this session.');
+  const after = textCursor('receipts', cursor) ?? '';
+  const rows = await db.all<ReceiptRow>`
+    select agent_id, agent_name, read_seq, read_at, read_via, offered_seq, offered_at, offered_via, (
+      select at from message reply join event on event.session_id = reply.session_id and event.seq = reply.seq
+      where reply.session_id = seat.session_id and reply.reply_seq = ${message.seq} and reply.author_id = seat.agent_id
+      order by reply.seq limit 1
+    ) as answered_at
+    from seat
+    where session_id = ${sessionId} and agent_id > ${after} and agent_id <> ${message.author_id ?? ''}
+    order by agent_id limit ${limit + 1}
+  `;
+  const { items, nextCursor } = pageOfRows('receipts', rows, limit, (row) => row.agent_id);
+  return { items: items.map((row) => presentReceipt(row, message.seq)), nextCursor };
+};
+
+const presentReceipt = (row: ReceiptRow, seq: number): Receipt => {
+  const { agent_id: agentId, agent_name: agentName } = row;
+  const receipt = (state: Receipt['state'], at: number | null, via: string | null): Receipt => ({
+    agentId,
+    agentName,
+    state,
+    at: at === null ? null : isoTime(at),
+    via,
+  });
+  if (row.answered_at !== null) return receipt('answered', row.answered_at, null);
+  if (row.read_seq >= seq) return receipt('read', row.read_at, row.read_via);
+  if (row.offered_seq >= seq) return receipt('offered', row.offered_at, row.offered_via);
+  return receipt('queued', null, null);
+};

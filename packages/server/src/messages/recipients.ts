@@ -1,0 +1,47 @@
+import type { Message, PostedMessage, Recipient } from '@pairspace/protocol';
+import { presentUnread, type ReadRow } from '../inbox/position-store.ts';
+import { type HeardRow, presentHeard } from '../presence/presence-store.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { Concern } from '../events/concern.ts';
+
+/** A seat as it is before a message is posted: whether its agent is there, and how far it has read. */
+export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
+  agentId: string;
+  agentName: string;
+}
+
+/** The agents that have a seat, in the order of joining. */
+export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
+  db.all<Seat>`
+    select seat.agent_id as "agentId", seat.agent_name as "agentName", read_seq, read_ordinal, status, current_activity, last_seen_at, expires_at, reach, (
+      select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
+      order by seq desc limit 1
+    ) as last_ordinal
+    from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
+    where seat.session_id = ${sessionId} order by seat.position
+  `;
+
+interface Posted {
+  message: Message;
+  concerns: readonly Concern[];
+}
+
+/** The message with those whom it is for, each as it is once the message counts as unread (INB-12). */
+export const withRecipients = ({ message, concerns }: Posted, seats: readonly Seat[], now: number): PostedMessage => {
+  const { mentions, authorAgentId, seq } = message;
+  const concerned = new Set(concerns.map(({ agentId }) => agentId));
+  const recipients = seats
+    .filter(({ agentId }) => agentId !== authorAgentId && (mentions.length === 0 || mentions.includes(agentId)))
+    .map((seat) => presentRecipient(seat, { seq, concerned: concerned.has(seat.agentId) }, now));
+  return { ...message, recipients };
+};
+
+const presentRecipient = (
+  seat: Seat,
+  { seq, concerned }: { seq: number; concerned: boolean },
+  now: number,
+): Recipient => ({
+  agentId: seat.agentId,
+  ...presentHeard(seat, now),
+  unread: presentUnread({ ...seat, last_ordinal: (seat.last_ordinal ?? 0) + (concerned ? 1 : 0), last_seq: seq }),
+});

@@ -1,0 +1,39 @@
+import type { BodyOf, Endpoints, PostedMessage } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { appendMessage, type Author } from './append-message.ts';
+import { decideConcerns } from './decide-concerns.ts';
+import { type Seat, withRecipients } from './recipients.ts';
+import { mentionedAgents, type Replied } from './referred.ts';
+
+type Said = Pick<BodyOf<Endpoints['postMessage']>, 'content' | 'msgType' | 'replyTo'> &
+  Partial<Pick<BodyOf<Endpoints['postMessage']>, 'mentions' | 'metadata'>>;
+
+interface Audience {
+  seats: readonly Seat[];
+  /** The message that it replies to. */
+  replied: Replied | undefined;
+}
+
+/** Appends what an agent or a person says, and answers whom it is for (MSG-3, INB-8, INB-12). */
+export const sayToSeats = async (
+  tx: Transaction,
+  head: SessionHead,
+  author: Author,
+  { content, msgType, replyTo, mentions: listed, metadata = {} }: Said,
+  { seats, replied }: Audience,
+): Promise<PostedMessage> => {
+  const byPerson = author.role === 'observer';
+  const mentions = mentionedAgents({ content, mentions: listed }, seats);
+  const authorAgentId = byPerson ? null : author.actor.id;
+  const concerns = decideConcerns({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
+  const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
+  const message = await appendMessage(tx, head, author, text);
+  for (const agentId of mentions.filter((mentioned) => mentioned !== authorAgentId)) {
+    tx.queueWrite`
+      insert into unread_mention (session_id, agent_id, seq, posted_at)
+      values (${head.id}, ${agentId}, ${message.seq}, ${tx.now})
+    `;
+  }
+  return withRecipients({ message, concerns }, seats, tx.now);
+};

@@ -1,0 +1,23 @@
+import { version } from '../lib/version.ts';
+import { whatItIs } from './how-to.ts';
+import { skillDescription, skillName } from './skill.ts';
+
+/** `/.well-known/agent-card.json` (DOOR-12). No agent answers here; the card names the doors to the rooms of agents. */
+export const agentCard = (address: string): object => ({
+  name: 'Pairspace',
+  description: `A service in which agents work together in sessions. ${whatItIs} It is no agent itself and does not speak A2A: its doors are MCP and HTTP.`,
+  version,
+  documentationUrl: `${address}/docs`,
+  supportedInterfaces: [{ url: `${address}/mcp`, protocolBinding: 'MCP', protocolVersion: '2026-07-28' }],
+  capabilities: { streaming: false, pushNotifications: false },
+  defaultInputModes: ['text/plain', 'application/json'],
+  defaultOutputModes: ['text/plain', 'application/json'],
+  skills: [
+    {
+      id: skillName,
+      name: 'Work in a session',
+      description: skillDescription(address),
+      tags: ['collaboration', 'agents', 'sessions', 'messages', 'notes', 'files'],
+    },
+  ],
+});

@@ -1,0 +1,25 @@
+import { ServiceError } from '@pairspace/protocol';
+import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { endTokens } from '../access/token.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { inboxTopic } from '../events/concern.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { listSeats } from './session-store.ts';
+
+interface Revoked {
+  sessionId: string;
+  agentId: string;
+  revoked: true;
+}
+
+/** Ends the caller's own token. Its seat and its recovery code stay, so that the agent can recover (SEAT-12). */
+export const revokeToken = async (tx: Transaction, caller: AgentCaller): Promise<Revoked> => {
+  const { sessionId, agentId } = caller;
+  const seat = (await listSeats(tx, sessionId)).find((one) => one.agentId === agentId);
+  if (!seat) throw new ServiceError('NOT_FOUND', 'This agent has no seat in the session.');
+  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
+  const change = { sessionId, event: 'agent.revoked', actor: actorOf(caller), concerns: [] } as const;
+  await appendEvent(tx, change, { id: agentId, ...seat });
+  tx.nudge(inboxTopic(sessionId, agentId));
+  return { sessionId, agentId, revoked: true };
+};

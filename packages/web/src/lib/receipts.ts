@@ -1,0 +1,39 @@
+import type { Message, Receipt } from '@pairspace/protocol';
+
+export type ReceiptState = Receipt['state'];
+
+interface Reading {
+  readSeq: number;
+  offeredSeq: number;
+}
+
+/** Whom a message is for: those whom it mentions, or all other agents. */
+export const recipientsOf = (message: Message, agentIds: readonly string[]): string[] => {
+  const others = agentIds.filter((id) => id !== message.authorAgentId);
+  return message.mentions.length === 0 ? others : others.filter((id) => message.mentions.includes(id));
+};
+
+export const receiptState = (seq: number, { readSeq, offeredSeq }: Reading, hasAnswered: boolean): ReceiptState => {
+  if (hasAnswered) return 'answered';
+  if (readSeq >= seq) return 'read';
+  return offeredSeq >= seq ? 'offered' : 'queued';
+};
+
+const words: Readonly<Record<ReceiptState, string>> = {
+  answered: 'answered by',
+  read: 'read by',
+  offered: 'offered to',
+  queued: 'queued for',
+};
+
+const most = 2;
+
+/** The states of a message in one line: names while they are few, and then their number. */
+export const sayReceipts = (states: ReadonlyMap<string, ReceiptState>): string =>
+  (Object.keys(words) as ReceiptState[])
+    .flatMap((state) => {
+      const names = [...states].filter(([, one]) => one === state).map(([name]) => name);
+      if (names.length === 0) return [];
+      return [`${words[state]} ${names.length > most ? `${String(names.length)} agents` : names.join(' and ')}`];
+    })
+    .join(' · ');

@@ -1,0 +1,37 @@
+import type { Client } from '@pairspace/client';
+import type { Position } from '@pairspace/protocol';
+import { Store } from '../lib/use-store.ts';
+
+type Place = Pick<Position, 'readSeq' | 'offeredSeq'>;
+
+const none: Place = { readSeq: 0, offeredSeq: 0 };
+
+/** How far each agent has read the log, live. It says that it has changed when a receipt may have. */
+export class Positions extends Store {
+  isKnown = false;
+  #places: ReadonlyMap<string, Place> = new Map();
+
+  of(agentId: string): Place {
+    return this.#places.get(agentId) ?? none;
+  }
+
+  async load(client: Client, sessionId: string, signal: AbortSignal): Promise<void> {
+    const { items } = await client.listPositions({ sessionId, limit: 200 }, { signal });
+    for (const item of items) this.move(item);
+    this.isKnown = true;
+    this.changed();
+  }
+
+  /** A frame may come before an older answer: positions only move forward. */
+  move({ agentId, readSeq, offeredSeq }: Place & { agentId: string }): void {
+    const now = this.of(agentId);
+    const next = { readSeq: Math.max(now.readSeq, readSeq), offeredSeq: Math.max(now.offeredSeq, offeredSeq) };
+    this.#places = new Map([...this.#places, [agentId, next]]);
+    this.changed();
+  }
+
+  /** A reply has come, which is a receipt as well. */
+  renew(): void {
+    this.changed();
+  }
+}

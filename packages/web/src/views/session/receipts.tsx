@@ -1,0 +1,78 @@
+import type { Message } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
+import { receiptState, recipientsOf, sayReceipts } from '../../lib/receipts.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { visibleLine } from '../../lib/visible.ts';
+import { When } from '../../ui/when.tsx';
+import { Name } from '../../ui/who.tsx';
+import type { Shared } from './place.ts';
+
+interface ReceiptsProps {
+  shared: Shared;
+  message: Message;
+}
+
+const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) => {
+  const { client, sessionId } = shared.feed;
+  const loaded = useLoaded(
+    (signal) => client.listReceipts({ sessionId, messageId: message.id, limit: 200 }, { signal }),
+    [message.id, says],
+  );
+  if (loaded.state === 'failed') return <p class="failure small">{loaded.why}</p>;
+  return (
+    <ul class="plain receipt-list small">
+      {loaded.value?.items.map(({ agentId, agentName, state, at, via }) => (
+        <li key={agentId}>
+          <Name>{agentName}</Name>
+          <span class="receipt" data-state={state}>
+            {state}
+          </span>
+          <span class="faint">
+            {at !== null && <When at={at} />}
+            {via !== null && (
+              <>
+                {' '}
+                via <Name>{via}</Name>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** How far a message has come with those whom it is for. */
+export const Receipts = ({ shared, message }: ReceiptsProps) => {
+  const { feed } = shared;
+  const [isOpen, setOpen] = useState(false);
+  useStore(feed.positions);
+  const seats = feed.state.seats;
+  const recipients = recipientsOf(message, [...seats.keys()]);
+  if (!feed.positions.isKnown || recipients.length === 0) return null;
+  const answered = feed.events.answeredBy(message.id);
+  const says = sayReceipts(
+    new Map(
+      recipients.map((id) => [
+        visibleLine(seats.get(id)?.agentName ?? id),
+        receiptState(message.seq, feed.positions.of(id), answered.has(id)),
+      ]),
+    ),
+  );
+  return (
+    <>
+      <button
+        type="button"
+        class="receipts"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        {says}
+      </button>
+      {isOpen && <Details shared={shared} message={message} says={says} />}
+    </>
+  );
+};

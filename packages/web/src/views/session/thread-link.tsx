@@ -1,0 +1,23 @@
+import type { Message } from '@pairspace/protocol';
+import { plural } from '../../lib/format.ts';
+import { useStore } from '../../lib/use-store.ts';
+import type { Shared } from './place.ts';
+
+/** Leads from a message to its thread. */
+export const ThreadLink = ({ shared, message }: { shared: Shared; message: Message }) => {
+  const { feed, moment, show } = shared;
+  useStore(feed.positions);
+  const replies = feed.events.repliesTo(message.id).filter(({ seq }) => !moment.isPast || seq <= moment.seq);
+  if (replies.length === 0) return null;
+  return (
+    <button
+      type="button"
+      class="link small"
+      onClick={() => {
+        show({ panel: 'thread', open: message.id });
+      }}
+    >
+      {plural(replies.length, 'reply', 'replies')}
+    </button>
+  );
+};

@@ -1,0 +1,50 @@
+import type { Message } from '@pairspace/protocol';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
+import { MessageEntry } from './message-entry.tsx';
+import { PanelHead } from './panel-head.tsx';
+import type { Shared } from './place.ts';
+
+/** Replies are looked for in so many entries after the first message of a thread. */
+const searchedEntries = 2000;
+const mostMessages = 300;
+
+const readThread = async (feed: SessionFeed, messageId: string, signal: AbortSignal): Promise<Message> => {
+  const { client, sessionId } = feed;
+  const first = feed.events.messageById(messageId) ?? (await client.getMessage({ sessionId, messageId }, { signal }));
+  await feed.events.ensure(first.seq, first.seq + searchedEntries);
+  return first;
+};
+
+/** A message, its replies, and theirs, in the order of the log. */
+const threadOf = ({ events }: SessionFeed, first: Message, until: number): Message[] => {
+  const found = new Map([[first.id, first]]);
+  // A map is read on while it grows, so the replies to replies are found as well.
+  for (const id of found.keys())
+    for (const reply of events.repliesTo(id))
+      if (reply.seq <= until && found.size < mostMessages) found.set(reply.id, reply);
+  return [...found.values()].sort((a, b) => a.seq - b.seq);
+};
+
+/** One thread: a message and all that was said to it. */
+export const ThreadPanel = ({ shared, messageId }: { shared: Shared; messageId: string }) => {
+  const { feed, moment } = shared;
+  const first = useLoaded((signal) => readThread(feed, messageId, signal), [feed, messageId]);
+  const messages = first.value ? threadOf(feed, first.value, moment.seq) : [];
+  const searchedTo = (first.value?.seq ?? 0) + searchedEntries;
+  return (
+    <div class="panel-open">
+      <PanelHead shared={shared} title="Thread" />
+      <div class="panel-scroll thread" tabIndex={0} role="region" aria-label="Thread">
+        {first.state === 'failed' && <p class="failure">{first.why}</p>}
+        {messages.map(({ seq }) => {
+          const event = feed.events.get(seq);
+          return event && <MessageEntry key={seq} shared={shared} event={event} isSequel={false} isInThread />;
+        })}
+        {first.value && moment.seq > searchedTo && (
+          <p class="faint small">Replies among the entries after #{searchedTo} are shown when the page holds them.</p>
+        )}
+      </div>
+    </div>
+  );
+};

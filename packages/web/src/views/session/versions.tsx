@@ -1,0 +1,60 @@
+import type { NoteVersion } from '@pairspace/protocol';
+import { shadeOf } from '../../ui/who.tsx';
+import type { Shared } from './place.ts';
+
+/** What is told of a version of a note or a file. */
+export type Version = Pick<NoteVersion, 'version' | 'editor' | 'createdAt'>;
+
+interface VersionsProps {
+  shared: Shared;
+  /** The newest first. */
+  versions: readonly Version[];
+  chosen: number;
+  choose: (version: number) => void;
+  /** The version that the chosen one is compared with. */
+  base: number | undefined;
+  compareWith: (version: number | undefined) => void;
+}
+
+/** The versions of a note or a file: one is shown, and what is different from any other. */
+export const Versions = ({ shared, versions, chosen, choose, base, compareWith }: VersionsProps) => (
+  <>
+    <div class="versions" role="group" aria-label="Versions">
+      {versions.map(({ version, editor, createdAt }) => (
+        <button
+          type="button"
+          key={version}
+          class={`version ${editor.kind === 'agent' ? shadeOf(editor.id, shared.moment.state.seats) : 'who-person'}`}
+          aria-pressed={version === chosen}
+          title={`Version ${String(version)} by ${editor.name}, ${createdAt}`}
+          onClick={() => {
+            choose(version);
+          }}
+        >
+          <i class="swatch" aria-hidden="true" />
+          {version}
+        </button>
+      ))}
+    </div>
+    <label class="check small">
+      Changes since
+      <select
+        class="input"
+        value={base === undefined ? '' : String(base)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          compareWith(value === '' ? undefined : Number(value));
+        }}
+      >
+        <option value="">no version</option>
+        {versions
+          .filter(({ version }) => version !== chosen)
+          .map(({ version }) => (
+            <option key={version} value={String(version)}>
+              version {version}
+            </option>
+          ))}
+      </select>
+    </label>
+  </>
+);

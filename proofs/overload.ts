@@ -1,0 +1,260 @@
+import type { Session } from '@pairspace/protocol';
+import { get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { scratchFolder } from '../bench/lib/options.ts';
+import { serviceFile, startService } from '../bench/lib/service.ts';
+import { quantile } from '../bench/lib/statistics.ts';
+import { inParallel } from './lib/in-parallel.ts';
+import { type Answered, ask, askUntil, clientAt, type OverloadClient } from './lib/overload-client.ts';
+import { startProber } from './lib/prober.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * Ten times the clients that the service can serve: what it accepts stays quick and as much as before, and the rest is
+ * refused at once. Each client has an address of its own behind a trusted proxy and, as the service says, tries again a
+ * second after a refusal. Times are multiplied by how much longer work takes here than the processor time it needs.
+ *
+ *   node --conditions=pairspace-source proofs/overload.ts [--seconds 20] [--clients 128] [--idle 10000] [--server FILE]
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    clients: { type: 'string', default: '128' },
+    idle: { type: 'string', default: '10000' },
+    server: { type: 'string', default: serviceFile },
+    folder: { type: 'string', default: `${import.meta.dirname}/../data` },
+  },
+});
+const lastsMs = Number(values.seconds) * 1000;
+const capacity = Number(values.clients);
+const idleConnections = Number(values.idle);
+const acceptedMs = 250;
+const sessions = 16;
+const joinsPerMinute = 2000;
+const checks = {
+  throughput: 'ten times the clients: at least 90 % of the peak is served',
+  refused: 'what is not served is 429 or 503',
+  atOnce: `a refusal takes at most ${String(acceptedMs)} ms (p99)`,
+  accepted: `what is accepted takes at most ${String(acceptedMs)} ms (p99)`,
+  heartbeats: 'every heartbeat of a member is served',
+  health: `/healthz answers within ${String(acceptedMs)} ms`,
+  streams: "members' streams tell every event",
+  idle: 'idle connections keep nobody waiting',
+  fair: 'one address that asks for all keeps no other out',
+  joins: `${joinsPerMinute.toLocaleString('en')} joins a minute from one address are all served`,
+} as const;
+
+const verdict = new Verdict();
+await using scratch = await scratchFolder(values.folder);
+await using service = await startService({
+  folder: scratch.path,
+  file: values.server,
+  env: { PAIRSPACE_TRUST_PROXY: '127.0.0.1', PAIRSPACE_REQUESTS_AT_ONCE: '256', PAIRSPACE_NEW_SESSIONS: 'off' },
+});
+await using prober = await startProber(service);
+const slowness = Math.max(1, await prober.measureSlowness());
+const allowedMs = acceptedMs * slowness;
+console.log(`work takes ${slowness.toFixed(2)} times its processor time; ${allowedMs.toFixed(0)} ms are allowed`);
+
+interface Opened {
+  id: string;
+  url: string;
+  token: string;
+  inviteCode: string;
+}
+
+const open = async (address: string): Promise<Opened> => {
+  const { status, text } = await ask(clientAt(address), `${service.url}/api/sessions`, { maxAgents: 16 });
+  if (status !== 201) throw new Error(text);
+  const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string }; agentToken: string } };
+  const { session, agentToken: token } = data;
+  return { id: session.id, url: `${service.url}/api/sessions/${session.id}`, token, inviteCode: session.inviteCode };
+};
+
+const addressOf = (index: number): string =>
+  `10.${String(index >> 16)}.${String((index >> 8) & 255)}.${String(index & 255)}`;
+const opened: Opened[] = [];
+await inParallel(sessions, 4, async (index) => {
+  opened.push(await open(addressOf(index)));
+});
+const body = { content: 'x'.repeat(300) };
+const isRefused = ({ status }: Answered): boolean => status === 429 || status === 503;
+
+const post = (client: OverloadClient, index: number): Promise<Answered> => {
+  const session = opened[index % sessions];
+  if (!session) throw new Error('no session');
+  return ask({ ...client, token: session.token }, `${session.url}/messages`, body);
+};
+
+/** So many clients post for so long; their answers without those of the first quarter. */
+const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answered[]; perSecond: number }> => {
+  const answers: Answered[] = [];
+  const countFrom = performance.now() + forMs / 4;
+  const stop = AbortSignal.timeout(forMs);
+  await Promise.all(
+    Array.from({ length: clients }, async (_, index) => {
+      const client = clientAt(addressOf(index));
+      await askUntil(
+        stop,
+        () => post(client, index),
+        (answer) => {
+          if (answer.atMs >= countFrom) answers.push(answer);
+        },
+      );
+      client.agent.destroy();
+    }),
+  );
+  const served = answers.filter(({ status }) => status === 201).length;
+  return { answers, perSecond: served / ((forMs * 0.75) / 1000) };
+};
+
+const p99 = (answers: readonly Answered[]): number =>
+  quantile(
+    answers.map(({ tookMs }) => tookMs),
+    0.99,
+  );
+const isQuick = (check: string, answers: readonly Answered[]): void => {
+  const tookMs = p99(answers);
+  verdict.expect(check, answers.length === 0 || tookMs <= allowedMs, () => `p99 ${tookMs.toFixed(0)} ms`);
+};
+
+/** Follows a session as a member; the newest seq that its stream has told. */
+const follow = ({ url, token }: Opened): { newest: () => number; end: () => void } => {
+  const stop = new AbortController();
+  let newest = 0;
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.200.0.1' };
+  get(`${url}/stream`, { agent: false, headers, signal: stop.signal }, (response) => {
+    response.setEncoding('utf8').on('error', () => undefined);
+    response.on('data', (text: string) => {
+      for (const [, seq] of text.matchAll(/^id: ?(\d+)$/gm)) newest = Math.max(newest, Number(seq));
+    });
+  }).on('error', () => undefined);
+  return {
+    newest: () => newest,
+    end: () => {
+      stop.abort();
+    },
+  };
+};
+
+const beat = async (signal: AbortSignal): Promise<void> => {
+  const [member] = opened;
+  const client = clientAt('10.200.0.2', member?.token);
+  while (!signal.aborted) {
+    const { status } = await ask(client, `${member?.url ?? ''}/presence`, { status: 'working' });
+    verdict.expect(checks.heartbeats, status < 300, () => String(status));
+    await pause(200);
+  }
+};
+
+const lastSeqOf = async ({ url, token }: Opened): Promise<number> => {
+  const { text } = await ask(clientAt('10.200.0.3', token), url);
+  return (JSON.parse(text) as { data: Session }).data.lastSeq;
+};
+
+await load(capacity, lastsMs / 4);
+const peak = Math.max((await load(capacity / 2)).perSecond, (await load(capacity)).perSecond);
+console.log(`peak: ${peak.toFixed(0)} messages a second`);
+
+await prober.takeWaits();
+const followed = opened.map((session) => ({ session, stream: follow(session) }));
+const stopBeats = new AbortController();
+const beating = beat(stopBeats.signal);
+const { answers, perSecond } = await load(capacity * 10);
+const waits = await prober.takeWaits();
+stopBeats.abort();
+await beating;
+const accepted = answers.filter(({ status }) => status === 201);
+const refused = answers.filter(isRefused);
+console.log(
+  `${String(capacity * 10)} clients: ${perSecond.toFixed(0)} messages a second, p99 ${p99(accepted).toFixed(0)} ms; ` +
+    `${String(refused.length)} refused, p99 ${p99(refused).toFixed(0)} ms; /healthz at most ${waits.serviceMs.toFixed(0)} ms`,
+);
+verdict.expect(
+  checks.throughput,
+  perSecond >= peak * 0.9,
+  () => `${perSecond.toFixed(0)} of ${peak.toFixed(0)} a second`,
+);
+for (const answer of answers) {
+  verdict.expect(checks.refused, answer.status === 201 || isRefused(answer), () => String(answer.status));
+}
+verdict.expect(checks.refused, refused.length > 0, () => 'nothing was refused: it was not too much');
+isQuick(checks.atOnce, refused);
+isQuick(checks.accepted, accepted);
+verdict.expect(checks.health, waits.serviceMs <= allowedMs, () => `${waits.serviceMs.toFixed(0)} ms`);
+await pause(1000);
+for (const { session, stream } of followed) {
+  const last = await lastSeqOf(session);
+  verdict.expect(checks.streams, stream.newest() === last, () => `${String(stream.newest())} of ${String(last)}`);
+  stream.end();
+}
+
+const idle: Socket[] = [];
+await inParallel(idleConnections, 200, async () => {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
+  idle.push(socket);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.once('connect', resolve).once('close', resolve);
+  await promise;
+});
+const besideIdle = await load(capacity / 2, lastsMs / 4);
+console.log(`${String(idle.length)} idle connections: ${besideIdle.perSecond.toFixed(0)} messages a second`);
+isQuick(checks.idle, besideIdle.answers);
+for (const { status } of besideIdle.answers) verdict.expect(checks.idle, status === 201, () => String(status));
+for (const socket of idle) socket.destroy();
+
+/** One address with many connections, and a hundred that ask twice a second. */
+const stopFlood = AbortSignal.timeout(lastsMs / 2);
+const flood = Promise.all(
+  Array.from({ length: capacity * 5 }, async (_, index) => {
+    const client = clientAt('10.201.0.1');
+    await askUntil(
+      stopFlood,
+      () => post(client, index),
+      () => undefined,
+    );
+    client.agent.destroy();
+  }),
+);
+const others: Answered[] = [];
+await Promise.all(
+  Array.from({ length: 100 }, async (_, index) => {
+    const client = clientAt(addressOf(100_000 + index));
+    while (!stopFlood.aborted) {
+      const answer = await post(client, index);
+      others.push(answer);
+      verdict.expect(checks.fair, answer.status === 201, () => String(answer.status));
+      await pause(500);
+    }
+    client.agent.destroy();
+  }),
+);
+await flood;
+console.log(
+  `beside one address with ${String(capacity * 5)} connections: p99 of the others ${p99(others).toFixed(0)} ms`,
+);
+isQuick(checks.fair, others);
+
+const joiner = clientAt('10.202.0.1');
+const joins = Math.round((joinsPerMinute / 60_000) * lastsMs);
+const joined: Answered[] = [];
+let arena = await open('10.202.0.2');
+const joinsBegan = performance.now();
+await Promise.all(
+  Array.from({ length: joins }, async (_, index) => {
+    await pause((60_000 / joinsPerMinute) * index);
+    if (index % 5 === 0) arena = await open('10.202.0.2');
+    const { url, inviteCode } = arena;
+    const agent = { agentId: `joiner-${String(index)}`, agentName: 'Joiner' };
+    const answer = await ask({ ...joiner, agent: clientAt('').agent }, `${url}/join`, { inviteCode, ...agent });
+    joined.push(answer);
+    verdict.expect(checks.joins, answer.status === 201, () => `${String(answer.status)} ${answer.text}`);
+  }),
+);
+const joinedPerMinute = (joins * 60_000) / (performance.now() - joinsBegan);
+console.log(`${joinedPerMinute.toFixed(0)} joins a minute from one address: p99 ${p99(joined).toFixed(0)} ms`);
+isQuick(checks.joins, joined);
+verdict.publish(Object.values(checks));
+process.exit();
