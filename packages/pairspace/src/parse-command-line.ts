@@ -21,7 +21,7 @@ export const parseCommandLine = (command: Command, args: readonly string[]): Par
 const parse = (args: readonly string[], options: Options) => {
   try {
     const { values, positionals } = parseArgs({
-      args: args.map((word) => (startsLikeText.test(word) ? textMark + word : word)),
+      args: args.map((word, at) => (isText(word, args[at - 1], options) ? textMark + word : word)),
       options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, typeOf(option)])),
       allowPositionals: true,
       strict: true,
@@ -33,17 +33,33 @@ const parse = (args: readonly string[], options: Options) => {
   }
 };
 
-/** A word such as `- first` of a list is text, though Node takes it for options. */
-const startsLikeText = /^-+\s/;
+/**
+ * Whether a word is text, though Node takes it for options: the line `- first` of a list, or the value of the option
+ * before it, which may begin with a hyphen as an id of a key does.
+ */
+const isText = (word: string, before: string | undefined, options: Options): boolean =>
+  /^-+\s/.test(word) ||
+  (word.startsWith('-') && takesNextWord(before, options) && optionOf(word, options) === undefined);
+
+const takesNextWord = (word: string | undefined, options: Options): boolean =>
+  word?.includes('=') === false && optionOf(word, options)?.value !== undefined;
+
+const optionOf = (word: string | undefined, options: Options): Option | undefined => {
+  const [, hyphens, name = ''] = /^(--?)([^=]+)/.exec(word ?? '') ?? [];
+  if (hyphens === '--') return Object.hasOwn(options, name) ? options[name] : undefined;
+  return hyphens === '-' ? Object.values(options).find(({ short }) => short === name) : undefined;
+};
+
 const textMark = '\0';
 const withoutMark = (word: string): string => (word.startsWith(textMark) ? word.slice(1) : word);
 const unmarked = (values: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]: [string, unknown]) => [
       name,
-      typeof value === 'string' ? withoutMark(value) : value,
+      Array.isArray(value) ? value.map(unmarkedValue) : unmarkedValue(value),
     ]),
   );
+const unmarkedValue = (value: unknown): unknown => (typeof value === 'string' ? withoutMark(value) : value);
 
 const typeOf = ({ value, many, short }: Option) => ({
   type: value === undefined ? ('boolean' as const) : ('string' as const),

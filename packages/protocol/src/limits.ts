@@ -76,7 +76,7 @@ export const defaultLimits: Readonly<Limits> = {
   waitsPerAddress: 200,
   connectionsPerAddress: 200,
   bodyBytes: 1.5 * mib,
-  requestsAtOnce: 256,
+  requestsAtOnce: 1000,
   sessionBytes: 200 * mib,
   bodyValues: 100_000,
   bodiesBytes: 256 * mib,

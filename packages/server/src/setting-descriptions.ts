@@ -165,8 +165,8 @@ const limits: typeof service = {
   PAIRSPACE_BODY_VALUES: { meaning: 'JSON values in a request’s body', byDefault: '100000', example: '10000' },
   PAIRSPACE_REQUESTS_AT_ONCE: {
     meaning: 'Requests that a process works on at once',
-    byDefault: '256',
-    example: '128',
+    byDefault: '1000',
+    example: '256',
   },
   PAIRSPACE_BODIES_BYTES: {
     meaning: 'Bodies that a process holds at once',
