@@ -159,18 +159,25 @@ test('the files of a job are let go as soon as its child has them', async () => 
   };
   const before = heldMb();
   const controller = new AbortController();
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const running = sandbox.run(
-    jobOf('javascript', 'await new Promise((resolve) => setTimeout(resolve, 1e6))', {
+    jobOf('javascript', 'console.log("started"); await new Promise((resolve) => setTimeout(resolve, 1e6))', {
       files: [{ path: 'large', content: 'x'.repeat(40 << 20) }],
-      limits: { diskMb: 64 },
+      limits: { diskMb: 64, wallMs: 60_000 },
     }),
-    { signal: controller.signal },
+    {
+      signal: controller.signal,
+      sendOutput: () => {
+        start();
+        return Promise.resolve();
+      },
+    },
   );
-  await expect.poll(() => heldMb() - before, { interval: 1, timeout: 5000 }).toBeGreaterThan(35);
+  await started;
   await expect.poll(() => heldMb() - before, { timeout: 5000 }).toBeLessThan(10);
   controller.abort();
   expect((await running).failure?.reason).toBe('cancelled');
-}, 20_000);
+});
 
 test('of a file that is larger than asked for, the size alone is told', async () => {
   const code = `import fs from 'fs'; fs.writeFileSync('fits', 'x'.repeat(1 << 20)); fs.writeFileSync('large', 'x'.repeat((1 << 20) + 1));`;

@@ -25,10 +25,14 @@ const read = async (url: string, accept = '*/*') => {
 };
 
 describe('the join card', () => {
-  test('[DOOR-2] takes at most 600 tokens, whatever the session is called', async () => {
+  test('[DOOR-2] takes at most 600 tokens, whatever the session and its agents are called', async () => {
     const names = ['Plan', '\u6f22'.repeat(200), '🦊'.repeat(200), '\u202e'.repeat(200)];
     for (const name of names) {
-      const { link } = await create({ name, agentId: `a${'.'.repeat(127)}`, maxAgents: 16 });
+      const { link, session } = await create({ name, agentId: 'xQ7-'.repeat(32), maxAgents: 16 });
+      for (const agentId of ['Zr9.'.repeat(32), 'k2V_'.repeat(32), 'b']) {
+        const body = { inviteCode: session.inviteCode, agentId };
+        expect((await app.request('POST', `/api/sessions/${session.id}/join`, { body })).status).toBe(201);
+      }
       const { text } = await read(link);
       expect(countTokens(text)).toBeLessThanOrEqual(600);
       // Each time that the address of a public service is longer than this one's counts too.

@@ -4,20 +4,21 @@ import { joinWithCommand, joinWithCurl, rules, whatItIs } from './how-to.ts';
 import { addServerLines } from './program-lines.ts';
 
 /** Text that others chose, short and on one line, so that it cannot pass for a part of the card. */
-const said = (text: string): string => {
+const said = (text: string, mostCharacters: number): string => {
   const line = visibleLine(text).replace(/[`"“”<>[\]#*_|]/g, '');
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1).toWellFormed()}…` : line;
 };
 
 /** What an agent that has nothing but the link needs, as Markdown of at most 600 tokens (DOOR-2). */
 export const joinCard = (invitation: Invitation, address: string): string => {
   const { sessionId, sessionName, inviteCode, agents, freeSeats, status } = invitation;
   const link = `${address}/j/${inviteCode}`;
-  const with_ = agents.slice(0, 5).map(({ agentId, role }) => `${said(agentId)} (${role})`);
+  // A character may be three tokens.
+  const with_ = agents.slice(0, 3).map(({ agentId, role }) => `${said(agentId, 16)} (${role})`);
   const [serverLine] = addServerLines(address);
   return `# Join a Pairspace session
 
-Invitation to "${said(sessionName)}" (${sessionId}), ${status}, with ${with_.join(', ')}. Free seats: ${String(freeSeats)}. ${whatItIs}
+Invitation to "${said(sessionName, 32)}" (${sessionId}), ${status}, with ${with_.join(', ')}. Free seats: ${String(freeSeats)}. ${whatItIs}
 
 ## With the command (Node.js 20 or newer)
 
