@@ -94,4 +94,10 @@ export const specifiedEvents = namesOf(specified);
 /** Further events of the log and the stream. */
 export const ownEvents = [...namesOf(own), 'presence.updated'] as const;
 export const loggedNames = namesOf(loggedEvents);
+
+/** What a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
+export const webhookEvents = [
+  ...specifiedEvents,
+  ...namesOf(own).filter((name) => name !== 'session.deleted'),
+] as const;
 export const transientNames = namesOf(transientEvents);

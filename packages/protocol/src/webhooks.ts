@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { specifiedEvents } from './event-table.ts';
+import { webhookEvents } from './event-table.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { deletedOf } from './deleted.ts';
 import { DeliveryId, SessionId, WebhookId } from './ids.ts';
 import { Timestamp } from './text.ts';
 
-/** What a webhook may subscribe to (HOOK-4). */
-export const WebhookEvent = z
-  .enum(specifiedEvents)
-  .meta({ description: 'An event name', examples: ['message.created'] });
+/** What a webhook may subscribe to (HOOK-4, HOOK-34). */
+export const WebhookEvent = z.enum(webhookEvents).meta({ description: 'An event name', examples: ['message.created'] });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 /** `session`: bound to one by its token. `public`: open to anyone, for public sessions. `all`: the operator's. */
@@ -82,7 +80,7 @@ export type ListedWebhook = z.output<typeof ListedWebhook>;
 export const Delivery = z
   .object({
     event: z
-      .enum([...specifiedEvents, 'ping'])
+      .enum([...webhookEvents, 'ping'])
       .meta({ description: 'The name of the event, or `ping`', examples: ['message.created'] }),
     timestamp: Timestamp.meta({ description: 'When it happened' }),
     sessionId: SessionId.nullable().meta({
@@ -189,7 +187,7 @@ export const webhookEndpoints = () => ({
       'Has events posted to a URL: those of the token’s session, or those of public sessions without a token.',
     body: z.object({
       url: TargetUrl,
-      events: z.array(WebhookEvent).min(1).max(specifiedEvents.length).meta(eventsMeta),
+      events: z.array(WebhookEvent).min(1).max(webhookEvents.length).meta(eventsMeta),
       secret: z
         .string()
         .max(512)

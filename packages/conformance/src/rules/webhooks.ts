@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { specifiedEvents, type Webhook } from '@pairspace/protocol';
+import { specifiedEvents, type Webhook, webhookEvents } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { unreachable } from '../session-fixture.ts';
 import type { Received } from '../receiver.ts';
@@ -32,11 +32,33 @@ export const webhookRules = [
     }
   }),
 
-  rule('HOOK-4', 'events are of the twelve names, and at least one', async ({ aSession }) => {
+  rule('HOOK-4', 'events are known names, and at least one', async ({ aSession }) => {
     const { creator } = await aSession();
-    for (const events of [[], ['session.joined'], ['message.created', 'nothing.known']]) {
+    const body = { url: unreachable, events: everything };
+    deepEqual((await creator.ok('createWebhook', { body })).events, everything);
+    for (const events of [[], ['session.deleted'], ['typing'], ['message.created', 'nothing.known']]) {
       await creator.refused('VALIDATION_ERROR', 'createWebhook', { body: { url: unreachable, events } });
     }
+  }),
+
+  rule('HOOK-34', 'the events of the service itself are delivered too', async ({ aSession, receive }) => {
+    const receiver = await receive();
+    const { creator, stranger, inviteCode } = await aSession({ visibility: 'private', maxAgents: 3 });
+    await creator.ok('createWebhook', { body: { url: receiver.url, events: [...webhookEvents] } });
+    await stranger.ok('joinSession', { body: { inviteCode, agentId: 'late' } });
+    await creator.ok('configurePool', { body: { totalCredits: 10 } });
+    await creator.ok('submitJob', { body: { type: 'work.of-nobody', input: {} } });
+    await say(creator, 'Hello @late');
+    const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+    const expected = items.slice(-4).map(({ event, data }) => ({ event, data }));
+    deepEqual(
+      expected.map(({ event }) => event),
+      ['session.joined', 'compute.updated', 'job.updated', 'message.created'],
+    );
+    deepEqual(
+      (await receiver.until(4)).map(({ delivery: { event, data } }) => ({ event, data })),
+      expected,
+    );
   }),
 
   rule('HOOK-5', 'a session has ten webhooks', async ({ aSession }) => {

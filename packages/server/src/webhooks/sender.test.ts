@@ -90,9 +90,9 @@ describe('a receiver that has had enough', () => {
     await vi.waitFor(() => {
       expect(arrived.slice(3)).toEqual(['a.example one', 'a.example two', 'a.example three']);
     });
-    expect((await rows()).map(({ status, attempts }) => [status, attempts])).toEqual(
-      Array.from({ length: 6 }, () => ['delivered', 1]),
-    );
+    await expect
+      .poll(async () => (await rows()).map(({ status, attempts }) => [status, attempts]))
+      .toEqual(Array.from({ length: 6 }, () => ['delivered', 1]));
   });
 });
 

@@ -1,4 +1,4 @@
-import { defaultLimits, specifiedEvents, type Webhook } from '@pairspace/protocol';
+import { defaultLimits, type Webhook, webhookEvents } from '@pairspace/protocol';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -81,12 +81,13 @@ describe('registration', () => {
     expect((await create({ secret })).status).toBe(400);
   });
 
-  test('[HOOK-4] events are a list of the twelve names that is not empty', async () => {
-    expect((await create({ events: [...specifiedEvents] })).data.events).toHaveLength(12);
+  test('[HOOK-4] [HOOK-34] events are a list of names of the log that is not empty', async () => {
+    expect((await create({ events: [...webhookEvents] })).data.events).toHaveLength(21);
     for (const refused of [
       [],
       ['message.deleted'],
-      ['session.joined'],
+      ['session.deleted'],
+      ['presence.updated'],
       ['message.created', 'ping'],
       'message.created',
       null,
