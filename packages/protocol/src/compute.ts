@@ -4,7 +4,16 @@ import { waitQuery } from './wait-query.ts';
 import { checkFileContent, Encoding, fileContent, filePath } from './files.ts';
 import { jobOutputEndpoints } from './job-output-endpoints.ts';
 import { JobProgress } from './job-output.ts';
-import { Job, JobStatus, JobSummary, JobType, jobLimitsUpTo, WorkerReason } from './jobs.ts';
+import {
+  Job,
+  JobStatus,
+  JobSummary,
+  JobType,
+  jobLimitsUpTo,
+  sandboxInput,
+  sandboxTypes,
+  WorkerReason,
+} from './jobs.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { AgentUsage, Pool, ProviderGiven } from './pools.ts';
@@ -110,6 +119,32 @@ export const computeEndpoints = (limits: Limits) => {
       .meta({ description: 'What it used' })
       .optional(),
   };
+  const submission = z.object({
+    type: JobType,
+    input: z
+      .unknown()
+      .meta({
+        description:
+          'For the sandbox `{ code | file, codeEncoding?, stdin?, args?, env?, files?, outputs?, onConflict? }`, for workers any JSON',
+        examples: [{ code: 'print(6 * 7)' }],
+      })
+      .optional(),
+    payload: z
+      .unknown()
+      .meta({ description: 'The same as `input`', examples: [{ code: 'print(6 * 7)' }] })
+      .optional(),
+    limits: jobLimitsUpTo(limits)
+      .meta({ description: 'What it may use; the pool’s defaults for what is left out' })
+      .optional(),
+    cost: credits
+      .meta({ description: 'Credits to reserve; what `cpuMs` would cost when left out', examples: [10] })
+      .optional(),
+    label: nameUpTo(limits.nameCharacters)
+      .nullable()
+      .meta({ description: 'A name for people', examples: ['Count the fields'] })
+      .optional(),
+    ...screenedBody,
+  });
   return {
     configurePool: endpoint({
       method: 'POST',
@@ -180,32 +215,17 @@ export const computeEndpoints = (limits: Limits) => {
       summary: 'Submit a job',
       description:
         'The job runs in the sandbox, or waits for a worker that claims its type. A file that it names must be there, else 400 `input_missing`.',
-      body: z.object({
-        type: JobType,
-        input: z
-          .unknown()
-          .meta({
-            description:
-              'For the sandbox `{ code | file, codeEncoding?, stdin?, args?, env?, files?, outputs?, onConflict? }`, for workers any JSON',
-            examples: [{ code: 'print(6 * 7)' }],
+      body: submission,
+      bodyKinds: [
+        submission
+          .extend({
+            type: z.enum(sandboxTypes).meta({ description: 'A runtime of the sandbox', examples: ['python'] }),
+            input: sandboxInput(limits),
           })
-          .optional(),
-        payload: z
-          .unknown()
-          .meta({ description: 'The same as `input`', examples: [{ code: 'print(6 * 7)' }] })
-          .optional(),
-        limits: jobLimitsUpTo(limits)
-          .meta({ description: 'What it may use; the pool’s defaults for what is left out' })
-          .optional(),
-        cost: credits
-          .meta({ description: 'Credits to reserve; what `cpuMs` would cost when left out', examples: [10] })
-          .optional(),
-        label: nameUpTo(limits.nameCharacters)
-          .nullable()
-          .meta({ description: 'A name for people', examples: ['Count the fields'] })
-          .optional(),
-        ...screenedBody,
-      }),
+          .omit({ payload: true })
+          .meta({ id: 'SandboxJob', description: 'A job for the sandbox' }),
+        submission.meta({ id: 'WorkerJob', description: 'A job for a worker that knows its type' }),
+      ],
       screened: ['label', 'input', 'payload'],
       result: Job,
       status: [201],

@@ -21,6 +21,26 @@ export const accessRules = {
 
 export type Access = keyof typeof accessRules;
 
+/** The tokens that an access rule admits, if a token is sent. */
+export const tokensOf: Readonly<Record<Access, readonly ('session' | 'worker' | 'operator')[]>> = {
+  anyone: ['session', 'operator'],
+  reader: ['session', 'operator'],
+  agent: ['session'],
+  agentOrOperator: ['session', 'operator'],
+  noteEditor: ['session'],
+  inviter: ['session'],
+  creator: ['session'],
+  creatorOrOperator: ['session', 'operator'],
+  person: ['session', 'operator'],
+  webhookOwner: ['session', 'operator'],
+  worker: ['worker', 'operator'],
+  operator: ['operator'],
+};
+
+/** Whether a caller without a token may be admitted. */
+export const isTokenOptional = (access: Access): boolean =>
+  access === 'anyone' || access === 'reader' || access === 'webhookOwner';
+
 /** What a caller without a token may make, so often from one address (NET-14). */
 export type Creation = 'sessions' | 'profiles' | 'ratings' | 'observers' | 'webhooks';
 
@@ -38,6 +58,11 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /**
+   * The body once more for each kind of it, where a field says what another one holds. Documents and generated clients
+   * have these; the operation checks them.
+   */
+  bodyKinds?: readonly z.ZodObject[];
   result: z.ZodType;
   /** The success statuses, the usual one first. */
   status: readonly [200 | 201, ...(200 | 201)[]];

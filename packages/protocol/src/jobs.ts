@@ -129,6 +129,10 @@ export const sandboxInput = (limits: Limits) =>
     .refine(({ code, file }) => (code === undefined) !== (file === undefined), {
       error: 'must have either code or file',
       path: ['code'],
+    })
+    .meta({
+      id: 'SandboxInput',
+      description: 'The program of a job for the sandbox, with what it reads and what it makes',
     });
 export type SandboxInput = z.output<ReturnType<typeof sandboxInput>>;
 

@@ -27,7 +27,7 @@ export class Recorder {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isDue = false;
-  #draining: Promise<void> | undefined;
+  #isDraining = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -51,12 +51,11 @@ export class Recorder {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isDue = true;
-    this.#draining ??= this.#drain().finally(() => {
-      this.#draining = undefined;
-    });
+    if (!this.#isDraining) void this.#drain();
   }
 
   async #drain(): Promise<void> {
+    this.#isDraining = true;
     while (this.#isDue) {
       this.#isDue = false;
       const batch = this.#waiting;
@@ -64,6 +63,8 @@ export class Recorder {
       if (batch.length > 0) await this.#write(batch.map(({ record }) => record));
       for (const { done } of batch) done();
     }
+    // In the same turn as the last look at `#isDue`: a flush after it begins anew.
+    this.#isDraining = false;
   }
 
   async #write(records: readonly AttemptRecord[]): Promise<void> {

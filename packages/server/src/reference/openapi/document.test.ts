@@ -1,4 +1,12 @@
-import { defaultLimits, endpoint, type Endpoint, endpoints, statusOfCode } from '@pairspace/protocol';
+import {
+  defaultLimits,
+  Delivery,
+  endpoint,
+  type Endpoint,
+  endpoints,
+  statusOfCode,
+  webhookEvents,
+} from '@pairspace/protocol';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -79,6 +87,37 @@ test('[OPS-8] a token is optional exactly where strangers may come in', () => {
   }
   expect(isOptional('getSession')).toBe(true);
   expect(isOptional('postMessage')).toBe(false);
+});
+
+test('[OPS-8] an operation names the kinds of token that it takes', () => {
+  const ways = (name: string) => operations()[name]?.security.map((way) => Object.keys(way)[0] ?? 'none');
+  expect(ways('claimJob')).toEqual(['worker', 'operator']);
+  expect(ways('postMessage')).toEqual(['session']);
+  expect(ways('getSession')).toEqual(['none', 'session', 'operator']);
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'worker', 'operator']);
+});
+
+test('[OPS-8] the input of a job is typed by its type', () => {
+  const schema = operations()['submitJob']?.requestBody?.content['application/json']?.schema;
+  expect(schema).toEqual({
+    anyOf: ['SandboxJob', 'WorkerJob'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  });
+  expect(document.components.schemas['SandboxJob']?.properties).toMatchObject({
+    type: { enum: ['javascript', 'python', 'wasm'] },
+    input: { $ref: '#/components/schemas/SandboxInput' },
+  });
+  expect(Object.keys(document.components.schemas['SandboxInput']?.properties ?? {})).toContain('outputs');
+});
+
+test('[OPS-8] [HOOK-7] each event of a webhook is described with its entity and an example', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEvents, 'ping']);
+  const bodyOf = (event: string) => document.webhooks[event]?.post.requestBody.content['application/json'];
+  expect(bodyOf('message.created')).toMatchObject({
+    schema: { properties: { event: { const: 'message.created' }, data: { $ref: '#/components/schemas/Message' } } },
+  });
+  for (const event of Object.keys(document.webhooks)) {
+    expect(Delivery.safeParse(bodyOf(event)?.example).error, event).toBeUndefined();
+  }
 });
 
 test('[OPS-8] successes have the envelope, except where the answer is a stream', () => {

@@ -4,6 +4,8 @@ import { describeEndpoints } from './endpoint.ts';
 import { groupOf, groupWords } from './groups.ts';
 import { answerHeaders, type Operation, operationOf, refusalWith, type ResponseObject } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
+import { securitySchemes } from './security.ts';
+import type { WebhookRequests } from './webhooks.ts';
 
 export interface OpenApiDocument {
   openapi: '3.1.1';
@@ -11,17 +13,18 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: WebhookRequests;
   components: {
     schemas: Record<string, JsonSchema>;
     responses: Record<string, ResponseObject>;
     headers: typeof answerHeaders;
-    securitySchemes: Record<string, Record<string, string>>;
+    securitySchemes: typeof securitySchemes;
   };
 }
 
 /** The endpoint table as an OpenAPI 3.1 document (OPS-8). */
 export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): OpenApiDocument => {
-  const { endpoints, components } = describeEndpoints(table);
+  const { endpoints, components, webhooks } = describeEndpoints(table);
   const paths: OpenApiDocument['paths'] = {};
   for (const described of endpoints) {
     const { method, path } = described.endpoint;
@@ -43,17 +46,12 @@ export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): Open
     servers: [{ url: '/' }],
     tags: Array.from(groups, (name) => ({ name, ...(groupWords[name] && { description: groupWords[name] }) })),
     paths,
+    webhooks,
     components: {
       schemas: components,
       responses: Object.fromEntries(codes.map((code) => [code, refusalWith(code)])),
       headers: answerHeaders,
-      securitySchemes: {
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An agent token (`agt_…`) or observer token (`obs_…`): each is for one session and one role.',
-        },
-      },
+      securitySchemes,
     },
   };
 };

@@ -1,6 +1,7 @@
 import { type Endpoint, ErrorBody, Event as EventSchema, pathIds } from '@pairspace/protocol';
 import { idempotencyTtlMs } from '../../http/idempotency.ts';
 import { type JsonSchema, JsonSchemas } from './schemas.ts';
+import { describeWebhooks, type WebhookRequests } from './webhooks.ts';
 
 export interface Parameter {
   name: string;
@@ -16,6 +17,8 @@ export interface DescribedEndpoint {
   endpoint: Endpoint;
   parameters: Parameter[];
   body: JsonSchema | undefined;
+  /** The body once more for each kind of it; of most endpoints there is one kind. */
+  bodyKinds: JsonSchema[];
   /** The payload under `data`; undefined where every answer is a stream. */
   result: JsonSchema | undefined;
 }
@@ -24,22 +27,26 @@ export interface DescribedApi {
   endpoints: DescribedEndpoint[];
   /** The objects that schemas refer to, by name. */
   components: Record<string, JsonSchema>;
+  /** What receivers of webhooks get, by event. */
+  webhooks: WebhookRequests;
 }
 
 export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>): DescribedApi => {
   const schemas = new JsonSchemas();
   const described = Object.entries(endpoints).map(([name, endpoint]) => {
     const result = schemas.convert(endpoint.result, 'output');
+    const { body, bodyKinds = [] } = endpoint;
     return {
       name,
       endpoint,
       parameters: [...pathParameters(schemas, endpoint), ...queryParameters(schemas, endpoint), ...headers(endpoint)],
-      body: endpoint.body && schemas.convert(endpoint.body, 'input'),
+      body: body && schemas.convert(body, 'input'),
+      bodyKinds: bodyKinds.map((kind) => schemas.convert(kind, 'input')),
       result: isStream(endpoint) ? undefined : result,
     };
   });
   schemas.convert(ErrorBody, 'output');
-  return { endpoints: described, components: schemas.components };
+  return { endpoints: described, webhooks: describeWebhooks(schemas), components: schemas.components };
 };
 
 /** What has one event for its result answers one event after another. */

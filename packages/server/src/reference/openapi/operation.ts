@@ -11,6 +11,7 @@ import { codesOfAll, ownCodes } from './errors.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 import { groupOf } from './groups.ts';
 import type { JsonSchema } from './schemas.ts';
+import { securityOf } from './security.ts';
 
 interface Reference {
   $ref: string;
@@ -45,20 +46,24 @@ export const operationOf = (
   described: DescribedEndpoint,
   components: Readonly<Record<string, JsonSchema>>,
 ): Operation => {
-  const { name, endpoint, parameters, body } = described;
+  const { name, endpoint, parameters, body, bodyKinds } = described;
   const { access, description, method, path, summary } = endpoint;
-  const tokenIsOptional = access === 'anyone' || access === 'reader' || access === 'webhookOwner';
   return {
     operationId: name,
     tags: [groupOf(path)],
     summary,
     description: [description, `**Access:** ${accessRules[access]}`].filter((part) => part !== undefined).join('\n\n'),
-    security: [...(tokenIsOptional ? [{}] : []), { token: [] }],
+    security: securityOf(access),
     parameters,
     ...(body && {
       requestBody: {
         required: method === 'PUT' || body.required !== undefined,
-        content: { [json]: { schema: body, example: exampleBody(endpoint, body) } },
+        content: {
+          [json]: {
+            schema: bodyKinds.length === 0 ? body : { anyOf: bodyKinds },
+            example: exampleBody(endpoint, body),
+          },
+        },
       },
     }),
     responses: { ...successesOf(described, components), ...refusalsOf(described) },

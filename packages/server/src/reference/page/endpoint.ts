@@ -3,6 +3,7 @@ import type { DescribedEndpoint, Parameter } from '../openapi/endpoint.ts';
 import { ownCodes } from '../openapi/errors.ts';
 import { curlOf } from './curl.ts';
 import { joined, type Markup, markup, prose } from './markup.ts';
+import { componentOf, type JsonSchema } from '../openapi/schemas.ts';
 import { fieldList, fieldsOf, shapeOf } from './schema.ts';
 
 /** "Create session" for `createSession`. */
@@ -15,8 +16,11 @@ export const methodTag = (method: string): Markup =>
   markup`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
 /** One endpoint: what it is for and what it takes on one side, how a call and its answer look on the other. */
-export const endpointArticle = (described: DescribedEndpoint): Markup => {
-  const { name, endpoint, parameters, body } = described;
+export const endpointArticle = (
+  described: DescribedEndpoint,
+  components: Readonly<Record<string, JsonSchema>>,
+): Markup => {
+  const { name, endpoint, parameters, body, bodyKinds } = described;
   const { access, method, path, summary, description } = endpoint;
   return markup`<article class="endpoint" id="${name}">
 <header>
@@ -27,7 +31,11 @@ export const endpointArticle = (described: DescribedEndpoint): Markup => {
 ${description && markup`<p>${prose(description)}</p>`}
 <p class="access"><span class="label">Access</span> ${accessRules[access]}</p>
 ${parameterFields('Path', parameters, 'path')}${parameterFields('Query', parameters, 'query')}${parameterFields('Headers', parameters, 'header')}${
-    body && section('Body', fieldList(fieldsOf(body)))
+    body &&
+    bodies(
+      body,
+      bodyKinds.map((kind) => components[componentOf(kind) ?? ''] ?? kind),
+    )
   }${errors(described)}
 </div>
 <div class="shown">
@@ -46,6 +54,13 @@ const pathMarkup = (path: string): Markup =>
     ])}`;
 
 const section = (title: string, content: Markup): Markup => markup`<h4>${title}</h4>${content}`;
+
+const bodies = (body: JsonSchema, kinds: readonly JsonSchema[]): Markup =>
+  markup`${
+    kinds.length === 0
+      ? section('Body', fieldList(fieldsOf(body)))
+      : kinds.map((kind) => section(`Body: ${kind.description ?? ''}`, fieldList(fieldsOf(kind))))
+  }`;
 
 const parameterFields = (
   title: string,

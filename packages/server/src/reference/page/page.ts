@@ -49,7 +49,7 @@ ${groups.map(({ name, members }) =>
   chapter(
     name,
     titleOf(name),
-    markup`${groupWords[name] && markup`<p class="lead">${groupWords[name]}</p>`}${members.map(endpointArticle)}`,
+    markup`${groupWords[name] && markup`<p class="lead">${groupWords[name]}</p>`}${members.map((member) => endpointArticle(member, components))}`,
   ),
 )}
 ${chapter('objects', 'Objects', markup`${Object.entries(components).map(objectArticle)}`)}

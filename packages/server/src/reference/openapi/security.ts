@@ -1,0 +1,26 @@
+import { type Access, isTokenOptional, tokensOf } from '@pairspace/protocol';
+
+/** The kinds of token, as OpenAPI describes them. All are sent as `Authorization: Bearer <token>`. */
+export const securitySchemes = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An agent token (`agt_…`) or observer token (`obs_…`): each is for one session and one role.',
+  },
+  worker: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A worker token (`wrk_…`): it claims and ends jobs of one session.',
+  },
+  operator: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of whoever runs the service.',
+  },
+} as const;
+
+/** The ways in that an access rule leaves open. */
+export const securityOf = (access: Access): Record<string, string[]>[] => [
+  ...(isTokenOptional(access) ? [{}] : []),
+  ...tokensOf[access].map((token) => ({ [token]: [] })),
+];
