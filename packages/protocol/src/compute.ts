@@ -4,21 +4,13 @@ import { waitQuery } from './wait-query.ts';
 import { checkFileContent, Encoding, fileContent, filePath } from './files.ts';
 import { jobOutputEndpoints } from './job-output-endpoints.ts';
 import { JobProgress } from './job-output.ts';
-import {
-  Job,
-  JobStatus,
-  JobSummary,
-  JobType,
-  jobLimitsUpTo,
-  sandboxInput,
-  sandboxTypes,
-  WorkerReason,
-} from './jobs.ts';
+import { Job, JobStatus, JobSummary, JobType, jobLimitsUpTo, WorkerReason } from './jobs.ts';
+import { jobSubmission, jobSubmissionKinds } from './job-submission.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { AgentUsage, Pool, ProviderGiven } from './pools.ts';
 import { JobId, LeaseId } from './ids.ts';
-import { AgentId, jsonUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
+import { AgentId, jsonUpTo, nameUpTo, textUpTo, Timestamp } from './text.ts';
 
 const leaseIdMeta = { description: 'Shows that the job is yours to end; a lease that was lost changes nothing' };
 const leaseExpiresAt = Timestamp.meta({
@@ -119,32 +111,6 @@ export const computeEndpoints = (limits: Limits) => {
       .meta({ description: 'What it used' })
       .optional(),
   };
-  const submission = z.object({
-    type: JobType,
-    input: z
-      .unknown()
-      .meta({
-        description:
-          'For the sandbox `{ code | file, codeEncoding?, stdin?, args?, env?, files?, outputs?, onConflict? }`, for workers any JSON',
-        examples: [{ code: 'print(6 * 7)' }],
-      })
-      .optional(),
-    payload: z
-      .unknown()
-      .meta({ description: 'The same as `input`', examples: [{ code: 'print(6 * 7)' }] })
-      .optional(),
-    limits: jobLimitsUpTo(limits)
-      .meta({ description: 'What it may use; the pool’s defaults for what is left out' })
-      .optional(),
-    cost: credits
-      .meta({ description: 'Credits to reserve; what `cpuMs` would cost when left out', examples: [10] })
-      .optional(),
-    label: nameUpTo(limits.nameCharacters)
-      .nullable()
-      .meta({ description: 'A name for people', examples: ['Count the fields'] })
-      .optional(),
-    ...screenedBody,
-  });
   return {
     configurePool: endpoint({
       method: 'POST',
@@ -215,17 +181,8 @@ export const computeEndpoints = (limits: Limits) => {
       summary: 'Submit a job',
       description:
         'The job runs in the sandbox, or waits for a worker that claims its type. A file that it names must be there, else 400 `input_missing`.',
-      body: submission,
-      bodyKinds: [
-        submission
-          .extend({
-            type: z.enum(sandboxTypes).meta({ description: 'A runtime of the sandbox', examples: ['python'] }),
-            input: sandboxInput(limits),
-          })
-          .omit({ payload: true })
-          .meta({ id: 'SandboxJob', description: 'A job for the sandbox' }),
-        submission.meta({ id: 'WorkerJob', description: 'A job for a worker that knows its type' }),
-      ],
+      body: jobSubmission(limits),
+      bodyKinds: jobSubmissionKinds(limits),
       screened: ['label', 'input', 'payload'],
       result: Job,
       status: [201],

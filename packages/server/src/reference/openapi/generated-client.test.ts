@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateSource } from 'oazapfts';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 let app: TestApp;
 let folder: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ compute: 'on' });
   // Beside this file, so that the program below finds the package that it imports.
   folder = await mkdtemp(join(here, 'generated-'));
 });
@@ -19,8 +20,8 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-/** A program over the generated types: it is type-checked, and then runs against the service. */
-const program = `
+/** A program over the types that openapi-typescript makes: it is type-checked, and then runs against the service. */
+const talkProgram = `
 import createClient from 'openapi-fetch';
 import type { paths } from './service.ts';
 
@@ -54,6 +55,68 @@ export const talk = async (baseUrl: string): Promise<{ content: string; conflict
 };
 `;
 
+/** A program over the functions that oazapfts makes. */
+const workProgram = `
+import { createSession, configurePool, defaults, getFile, getJob, submitJob, type Job, type SandboxJob, type WorkerJob } from './functions.ts';
+
+export const work = async (baseUrl: string, jobs: { sandbox: SandboxJob[]; worker: WorkerJob }) => {
+  defaults.baseUrl = baseUrl;
+  const created = await createSession({ agentId: 'ada' });
+  if (created.status !== 201) throw new Error(created.data.error.message);
+  const { session, agentToken } = created.data.data;
+  defaults.headers = { Authorization: 'Bearer ' + agentToken };
+  await configurePool(session.id, {});
+  const ended: Job[] = [];
+  for (const job of jobs.sandbox) {
+    const submitted = await submitJob(session.id, job);
+    if (submitted.status !== 201) throw new Error(submitted.data.error.message);
+    const { id } = submitted.data.data;
+    const read = await getJob(session.id, id, { wait: 50 });
+    if (read.status !== 200) throw new Error(read.data.error.message);
+    ended.push(read.data.data);
+  }
+  const queued = await submitJob(session.id, jobs.worker);
+  if (queued.status !== 201) throw new Error(queued.data.error.message);
+  const file = await getFile(session.id, 'out/plot.png');
+  if (file.status !== 200) throw new Error(file.data.error.message);
+  const { content, encoding, mediaType } = file.data.data;
+  // @ts-expect-error a program is text
+  const wrong: SandboxJob = { type: 'python', input: { code: 7 } };
+  return {
+    sessionId: session.id,
+    agentToken,
+    ended: ended.map(({ type, status, stdout }) => [type, status, stdout.trim(), wrong.type]),
+    queued: queued.data.data.status,
+    picture: { content, encoding, mediaType },
+  };
+};
+`;
+
+const plot = `import os, struct, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+os.mkdir("out")
+with open("out/plot.png", "wb") as file:
+    file.write(b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)))
+    file.write(chunk(b"IDAT", zlib.compress(b"\\0\\x80")) + chunk(b"IEND", b""))
+print("plotted")`;
+
+/** Writes "hi" to its standard output. */
+const greeting = `(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 8) "hi")
+  (data (i32.const 0) "\\08\\00\\00\\00\\02\\00\\00\\00")
+  (func (export "_start") (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 16)))))`;
+
+interface Worked {
+  sessionId: string;
+  agentToken: string;
+  ended: string[][];
+  queued: string;
+  picture: { content: string; encoding: string; mediaType: string };
+}
+
 const typeErrors = (file: string): string[] => {
   const checked = ts.createProgram([file], {
     module: ts.ModuleKind.NodeNext,
@@ -68,12 +131,11 @@ const typeErrors = (file: string): string[] => {
   return ts.getPreEmitDiagnostics(checked).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
 
-test('[OPS-8] a client that a public generator makes from the document type-checks and calls the service', async () => {
+test('[OPS-8] a client that openapi-typescript makes from the document type-checks and calls the service', async () => {
   const types = astToString(await openapiTS(new URL(`${app.url}/api/openapi.json`)));
   await writeFile(join(folder, 'service.ts'), types);
-  const file = join(folder, 'program.ts');
-  await writeFile(file, program);
-  expect(await readFile(join(folder, 'service.ts'), 'utf8')).toContain('postMessage');
+  const file = join(folder, 'talk.ts');
+  await writeFile(file, talkProgram);
   expect(typeErrors(file)).toEqual([]);
 
   const { talk } = (await import(file)) as {
@@ -84,4 +146,37 @@ test('[OPS-8] a client that a public generator makes from the document type-chec
     conflict: 'CONFLICT',
     types: ['status'],
   });
+});
+
+test('[OPS-8] [JOB-8] [FILE-12] a client that oazapfts makes submits a job of each type and reads its picture', async () => {
+  const source = join(folder, 'openapi.json');
+  await writeFile(source, await (await fetch(`${app.url}/api/openapi.json`)).text());
+  await writeFile(join(folder, 'functions.ts'), await generateSource(source));
+  const file = join(folder, 'work.ts');
+  await writeFile(file, workProgram);
+  expect(typeErrors(file)).toEqual([]);
+
+  const { work } = (await import(file)) as { work: (baseUrl: string, jobs: unknown) => Promise<Worked> };
+  const { sessionId, agentToken, picture, ...rest } = await work(app.url, {
+    sandbox: [
+      { type: 'javascript', input: { code: 'console.log(6 * 7)' } },
+      { type: 'python', input: { code: plot, outputs: ['out/**'] } },
+      { type: 'wasm', input: { code: greeting, codeEncoding: 'wat' } },
+    ],
+    worker: { type: 'llm.summarise', input: { text: 'A long text' } },
+  });
+  expect(rest).toEqual({
+    ended: [
+      ['javascript', 'completed', '42', 'python'],
+      ['python', 'completed', 'plotted', 'python'],
+      ['wasm', 'completed', 'hi', 'python'],
+    ],
+    queued: 'pending',
+  });
+  expect(picture).toMatchObject({ encoding: 'base64', mediaType: 'image/png' });
+  const raw = await fetch(`${app.url}/api/sessions/${sessionId}/files/out/plot.png`, {
+    headers: { accept: 'image/png', authorization: `Bearer ${agentToken}` },
+  });
+  expect(raw.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await raw.arrayBuffer()).toString('base64')).toBe(picture.content);
 });
