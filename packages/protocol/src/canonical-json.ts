@@ -11,9 +11,10 @@ const isInOrder = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.every(isInOrder);
   if (typeof value !== 'object' || 'toJSON' in value) return false;
   let previous: string | undefined;
-  for (const [key, member] of Object.entries(value)) {
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(members)) {
     if (previous !== undefined && key <= previous) return false;
-    if (!isInOrder(member)) return false;
+    if (!isInOrder(members[key])) return false;
     previous = key;
   }
   return true;

@@ -1,4 +1,3 @@
-import { canonicalJson } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { isoTime } from '../lib/clock.ts';
 import type { EventRow } from './event-row.ts';
@@ -19,7 +18,7 @@ export const eventJson = (sessionId: string, row: EventRow): string =>
 
 /** The members of an event in canonical order: these before `hash`, the others after it. */
 const textBefore = ({ actor_id: id, actor_kind: kind, actor_name: name, data, event }: Unhashed): string =>
-  `{"actor":${canonicalJson({ id, kind, name })},"data":${data},"event":"${event}"`;
+  `{"actor":{"id":${JSON.stringify(id)},"kind":"${kind}","name":${JSON.stringify(name)}},"data":${data},"event":"${event}"`;
 
 const textAfter = (sessionId: string, { seq, at }: Unhashed): string =>
   `,"seq":${String(seq)},"sessionId":${JSON.stringify(sessionId)},"timestamp":"${isoTime(at)}"}`;

@@ -39,17 +39,18 @@ export class JsonScan {
       this.#isEscaped = false;
       position++;
     }
-    for (; position < chunk.length; position++) {
-      const byte = chunk[position];
-      if (byte === backslash) {
-        if (position + 1 === chunk.length) this.#isEscaped = true;
-        position++;
-      } else if (byte === quote) {
-        this.#inString = false;
-        return position + 1;
-      }
+    // The engine finds a byte faster than a loop does. Each of the two is looked for again only when it was passed.
+    let end = chunk.indexOf(quote, position);
+    let escape = chunk.indexOf(backslash, position);
+    while (escape !== -1 && (end === -1 || escape < end)) {
+      position = escape + 2;
+      if (position > chunk.length) this.#isEscaped = true;
+      if (end !== -1 && end < position) end = chunk.indexOf(quote, position);
+      escape = chunk.indexOf(backslash, position);
     }
-    return position;
+    if (end === -1) return chunk.length;
+    this.#inString = false;
+    return end + 1;
   }
 
   #passUntilString(chunk: Uint8Array, from: number): number {

@@ -6,4 +6,14 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** ISO 8601 in UTC with milliseconds. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
+export const isoTime = (ms: number): string => {
+  if (ms !== lastMs) {
+    lastText = new Date(ms).toISOString();
+    lastMs = ms;
+  }
+  return lastText;
+};
+
+// One request says the same time several times.
+let lastMs: number | undefined;
+let lastText = '';

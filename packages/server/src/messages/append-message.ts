@@ -35,18 +35,20 @@ export const appendMessage = async (
   const id = newId('msg', tx.now);
   const authorAgentId = role === 'observer' ? null : actor.id;
   const change = { sessionId, event: 'message.created', actor, head, concerns } as const;
+  // In the order of canonical JSON, which the log keeps: then nothing has to be sorted.
   const { seq, entity } = await appendEvent(tx, change, {
-    id,
-    sessionId,
     authorAgentId,
     authorName: actor.name,
     authorRole: role,
     content,
-    msgType,
-    replyTo,
+    createdAt: isoTime(tx.now),
+    id,
     mentions,
     metadata,
-    createdAt: isoTime(tx.now),
+    msgType,
+    replyTo,
+    seq: 0,
+    sessionId,
   });
   tx.queueWrite`
     insert into message (session_id, seq, id, msg_type, author_id, thread_seq, reply_seq, named)

@@ -1,7 +1,5 @@
 import { courtesies } from './courtesies.ts';
-
-/** A message with more words says something, whatever they are (LOOP-2). */
-const mostWords = 80;
+import { mostNamed, mostWords, readPlainText } from './read-plain-text.ts';
 
 /** Signs of content: a question, code, a link, an address, a path, a digit that is not part of "+1" or "100 %". */
 const contentSign = /[?？`\\/<>{}=#|$]|\d/u;
@@ -9,37 +7,20 @@ const votes = /(?<![\p{L}\p{N}.])(?:\+1|100 ?%|10\/10)(?![\p{L}\p{N}])/gu;
 const mention = /(?<![\w@.:-])@[A-Za-z0-9][A-Za-z0-9._:@-]*/g;
 const word = /[\p{L}\p{M}]+/gu;
 
-/** A name has so many words at most; a message with more that are no courtesies says something. */
-const mostNamed = 6;
-
 /**
  * The words of a message that are no courtesies: thanks, agreement, apologies, good-byes. Undefined when its form alone
  * says something (LOOP-2). When they all are words of the names of those who have a seat, the message says nothing.
  */
 export const wordsBesideCourtesies = (content: string): string[] | undefined => {
-  if (content.length > mostWords * 16 || beginsWithMuch(content)) return undefined;
+  if (content.length > mostWords * 16) return undefined;
+  const read = readPlainText(content);
+  if (read !== 'unsure') return read;
   const plain = lower(content).replace(mention, ' ').replace(votes, ' ');
   if (contentSign.test(plain)) return undefined;
   const said = plain.match(word) ?? [];
   if (said.length > mostWords) return undefined;
   const others = said.filter((one) => !courtesies.has(one));
   return others.length > mostNamed ? undefined : others;
-};
-
-const plainText = /^[\0-?A-\x7f]*$/;
-const plainWord = /[a-z]+/g;
-
-/** The part of a text that is looked at first. */
-const beginning = 160;
-
-/** Whether the beginning of a text, ASCII without mentions, has too many words beside courtesies to look at the rest. */
-const beginsWithMuch = (content: string): boolean => {
-  const start = content.slice(0, beginning);
-  if (!plainText.test(start)) return false;
-  const words = start.toLowerCase().replaceAll("'", '').match(plainWord) ?? [];
-  // The last one may have been cut.
-  if (content.length > beginning) words.pop();
-  return words.filter((found) => !courtesies.has(found)).length > mostNamed;
 };
 
 /** The words of a name, in the form of `wordsBesideCourtesies`. */

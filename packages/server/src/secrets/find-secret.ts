@@ -8,7 +8,36 @@ export interface FoundSecret {
   position: number;
 }
 
+/** Every secret of the rules has so many characters of a word in a row, except a private key in PEM. */
+const longWord = 20;
+const keyBeginning = '-----BEGIN';
+
+/** Of the ASCII characters, those that secrets are made of. */
+const isOfSecret = new Uint8Array(128);
+for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.') {
+  isOfSecret[one.charCodeAt(0)] = 1;
+}
+
+/**
+ * Whether so many characters of secrets stand in a row somewhere. Looks at the last place of a word first: what stands
+ * before a space there need not be looked at. So it looks at a fraction of a text of sentences.
+ */
+const hasLongWord = (text: string): boolean => {
+  if (text.length < longWord) return false;
+  let start = 0;
+  while (start + longWord <= text.length) {
+    let position = start + longWord - 1;
+    while (position >= start && isOfSecret[text.charCodeAt(position)] === 1) position--;
+    if (position < start) return true;
+    start = position + 1;
+  }
+  return false;
+};
+
 const ownToken = /(?<![A-Za-z0-9])(?:agt|obs|rec|wrk|agk|crk)_[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;
+
+/** Whether a text may hold a secret of any kind; a no is certain, and costs next to nothing for sentences. */
+export const mayHoldSecret = (text: string): boolean => hasLongWord(text) || text.includes(keyBeginning);
 
 /** The position of something that looks like a token of this service, or undefined (SEC-1). */
 export const findOwnToken = (text: string): number | undefined => {

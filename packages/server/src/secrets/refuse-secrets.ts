@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { findForeignSecret, findOwnToken } from './find-secret.ts';
+import { findForeignSecret, findOwnToken, mayHoldSecret } from './find-secret.ts';
 
 interface Screening {
   /** The fields of the body that others will read. */
@@ -15,7 +15,10 @@ interface Screening {
  */
 export const refuseSecrets = async ({ fields, body, isPublic }: Screening): Promise<void> => {
   for (const field of fields) {
-    for (const { path, text } of textsIn(body[field], `body.${field}`)) {
+    const value = body[field];
+    if (typeof value === 'string' && !mayHoldSecret(value)) continue;
+    for (const { path, text } of textsIn(value, `body.${field}`)) {
+      if (!mayHoldSecret(text)) continue;
       const position = findOwnToken(text);
       if (position !== undefined) throw containsToken(path, position);
       if (!isPublic || body['allowSecrets'] === true) continue;
