@@ -10,15 +10,20 @@ const chainStart = (sessionId: string): string => hash('sha256', sessionId);
 
 /** The hash of an event: it covers the event and, through the hash before it, all earlier ones (CHN-1). */
 export const eventHash = (sessionId: string, previous: string | null, event: Unhashed): string =>
-  hash('sha256', `${previous ?? chainStart(sessionId)}\n${textBefore(event)}${textAfter(sessionId, event)}`);
+  hash(
+    'sha256',
+    `${previous ?? chainStart(sessionId)}\n${actorText(event)}${event.data}${nameText(event)}${placeText(sessionId, event)}`,
+  );
 
 /** The JSON text of an event. Without its `hash` it is the canonical JSON that was hashed. */
 export const eventJson = (sessionId: string, row: EventRow): string =>
-  `${textBefore(row)},"hash":${JSON.stringify(row.hash)}${textAfter(sessionId, row)}`;
+  `${actorText(row)}${row.data}${nameText(row)},"hash":${JSON.stringify(row.hash)}${placeText(sessionId, row)}`;
 
-/** The members of an event in canonical order: these before `hash`, the others after it. */
-const textBefore = ({ actor_id: id, actor_kind: kind, actor_name: name, data, event }: Unhashed): string =>
-  `{"actor":{"id":${JSON.stringify(id)},"kind":"${kind}","name":${JSON.stringify(name)}},"data":${data},"event":"${event}"`;
+/** The members of an event in canonical order: the actor before `data`, the name after it, then `hash`, then the rest. */
+const actorText = ({ actor_id: id, actor_kind: kind, actor_name: name }: Unhashed): string =>
+  `{"actor":{"id":${JSON.stringify(id)},"kind":"${kind}","name":${JSON.stringify(name)}},"data":`;
 
-const textAfter = (sessionId: string, { seq, at }: Unhashed): string =>
+const nameText = ({ event }: Unhashed): string => `,"event":"${event}"`;
+
+const placeText = (sessionId: string, { seq, at }: Unhashed): string =>
   `,"seq":${String(seq)},"sessionId":${JSON.stringify(sessionId)},"timestamp":"${isoTime(at)}"}`;

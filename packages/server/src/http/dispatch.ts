@@ -50,7 +50,11 @@ interface DispatcherOptions {
   /** Who may make sessions and the like: anyone, or who has a key (MOD-9). */
   creators: 'anyone' | 'key';
   /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
-  screen: (fields: readonly string[], body: object, session: SessionHead | undefined) => Promise<void>;
+  screen: (
+    fields: readonly string[],
+    body: Readonly<Record<string, unknown>>,
+    session: SessionHead | undefined,
+  ) => Promise<void> | undefined;
   /** Told of every refusal that names a reason. */
   onRefusal: (reason: string) => void;
   /** Aborts when the service shuts down. */
@@ -181,7 +185,8 @@ export class Dispatcher {
     registered.checkKey(context.header('idempotency-key'), met.kind === 'stranger');
     const caller = admit(endpoint.access, met, session);
     const parsed = registered.parse(input);
-    if (endpoint.screened) await this.#options.screen(endpoint.screened, parsed.body, session);
+    const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
+    if (screened) await screened;
     const readmit = async (db: Queries = this.#options.storage.read): Promise<SessionHead | undefined> => {
       const present = await this.#identify(credentials, session?.id, db);
       admit(endpoint.access, present.caller, present.session);

@@ -15,9 +15,7 @@ interface Screening {
  */
 export const refuseSecrets = async ({ fields, body, isPublic }: Screening): Promise<void> => {
   for (const field of fields) {
-    const value = body[field];
-    if (typeof value === 'string' && !mayHoldSecret(value)) continue;
-    for (const { path, text } of textsIn(value, `body.${field}`)) {
+    for (const { path, text } of textsIn(body[field], `body.${field}`)) {
       if (!mayHoldSecret(text)) continue;
       const position = findOwnToken(text);
       if (position !== undefined) throw containsToken(path, position);
@@ -44,6 +42,14 @@ const containsSecret = (path: string, rule: string, position: number): ServiceEr
     `holds what looks like a secret (${rule}) at character ${String(position)}, and everybody can read this session. Leave it out, or send "allowSecrets": true if it is none.`,
     { reason: 'contains_secret', rule, position },
   );
+
+/** Whether a JSON value may hold a secret in one of its texts; a no is certain. Most bodies hold none. */
+export const mayHoldSecrets = (value: unknown): boolean => {
+  if (typeof value === 'string') return mayHoldSecret(value);
+  if (typeof value !== 'object' || value === null) return false;
+  const members = value as Readonly<Record<string, unknown>>;
+  return Object.keys(members).some((name) => mayHoldSecret(name) || mayHoldSecrets(members[name]));
+};
 
 /** Every text in a JSON value, the names of members included. */
 function* textsIn(value: unknown, path: string): Generator<{ path: string; text: string }> {

@@ -1,21 +1,31 @@
 import type { Visibility } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
 import { readableText } from './readable-text.ts';
-import { refuseSecrets } from './refuse-secrets.ts';
+import { mayHoldSecrets, refuseSecrets } from './refuse-secrets.ts';
 
 interface ScreeningRules {
   /** Off: only tokens of this service are refused. */
   refuseSecrets: boolean;
 }
 
-/** Looks through the fields of a body that others will read, as the endpoint declares them. */
+/**
+ * Looks through the fields of a body that others will read, as the endpoint declares them. Returns nothing to wait for
+ * where none of them may hold a secret.
+ */
 export const screenBodies =
   ({ refuseSecrets: refusesForeign }: ScreeningRules) =>
-  (fields: readonly string[], body: object, session: SessionHead | undefined): Promise<void> =>
-    refuseSecrets({ fields, body: readable({ ...body }), isPublic: refusesForeign && isPublic(body, session) });
+  (
+    fields: readonly string[],
+    body: Readonly<Record<string, unknown>>,
+    session: SessionHead | undefined,
+  ): Promise<void> | undefined => {
+    const read = readable(body);
+    if (!fields.some((field) => mayHoldSecrets(read[field]))) return undefined;
+    return refuseSecrets({ fields, body: read, isPublic: refusesForeign && isPublic(body, session) });
+  };
 
 /** Content in base64 is looked through as what it stands for. */
-const readable = (body: Record<string, unknown>): Record<string, unknown> => {
+const readable = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const { content, encoding } = body;
   if (encoding !== 'base64' || typeof content !== 'string') return body;
   return { ...body, content: readableText(content, encoding) };
