@@ -39,12 +39,9 @@ export const editFile = (
       const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
       const current = await readBody(tx, sessionId, path);
       const base = await baseOf(tx, current, expectedVersion);
-      const task = {
-        base: textOf(base ?? current),
-        current: textOf(current),
-        edits,
-        limitBytes: fileBytes,
-      };
+      const task = base
+        ? { base: textOf(base), current: textOf(current), edits, limitBytes: fileBytes }
+        : { base: textOf(current), edits, limitBytes: fileBytes };
       return { version: current.file.version, task, current, base };
     },
     save: async (tx, { current: { file }, base }, text) => {

@@ -48,7 +48,9 @@ export const editNote = (
       if (base && isRetitled(base, current, title)) {
         throw overlaps([{ yours: title ?? '', theirs: current.title }], details);
       }
-      const task = { base: base?.content ?? current.content, current: current.content, edits, limitBytes: noteBytes };
+      const task = base
+        ? { base: base.content, current: current.content, edits, limitBytes: noteBytes }
+        : { base: current.content, edits, limitBytes: noteBytes };
       return { version: current.version, task, current, base };
     },
     save: async (tx, { current, base }, content) => {
