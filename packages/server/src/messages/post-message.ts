@@ -4,7 +4,7 @@ import { getOpenSession } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats } from './recipients.ts';
 import { findReplied } from './referred.ts';
-import { refuseLoop } from './refuse-loop.ts';
+import { refuseLoop, saysNothing } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
 interface MessageRules {
@@ -23,6 +23,6 @@ export const postMessage = async (
 ): Promise<PostedMessage> => {
   const head = await getOpenSession(tx, caller.sessionId);
   const [seats, replied] = await Promise.all([listSeats(tx, head.id), findReplied(tx, head.id, said.replyTo)]);
-  if (loopGuard) await refuseLoop(tx, caller, { head, seats }, said.content);
+  if (loopGuard && saysNothing(said.content, seats)) await refuseLoop(tx, caller, head);
   return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, said, { seats, replied });
 };

@@ -15,50 +15,36 @@ for (const one of '?`\\<>{}=#|$23456789') kindOf[one.charCodeAt(0)] = kinds.sign
 // A part of a mention, or of "+1", "100 %" and "10/10".
 for (const one of '@/01') kindOf[one.charCodeAt(0)] = kinds.unclear;
 
-/** Takes the next letter into the hash of a word. */
-const withLetter = (hash: number, code: number): number => Math.imul(hash ^ (code | 0x20), 0x01000193);
-/** The hashes of all courtesies: a word whose hash is none of them is no courtesy, and need not be cut out of its text. */
-const hashes: ReadonlySet<number> = new Set(
-  Array.from(courtesies, (courtesy) =>
-    Array.from(courtesy, (letter) => letter.charCodeAt(0)).reduce<number>(withLetter, 0),
-  ),
-);
-
 /**
  * The words of a text that are no courtesies, or undefined when it says something whatever they are: what the rules of
  * `wordsBesideCourtesies` give, for a text of which the first words or signs decide. It reads no further than it must,
  * which is not far for most of what is said. 'unsure' where the text needs those rules themselves.
  */
-export const readPlainText = (text: string): string[] | undefined | 'unsure' => {
-  const others: [start: number, end: number][] = [];
+export const readPlainText = (text: string, mayBeName: (word: string) => boolean): string[] | undefined | 'unsure' => {
+  const others: string[] = [];
   let count = 0;
   let start = -1;
   let letters = 0;
-  let hash = 0;
   for (let position = 0; position <= text.length; position++) {
     const code = position < text.length ? text.charCodeAt(position) : 0;
     if (code > 127) return 'unsure';
     const kind = kindOf[code];
     if (kind === kinds.letter || kind === kinds.apostrophe) {
       if (letters === 0) start = position;
-      if (kind === kinds.letter) {
-        letters++;
-        hash = withLetter(hash, code);
-      }
+      if (kind === kinds.letter) letters++;
       continue;
     }
     if (kind === kinds.unclear) return 'unsure';
     if (letters > 0) {
       if (++count > mostWords) return undefined;
-      const isCourtesy = hashes.has(hash) && courtesies.has(wordIn(text, start, position));
-      if (!isCourtesy && others.push([start, position]) > mostNamed) return undefined;
+      const found = wordIn(text, start, position);
+      if (!courtesies.has(found) && (!mayBeName(found) || others.push(found) > mostNamed)) return undefined;
       letters = 0;
-      hash = 0;
     }
     // What follows may be an accent that makes another sign of it.
     if (kind === kinds.sign) return text.charCodeAt(position + 1) > 127 ? 'unsure' : undefined;
   }
-  return others.map(([from, to]) => wordIn(text, from, to));
+  return others;
 };
 
 const wordIn = (text: string, start: number, end: number): string =>

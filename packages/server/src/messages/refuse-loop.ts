@@ -10,16 +10,10 @@ import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts
 const longestGap = 500;
 
 /**
- * Refuses a message that says nothing at the end of twelve of its kind (LOOP-1). A message that says something costs no
- * query: the events between two empty messages tell that something was said.
+ * Refuses a message that says nothing at the end of twelve of its kind (LOOP-1). Called for such messages alone: the
+ * events between two of them tell that something was said.
  */
-export const refuseLoop = async (
-  tx: Transaction,
-  caller: AgentCaller,
-  { head, seats }: { head: SessionHead; seats: readonly Named[] },
-  content: string,
-): Promise<void> => {
-  if (!saysNothing(content, seats)) return;
+export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: SessionHead): Promise<void> => {
   const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
   if (decision.kind === 'pass') {
     await keepRun(tx, head.id, { ...decision.run, lastSeq: head.lastSeq + 1 });
@@ -47,10 +41,10 @@ interface Named {
   agentName: string;
 }
 
-const saysNothing = (content: string, seats: readonly Named[]): boolean => {
-  const words = wordsBesideCourtesies(content);
+/** Whether a message is made of courtesies and names of those who have a seat (LOOP-2). */
+export const saysNothing = (content: string, seats: readonly Named[]): boolean => {
+  const words = wordsBesideCourtesies(content, (word) => seats.some((seat) => mayName(seat, word)));
   if (!words || words.length === 0) return words !== undefined;
-  if (!words.every((word) => seats.some((seat) => mayName(seat, word)))) return false;
   const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));
   return words.every((word) => names.has(word));
 };

@@ -10,10 +10,14 @@ const word = /[\p{L}\p{M}]+/gu;
 /**
  * The words of a message that are no courtesies: thanks, agreement, apologies, good-byes. Undefined when its form alone
  * says something (LOOP-2). When they all are words of the names of those who have a seat, the message says nothing.
+ * It may also be undefined when a word is certainly no part of a name, which `mayBeName` tells.
  */
-export const wordsBesideCourtesies = (content: string): string[] | undefined => {
+export const wordsBesideCourtesies = (
+  content: string,
+  mayBeName: (word: string) => boolean = () => true,
+): string[] | undefined => {
   if (content.length > mostWords * 16) return undefined;
-  const read = readPlainText(content);
+  const read = readPlainText(content, mayBeName);
   if (read !== 'unsure') return read;
   const plain = lower(content).replace(mention, ' ').replace(votes, ' ');
   if (contentSign.test(plain)) return undefined;
