@@ -21,6 +21,12 @@ test('[NET-2] a refusal lists twenty issues and counts the others', () => {
   expect(refusalOf(z.array(z.string()).max(100), [1]).details).not.toHaveProperty('moreIssues');
 });
 
+test('a refusal names every choice there is, and shows where it was cut', () => {
+  const names = Array.from({ length: 24 }, (_, index) => `session.event-${String(index)}`);
+  expect(refusalOf(z.enum(names.slice(0, 20)), 'x').message).toContain('"session.event-19"');
+  expect(refusalOf(z.enum([...names, ...names.map((name) => `${name}-more`)]), 'x').message).toMatch(/…$/);
+});
+
 test('[NET-2] a refusal is at most 16 KB, whatever stands in the keys', () => {
   const map = mapUpTo(1000, z.string(), z.number());
   for (const letter of ['a', '\u0001', '"', '\\', '字', '\ud800', '😀']) {

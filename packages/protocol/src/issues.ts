@@ -5,14 +5,15 @@ import { ServiceError } from './errors.ts';
 const maxIssues = 20;
 const maxIssuesInMessage = 5;
 const maxPathCharacters = 120;
-const maxMessageCharacters = 200;
+/** The first ones say all there is to say, such as every name that may stand at a place. */
+const maxMessageCharacters = { named: 500, other: 200 };
 
 /** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-4, LIM-2). */
 export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError => {
   const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
-  const issues = error.issues.slice(0, maxIssues).map((issue) => ({
+  const issues = error.issues.slice(0, maxIssues).map((issue, index) => ({
     path: shownPath([...place, ...issue.path]),
-    message: sayMissing(issue.message).slice(0, maxMessageCharacters),
+    message: cut(sayMissing(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
   }));
   const moreIssues = error.issues.length - issues.length;
   const named = issues.slice(0, maxIssuesInMessage).map((issue) => `${issue.path}: ${issue.message}`);
@@ -31,6 +32,9 @@ const shownPath = (path: readonly PropertyKey[]): string =>
     .join('.')
     .slice(0, maxPathCharacters)
     .replace(/[\p{Cc}\p{Cs}"\\]/gu, '?');
+
+const cut = (text: string, mostCharacters: number): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 
 const sayMissing = (message: string): string =>
   message.replace(/^Invalid input: expected (\w+), received undefined$/, 'is required: $1');
