@@ -8,6 +8,10 @@ const builtIns = { dependencyTypes: ['core'] };
 const allow = (from, ...to) => to.map((path) => ({ from: { path: from, pathNot: '\\.test\\.ts$' }, to: { path } }));
 const sandbox = '^packages/sandbox/src/index';
 const protocol = '^packages/protocol/src/';
+const testkit = '^packages/testkit/src/';
+/** What the packages export. */
+const entries =
+  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|verify/index)\\.ts$)';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 
 module.exports = {
@@ -103,6 +107,7 @@ module.exports = {
     ),
     ...allow(inRoom('viewer'), inRoom('viewer'), protocol, installed('fastify', 'negotiator')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
+    ...allow(`${server}reference/guides/render-guide\\.ts$`, installed('markdown-it')),
     // Who reads a message is told in its answer: as presence and positions are told everywhere.
     ...allow(
       `${server}messages/recipients\\.ts$`,
@@ -111,7 +116,9 @@ module.exports = {
     ),
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http')),
-    ...allow(`${server}exports/site/`, installed('highlight\\.js', 'markdown-it', 'sanitize-html', 'yazl')),
+    ...allow(`${server}(${slices}|events)/slice\\.ts$`, inRoom('http'), `${server}(slice|background-job)\\.ts$`),
+    ...allow(`${server}(slice|background-job)\\.ts$`, server, protocol, sandbox, installed('pino')),
+    ...allow(`${server}exports/site/`, installed('diff', 'highlight\\.js', 'markdown-it', 'sanitize-html', 'yazl')),
     ...allow(
       inRoom('tracing'),
       inRoom('tracing'),
@@ -142,11 +149,11 @@ module.exports = {
     ),
     ...allow(inRoom('compute'), sandbox),
     ...allow(
-      `${server}(app|join-nodes|open-create-keys|start-background-jobs|main|serve|index)\\.[jt]s$`,
+      `${server}(app|foundation|slices|join-nodes|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
       server,
       protocol,
       sandbox,
-      installed('pino'),
+      installed('pino', 'fastify'),
     ),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow(
@@ -161,7 +168,7 @@ module.exports = {
       '^packages/pairspace/src/',
       '^packages/(client|mcp)/src/index\\.ts$',
       protocol,
-      installed('zod', '@modelcontextprotocol'),
+      installed('zod', '@modelcontextprotocol', 'jsonc-parser'),
     ),
     ...allow(
       '^packages/mcp/src/',
@@ -174,18 +181,41 @@ module.exports = {
       '^packages/web/src/',
       '^packages/web/src/',
       '^packages/client/src/index\\.ts$',
-      `${server}lib/visible-text\\.ts$`,
+      `${server}(lib/visible-text|onboarding/program-lines|exports/site/compare-lines)\\.ts$`,
       protocol,
       installed('@tanstack/virtual-core', 'diff', 'dompurify', 'highlight\\.js', 'markdown-it', 'preact'),
     ),
     ...allow('^packages/web/build/', '^packages/web/build/', protocol, installed('vite')),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
+    // What tests, benchmarks and proofs share. All of them use the packages from outside.
+    ...allow(testkit, testkit, '^packages/sandbox/src/index\\.ts$', protocol, installed('pg', '@types/pg')),
+    ...allow('^bench/', '^bench/', entries, installed('autocannon', 'playwright-core', 'prettier')),
+    ...allow('^proofs/', '^proofs/', entries, installed('playwright-core', 'yaml', 'yauzl')),
+    // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.
+    ...allow(
+      '^proofs/lib/mcp-fixtures/',
+      `${server}(mcp/serve-mcp|http/server|create-log|config)\\.ts$`,
+      installed('zod'),
+    ),
+    // They drive the page as its tests do.
+    ...allow('^(bench/viewer|scripts/make-images)\\.ts$', '^packages/web/tests/', installed('playwright-core')),
+    ...allow('^examples/', '^examples/', '^packages/(client|protocol)/src/index\\.ts$'),
+    ...allow(
+      '^scripts/',
+      '^scripts/',
+      testkit,
+      `${server}write-settings\\.ts$`,
+      protocol,
+      installed('prettier', 'typescript'),
+    ),
+    ...allow('^scripts/copy-guides\\.ts$', `${server}reference/guides/guide-list\\.ts$`),
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/|^packages/server/viewer/' },
+    // A guest's program is cruised nowhere: it runs in the sandbox beside files of its session.
+    exclude: { path: '/dist/|^packages/server/viewer/|^packages/pairspace/plugins/|^examples/work/guest/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['pairspace-source', 'import', 'types', 'default'],

@@ -3,14 +3,72 @@ import tseslint from 'typescript-eslint';
 
 const lines = (max) => ['error', { max, skipBlankLines: true, skipComments: true }];
 
+/** Each holds a function of more than 40 lines, and none of more than 80. No file is added here without its reason. */
+const longFunctions = [
+  'bench/lib/background-nodes-process.ts',
+  'examples/demo/main.ts',
+  'packages/client/src/follow-events.ts',
+  'packages/conformance/src/check-answer.ts',
+  'packages/conformance/src/rules/briefs.ts',
+  'packages/sandbox/src/child/javascript-engine.js',
+  'packages/sandbox/src/child/python-files.js',
+  'packages/sandbox/src/child/run-python.js',
+  'packages/sandbox/src/child/run-wasm.js',
+  'packages/sandbox/src/supervise-job.ts',
+  'packages/server/src/app.ts',
+  'packages/server/src/compute/change-job.ts',
+  'packages/server/src/compute/place-outputs.ts',
+  'packages/server/src/compute/routes.ts',
+  'packages/server/src/compute/submit-job.ts',
+  'packages/server/src/events/append-event.ts',
+  'packages/server/src/exports/routes.ts',
+  'packages/server/src/exports/site/file-pages.ts',
+  'packages/server/src/exports/site/note-pages.ts',
+  'packages/server/src/files/write-outputs.ts',
+  'packages/server/src/http/bind.ts',
+  'packages/server/src/http/local-dispatch.ts',
+  'packages/server/src/http/read-body.ts',
+  'packages/server/src/http/server.ts',
+  'packages/server/src/http/streamed-answer.ts',
+  'packages/server/src/sessions/join-session.ts',
+  'packages/server/src/sessions/open-session.ts',
+  'packages/server/src/sessions/routes.ts',
+  'packages/server/src/storage/sqlite/open.ts',
+  'packages/server/src/storage/sqlite/write-queue.ts',
+  'packages/server/src/testing/a-sender.ts',
+  'packages/server/src/tracing/start-tracing.ts',
+  'packages/server/src/webhooks/guarded-connector.ts',
+  'packages/server/src/webhooks/start-sending.ts',
+  'packages/testkit/src/local-postgres.ts',
+  'packages/web/src/views/session/use-follow-end.ts',
+  'packages/web/src/views/session/use-moment.ts',
+  'packages/web/tests/a-busy-session.ts',
+  'proofs/disk-full.ts',
+  'proofs/joins.ts',
+  'proofs/lib/client-program.js',
+  'proofs/runtimes.ts',
+];
+
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/data/', '**/*.js', '**/*.cjs']),
+  globalIgnores([
+    '**/dist/',
+    '**/data/',
+    'packages/server/viewer/',
+    'packages/pairspace/plugins/',
+    'packages/*/*.config.js',
+    'eslint.config.js',
+    '**/*.cjs',
+    // What runs in the guests' engines, which have neither our modules nor our types.
+    'packages/sandbox/guest/',
+    'examples/work/guest/',
+  ]),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      'max-lines': lines(400),
+      'max-lines': lines(300),
+      'max-lines-per-function': lines(40),
       eqeqeq: 'error',
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -23,8 +81,29 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.test.ts'],
-    rules: { 'max-lines': lines(600) },
+    // A function that describes tests is a list of them.
+    files: ['**/*.test.ts', '**/testing/describe-storage.ts'],
+    rules: { 'max-lines': lines(400), 'max-lines-per-function': 'off' },
+  },
+  {
+    // Lists: of rules, of settings, of what is tried in one proof.
+    files: [
+      'packages/conformance/src/rules/jobs.ts',
+      'packages/server/src/setting-descriptions.ts',
+      'proofs/many-nodes.ts',
+    ],
+    rules: { 'max-lines': lines(360) },
+  },
+  {
+    // Markup, and functions that nobody has found a cut for yet.
+    files: ['**/*.tsx', ...longFunctions],
+    rules: { 'max-lines-per-function': lines(80) },
+  },
+  {
+    // tsc checks their types, which stand in comments; the rules that need types find `any` on the guest's side.
+    files: ['**/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { projectService: false } },
   },
   {
     files: ['scripts/**', 'bench/**', 'proofs/**', 'examples/**', 'packages/conformance/**', 'packages/cli/**'],

@@ -1,10 +1,12 @@
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
+import { median } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
+import { startCeiling } from './lib/ceiling.ts';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { timeSync } from './lib/disk.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { createSession, startCeiling, startService } from './lib/service.ts';
-import { median } from './lib/statistics.ts';
 
 const question = `How fast are messages stored durably? POST of messages of 300 characters to one session, each answered
 after a sync that covers it, against a ceiling that does the same with nothing around it (bench/ceiling.ts). Rounds

@@ -1,13 +1,14 @@
 import type { Lease } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { startPostgres } from '@pairspace/testkit/local-postgres';
+import type { RunningServer } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
+import { median, quantile } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
-import { startPostgres } from '../proofs/lib/local-postgres.ts';
-import { call } from './lib/call.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { createDatabase } from './lib/pgbench.ts';
-import type { RunningServer } from './lib/process.ts';
 import { report } from './lib/report.ts';
-import { createSession, type OpenSession, startService } from './lib/service.ts';
-import { median, quantile } from './lib/statistics.ts';
 
 const question = `How many jobs do workers get through that take no time? Sixteen workers of the operator's claim jobs and
 complete them at once, over the API, half on each of two nodes with one PostgreSQL, and then all on one node with the

@@ -1,16 +1,17 @@
 import type { Job, Pool } from '@pairspace/protocol';
 import { openSandbox, type Runtime } from '@pairspace/sandbox';
+import { call } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from './lib/call.ts';
 import { medianOf } from './lib/contest.ts';
 import { loadRound, type Round } from './lib/load.ts';
 import { memoryOfTree, type ProcessMemory } from './lib/memory-of-tree.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { timePythonLoops } from './lib/python-loops.ts';
 import { report } from './lib/report.ts';
-import { createSession, type OpenSession, startService } from './lib/service.ts';
-import { quantile } from './lib/statistics.ts';
 
 const question = `What does a job cost? The time from a job to its result with a child that waits for it, asked of the
 sandbox itself and of the API (POST of the job, then GET with wait). Then messages of 300 characters from 64 connections

@@ -1,10 +1,11 @@
+import { runScript } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { startService } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import type { FillDirectory, FilledDirectory } from './lib/fill-directory.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
-import { runScript } from './lib/process.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { startService } from './lib/service.ts';
-import { quantile } from './lib/statistics.ts';
 
 const question = `How long do the pages of the directory take, and does it matter how much was said? GET of each page by one
 client, one request after the other, over HTTP: with 100,000 profiles and 1,000,000 ratings, without messages and with

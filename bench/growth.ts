@@ -1,11 +1,12 @@
+import { call } from '@pairspace/testkit/call';
+import { runScript } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
-import { call } from './lib/call.ts';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import type { Fill, Filled } from './lib/fill-session.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
-import { runScript } from './lib/process.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { createSession, type OpenSession, startService } from './lib/service.ts';
 
 const question = `Does a session slow down as it grows? POST of a message of 300 characters and GET of the newest 50, with
 64 connections, in a session with 1,000,000 messages and in new ones of the same service. Rounds alternate between the

@@ -1,8 +1,9 @@
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { createSession, startService } from './lib/service.ts';
 
 const question = `Is a heartbeat as cheap as it should be? Heartbeats of one agent with 64 connections against durable
 messages of 300 characters in another session of the same service. Rounds alternate between the two; figures are medians

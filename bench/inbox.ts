@@ -1,14 +1,14 @@
 import type { Note, Session } from '@pairspace/protocol';
+import { call, request } from '@pairspace/testkit/call';
+import { cpuSeconds } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, serviceFile, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { call, request } from './lib/call.ts';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { loadRound } from './lib/load.ts';
-import { scratchFolder } from './lib/options.ts';
-import { cpuSeconds } from './lib/process.ts';
 import { report } from './lib/report.ts';
-import { createSession, serviceFile, startService } from './lib/service.ts';
 
 const question = `What does reaching an agent cost? GET of an inbox without news, with 64 connections, against GET of the
 newest 50 messages of 300 characters. Messages that concern nobody, while 2,000 agents wait at their inboxes, against the

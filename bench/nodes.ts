@@ -1,16 +1,17 @@
+import { startNats } from '@pairspace/testkit/local-nats';
+import { startPostgres } from '@pairspace/testkit/local-postgres';
+import type { RunningServer } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
+import { median } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startNats } from '../proofs/lib/local-nats.ts';
-import { startPostgres } from '../proofs/lib/local-postgres.ts';
 import { type Crossing, measureCrossing } from './lib/crossing.ts';
 import { loadRound } from './lib/load.ts';
 import { countConnections, metered, type Used } from './lib/metered.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { createDatabase } from './lib/pgbench.ts';
-import type { RunningServer } from './lib/process.ts';
 import { report } from './lib/report.ts';
-import { createSession, startService } from './lib/service.ts';
-import { median } from './lib/statistics.ts';
 
 const question = `What do several nodes cost, and what saturates? The same load, durable POST of messages of 300
 characters over 64 connections, each to a session of its own, goes to one node and then to three, by turns, with one

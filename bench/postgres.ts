@@ -1,13 +1,14 @@
+import { startNats } from '@pairspace/testkit/local-nats';
+import { startPostgres } from '@pairspace/testkit/local-postgres';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
+import { median } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
-import { startNats } from '../proofs/lib/local-nats.ts';
-import { startPostgres } from '../proofs/lib/local-postgres.ts';
 import { measureCrossing } from './lib/crossing.ts';
 import { type Round, loadRound } from './lib/load.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { createDatabase, pgbench, prepareSessions } from './lib/pgbench.ts';
 import { report } from './lib/report.ts';
-import { createSession, type OpenSession, startService } from './lib/service.ts';
-import { median } from './lib/statistics.ts';
 
 const question = `How fast is one node on PostgreSQL, and how fast do events cross from node to node? Durable POST of
 messages of 300 characters over 64 connections, each to a session of its own and then all to one, against pgbench that

@@ -1,9 +1,11 @@
+import { call } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
-import { call } from './lib/call.ts';
+import { startCeiling } from './lib/ceiling.ts';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { createSession, startCeiling, startService } from './lib/service.ts';
 
 const question = `How fast are messages read? GET of the newest 50 of 1,000 messages of 300 characters with 64 connections,
 against a ceiling that does the same with nothing around it (bench/ceiling.ts). Rounds alternate between the two; figures

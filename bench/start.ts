@@ -1,12 +1,13 @@
+import { freePort, pidOf, residentMb, untilAnswered } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { median } from '@pairspace/testkit/statistics';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readOptions, scratchFolder } from './lib/options.ts';
-import { freePort, pidOf, residentMb, untilAnswered } from './lib/process.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { median } from './lib/statistics.ts';
 
 const question = `How soon does the service answer, and what does it hold when nothing happens? From the start of
 \`npm start\` to the first answer, on a new data folder each time, after one start that is not counted and warms the

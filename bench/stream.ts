@@ -1,11 +1,12 @@
 import type { Message } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { cpuSeconds, residentMb } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from './lib/call.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
-import { cpuSeconds, residentMb } from './lib/process.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { createSession, type OpenSession, startService } from './lib/service.ts';
 import { StalledReader } from './lib/stalled-reader.ts';
 import { Subscribers } from './lib/subscribers.ts';
 

@@ -1,18 +1,17 @@
+import { Bus, NatsTransport, wakeUpTopic } from '@pairspace/server/inside';
+import { startNats } from '@pairspace/testkit/local-nats';
+import { startPostgres } from '@pairspace/testkit/local-postgres';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { startService } from '@pairspace/testkit/service';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freemem } from 'node:os';
-import { wakeUpTopic } from '../packages/server/src/compute/wake-ups.ts';
-import { Bus } from '../packages/server/src/events/bus.ts';
-import { NatsTransport } from '../packages/server/src/events/nats-transport.ts';
-import { startNats } from '../proofs/lib/local-nats.ts';
-import { startPostgres } from '../proofs/lib/local-postgres.ts';
 import { type RunningNodes, startBackgroundNodes } from './lib/background-nodes.ts';
 import { type Crossing, measureCrossing } from './lib/crossing.ts';
 import { countConnections, metered, type Used } from './lib/metered.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
+import { readOptions } from './lib/options.ts';
 import { createDatabase } from './lib/pgbench.ts';
 import { report } from './lib/report.ts';
-import { startService } from './lib/service.ts';
 
 const question = `What do a hundred and a thousand nodes ask of one PostgreSQL and one NATS by being there? A few
 processes run, for so many nodes, the very code by which a node looks after silence, jobs, deliveries and what can be

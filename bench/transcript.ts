@@ -1,11 +1,12 @@
+import { runScript } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { startService } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fill, Filled } from './lib/fill-session.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
-import { runScript } from './lib/process.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { startService } from './lib/service.ts';
-import { quantile } from './lib/statistics.ts';
 
 const question = `How long does it take to make the transcript of 10,000 messages anew, and does it hold up others? POST of
 the transcript, read to its last byte, in each format; meanwhile another client asks for the newest message every few

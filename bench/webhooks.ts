@@ -1,12 +1,13 @@
 import type { Message, Webhook } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { cpuSeconds } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from './lib/call.ts';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
-import { readOptions, scratchFolder } from './lib/options.ts';
-import { cpuSeconds } from './lib/process.ts';
+import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
-import { createSession, type OpenSession, startService } from './lib/service.ts';
 import { WebhookReceivers } from './lib/webhook-receivers.ts';
 
 const question = `How fast do signed deliveries go out, and whom do they hold up? Receivers run on the same machine, in

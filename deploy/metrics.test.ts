@@ -40,7 +40,7 @@ let source: string;
 beforeAll(async () => {
   app = await startTestApp();
   await app.request('GET', '/readyz');
-  const name = `agt_${'a'.repeat(43)}`;
+  const name = `agt_${'A'.repeat(43)}`;
   await app.request('POST', '/api/sessions', { body: { name } });
   text = await (await fetch(`${app.url}/metrics`)).text();
   const kinds = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind = '']) => ({ name, kind }));

@@ -45,8 +45,8 @@ const masked = (output: string): string =>
 
 test.each([
   ['the README', section('The story'), 1],
-  ['docs/story.md', story, 8],
-])('the story of %s prints what it shows', { timeout: 60_000 }, async (_, markdown, least) => {
+  ['docs/story.md', story, 9],
+])('the story of %s prints what it shows', { timeout: 240_000 }, async (_, markdown, least) => {
   await using app = await startTestApp({ compute: 'on' });
   const steps = stepsOf(markdown);
   const printed = await paste(steps, app.url);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../bench/lib/process.ts';
+import { freePort } from '@pairspace/testkit/process';
 import { aReceiver } from '../packages/server/src/testing/a-receiver.ts';
 import { aSession } from '../packages/server/src/testing/a-session.ts';
 import { startTestApp, type TestApp } from '../packages/server/src/testing/test-app.ts';

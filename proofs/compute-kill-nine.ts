@@ -1,15 +1,15 @@
 import type { Event, File, Job, Pool } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession } from '@pairspace/testkit/service';
+import { testServers } from '@pairspace/testkit/test-servers';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { createSession } from '../bench/lib/service.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
-import { startKilled } from './lib/killed.ts';
+import { startKillable } from './lib/killed.ts';
 import { readProofOptions } from './lib/options.ts';
 import { descendantsOf, survivorsOf } from './lib/process-tree.ts';
-import { testServers } from './lib/test-servers.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
@@ -37,7 +37,7 @@ await using servers = (await testServers()) ?? null;
 const verdict = new Verdict();
 const begin = performance.now();
 
-await using service = await startKilled({
+await using service = await startKillable({
   // Each has runtimes of its own: two are enough for one to take over from the other.
   size: servers ? 2 : 1,
   file: server,

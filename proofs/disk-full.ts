@@ -1,11 +1,11 @@
 import type { Message, Session } from '@pairspace/protocol';
+import { call, type Reply, request } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { call, type Reply, request } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { createSession, startService } from '../bench/lib/service.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
 import type { AcknowledgedMessage } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';

@@ -1,9 +1,9 @@
 import type { Note, SessionExport } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { forgetPeak, residentMb } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
 import { parseArgs } from 'node:util';
-import { call } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { forgetPeak, residentMb } from '../bench/lib/process.ts';
-import { createSession, type OpenSession, serviceFile, startService } from '../bench/lib/service.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**

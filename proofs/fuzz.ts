@@ -1,15 +1,22 @@
 import type { EndpointName } from '@pairspace/protocol';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { serviceFile, startService } from '@pairspace/testkit/service';
 import { parseArgs } from 'node:util';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { serviceFile, startService } from '../bench/lib/service.ts';
-import type { FullSessionFixture } from '../packages/conformance/src/session-fixture.ts';
-import { checkAnswer, type Reply } from '../packages/conformance/src/check-answer.ts';
-import { callerOf, expectedOf, type Kind, kinds } from '../packages/conformance/src/rules/access-matrix.ts';
-import { endpointEntries, sampleOf } from '../packages/conformance/src/samples.ts';
-import { findService } from '../packages/conformance/src/service.ts';
-import { openRuleContext } from '../packages/conformance/src/rule-context.ts';
+import {
+  callerOf,
+  checkAnswer,
+  endpointEntries,
+  expectedOf,
+  findService,
+  type FullSessionFixture,
+  type Kind,
+  kinds,
+  openRuleContext,
+  type Reply,
+  sampleOf,
+} from 'pairspace-conformance';
 import { inParallel } from './lib/in-parallel.ts';
-import { askHeld, insideEnv } from './lib/inside.ts';
+import { measureFootprint, insideEnv } from './lib/inside.ts';
 import { mutate } from './lib/mutate.ts';
 import { Random } from './lib/random.ts';
 import { Verdict } from './lib/verdict.ts';
@@ -31,8 +38,8 @@ const { values } = parseArgs({
 });
 const requests = Number(values.requests);
 const atOnce = 6;
-/** A stage is used so often; then most of what is in it has been changed or deleted. */
-const usesOfStage = 40;
+/** A fixture is used so often; then most of what is in it has been changed or deleted. */
+const usesOfFixture = 40;
 /** What is compared with the end: the service has loaded all its code by then. */
 const warmShare = 0.2;
 const grownAtMost = 0.1;
@@ -52,7 +59,7 @@ await using service = await startService({
   file: values.server,
   env: { ...insideEnv(scratch.path), PAIRSPACE_INVITE_RATE_LIMIT: 'off', PAIRSPACE_COMPUTE: 'workers' },
 });
-const world = openRuleContext(await findService(service.url));
+const context = openRuleContext(await findService(service.url));
 console.log(`seed ${values.seed}`);
 const statuses = new Map<number, number>();
 
@@ -64,17 +71,17 @@ const ask = async (
   name: EndpointName,
   kind: Kind,
   visibility: Visibility,
-  stage: FullSessionFixture,
+  fixture: FullSessionFixture,
 ): Promise<void> => {
   const [, endpoint] = endpointEntries.find(([one]) => one === name) ?? [];
   if (!endpoint) return;
-  const caller = await callerOf(kind, stage, world);
-  const sample = sampleOf(name, stage);
+  const caller = await callerOf(kind, fixture, context);
+  const sample = sampleOf(name, fixture);
   const isValid = random.chance(0.25);
   const { given, isElsewhere } = isValid ? { given: sample, isElsewhere: false } : mutate(sample, random);
   const request = caller.request(name, given);
   const shown = `${kind}, ${visibility}: ${request.method} ${request.path.slice(0, 200)} ${String(request.body ?? '').slice(0, 200)}`;
-  const answer = await world.http.send(request);
+  const answer = await context.http.send(request);
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   verdict.expect(checks.served, answer.status < 500, () => `${shown}: ${answer.text.slice(0, 300)}`);
   if (answer.headers['content-type']?.startsWith('text/event-stream')) return;
@@ -91,28 +98,28 @@ const ask = async (
   verdict.expect(checks.access, !isForbidden, () => `${shown}: ${String(reply.status)}, must be ${expected}`);
 };
 
-/** Some requests on one stage, which then is deleted. */
-const askOnStage = async (round: number): Promise<void> => {
+/** Some requests on one fixture, which then is deleted. */
+const askInFixture = async (round: number): Promise<void> => {
   const random = new Random(Number(values.seed) + round);
   const visibility: Visibility = random.chance(0.5) ? 'public' : 'private';
-  const stage = await world.aFullSession({ visibility });
-  for (let used = 0; used < usesOfStage; used++) {
+  const fixture = await context.aFullSession({ visibility });
+  for (let used = 0; used < usesOfFixture; used++) {
     const [name] = random.pick(endpointEntries);
     const kind = random.pick(kinds);
     // Who may read depends on it, and who may delete deletes the rest.
-    if ((name === 'setVisibility' || name === 'deleteSession') && used < usesOfStage - 1) continue;
-    await ask(random, name, kind, visibility, stage);
+    if ((name === 'setVisibility' || name === 'deleteSession') && used < usesOfFixture - 1) continue;
+    await ask(random, name, kind, visibility, fixture);
   }
-  await stage.creator.call('deleteSession');
+  await fixture.creator.call('deleteSession');
 };
 
-const rounds = Math.ceil(requests / usesOfStage);
+const rounds = Math.ceil(requests / usesOfFixture);
 const warm = Math.max(1, Math.round(rounds * warmShare));
-await inParallel(warm, atOnce, askOnStage);
-const before = await askHeld(service, scratch.path);
-await inParallel(rounds - warm, atOnce, (round) => askOnStage(warm + round));
-const after = await askHeld(service, scratch.path);
-world[Symbol.dispose]();
+await inParallel(warm, atOnce, askInFixture);
+const before = await measureFootprint(service, scratch.path);
+await inParallel(rounds - warm, atOnce, (round) => askInFixture(warm + round));
+const after = await measureFootprint(service, scratch.path);
+context[Symbol.dispose]();
 
 const grown = after.heapMb / before.heapMb - 1;
 verdict.expect(

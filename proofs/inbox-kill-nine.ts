@@ -1,8 +1,8 @@
+import { type Client, createClient } from '@pairspace/client';
+import { freePort } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { startService } from '@pairspace/testkit/service';
 import { setTimeout as pause } from 'node:timers/promises';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { freePort } from '../bench/lib/process.ts';
-import { startService } from '../bench/lib/service.ts';
-import { type Client, createClient } from '../packages/client/src/index.ts';
 import { InboxReader } from './lib/inbox-reader.ts';
 import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';

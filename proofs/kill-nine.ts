@@ -1,10 +1,10 @@
 import type { Session } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { freePort } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { freePort } from '../bench/lib/process.ts';
-import { createSession, type OpenSession, startService } from '../bench/lib/service.ts';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { Follower } from './lib/follower.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';

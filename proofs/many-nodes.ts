@@ -1,21 +1,21 @@
 import type { Message, Session } from '@pairspace/protocol';
+import { call, Refused, type Reply, request } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, Refused, type Reply, request } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { createSession, type OpenSession } from '../bench/lib/service.ts';
-import { quantile } from '../bench/lib/statistics.ts';
 import { Absences, presenceTimeoutMs } from './lib/absences.ts';
 import { type ClusterNode, startCluster } from './lib/cluster.ts';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { Follower } from './lib/follower.ts';
 import { emptyLedger } from './lib/ledger.ts';
-import { severalWriters } from './lib/several-writers.ts';
 import { readProofOptions } from './lib/options.ts';
+import { severalWriters } from './lib/several-writers.ts';
 import { Verdict } from './lib/verdict.ts';
 import type { Writer } from './lib/writers.ts';
 

@@ -1,14 +1,16 @@
+import { freePort, startServer } from '@pairspace/testkit/process';
+import { serviceFile, startService } from '@pairspace/testkit/service';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { serviceFile, startService } from '../bench/lib/service.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Two programs of others against the tools: the conformance suite of MCP against `/mcp`, on both revisions, and the
- * command line of the MCP inspector against `/mcp` and `pairspace mcp`. They are installed for this run alone.
+ * Two programs of others against the tools, on both revisions: the conformance suite of MCP against `/mcp`, and against
+ * a server behind the same HTTP that has all that the suite wants to find; and the command line of the MCP inspector
+ * against `/mcp` and `pairspace mcp`. They are installed for this run alone.
  *
  *   node --conditions=pairspace-source proofs/mcp.ts
  */
@@ -37,25 +39,42 @@ const run = (program: string, given: readonly string[], cwd = folder): Promise<E
 
 const installed = (name: string): string => join(folder, 'node_modules/@modelcontextprotocol', name);
 
-/** Runs what a revision requires; fails on a failure that is not listed, and on one that is listed and passes. */
-const runSuite = async (revision: (typeof revisions)[number], url: string): Promise<void> => {
-  const listed = parse(await readFile(join(import.meta.dirname, 'lib/mcp-failures.yaml'), 'utf8')) as Record<
-    string,
-    string[]
-  >;
-  const baseline = join(folder, `${revision}.yaml`);
-  await writeFile(baseline, stringify({ server: listed[revision] }));
-  const main = join(installed('conformance'), 'dist/index.js');
-  const given = ['server', '--url', url, '--requirements', revision, '--expected-failures', baseline];
-  const { code, output } = await run(process.execPath, [main, ...given]);
-  console.log(
-    `${revision}: ${/Total: .*/.exec(output)?.[0] ?? 'no total'}, ${String(listed[revision]?.length)} listed`,
-  );
-  verdict.expect(suiteOf(revision), code === 0, () => output.slice(-3000));
+type Failures = Record<'fixtures' | 'tools', Record<string, string[]>>;
+const failures = parse(await readFile(join(import.meta.dirname, 'lib/mcp-failures.yaml'), 'utf8')) as Failures;
+
+/** The scenarios that need nothing made for the suite. */
+const anyServer = {
+  '2026-07-28': ['server-stateless', 'tools-list', 'dns-rebinding-protection', 'caching', 'http-header-validation'],
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
 };
 
-const suiteOf = (revision: string): string => `/mcp passes the suite of ${revision}, but for what is listed`;
+const fixturesOf = (revision: string): string =>
+  `the fixtures pass all of the suite of ${revision}, but for what is listed`;
+const suiteOf = (revision: string): string => `/mcp passes what the suite of ${revision} asks of any server`;
 const toolsOf = (door: string, revision: string): string => `the inspector works with ${door} on ${revision}`;
+
+/** Runs a part of the suite; fails on a failure that is not listed, and on one that is listed and passes. */
+const runSuite = async (claim: string, url: string, listed: readonly string[], part: readonly string[]) => {
+  const baseline = join(folder, 'expected.yaml');
+  await writeFile(baseline, stringify({ server: listed }));
+  const main = join(installed('conformance'), 'dist/index.js');
+  const given = ['server', '--url', url, ...part, '--expected-failures', baseline];
+  const { code, output } = await run(process.execPath, [main, ...given]);
+  console.log(
+    `${part.join(' ')}: ${/Total: .*|Passed: .*/.exec(output)?.[0] ?? 'no total'}, ${String(listed.length)} listed`,
+  );
+  verdict.expect(claim, code === 0, () => output.slice(-3000));
+};
+
+/** All of a revision against the fixtures, and what any server must do against the tools. */
+const runSuites = async (revision: (typeof revisions)[number], tools: string, fixtures: string): Promise<void> => {
+  const all = failures.fixtures[revision] ?? [];
+  await runSuite(fixturesOf(revision), fixtures, all, ['--requirements', revision]);
+  for (const scenario of anyServer[revision]) {
+    const listed = (failures.tools[revision] ?? []).filter((one) => one.split(':')[0] === scenario);
+    await runSuite(suiteOf(revision), tools, listed, ['--scenario', scenario, '--spec-version', revision]);
+  }
+};
 
 const inspect = async (
   door: string,
@@ -85,8 +104,11 @@ try {
   const { code, output } = await run('npm', ['install', '--silent', '--no-audit', '--no-fund', suite, inspector]);
   if (code !== 0) throw new Error(`the programs could not be installed: ${output}`);
   await using service = await startService({ folder: join(folder, 'data'), file: serviceFile });
+  const port = await freePort();
+  const file = join(import.meta.dirname, 'lib/mcp-fixtures/main.ts');
+  await using fixtures = await startServer({ file, args: [String(port)], port });
   for (const revision of revisions) {
-    await runSuite(revision, `${service.url}/mcp`);
+    await runSuites(revision, `${service.url}/mcp`, `${fixtures.url}/mcp`);
     await inspect('/mcp', revision, [`${service.url}/mcp`], ['--transport', 'http']);
     const stdio = [process.execPath, '--conditions=pairspace-source', command, 'mcp'];
     await inspect('pairspace mcp', revision, stdio, ['-e', `PAIRSPACE_URL=${service.url}`]);
@@ -94,4 +116,10 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-verdict.publish(revisions.flatMap((one) => [suiteOf(one), toolsOf('/mcp', one), toolsOf('pairspace mcp', one)]));
+const claimsOf = (revision: string): string[] => [
+  fixturesOf(revision),
+  suiteOf(revision),
+  toolsOf('/mcp', revision),
+  toolsOf('pairspace mcp', revision),
+];
+verdict.publish(revisions.flatMap(claimsOf));

@@ -1,13 +1,13 @@
 import type { Session } from '@pairspace/protocol';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { serviceFile, startService } from '@pairspace/testkit/service';
+import { mean, quantile } from '@pairspace/testkit/statistics';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { serviceFile, startService } from '../bench/lib/service.ts';
-import { quantile } from '../bench/lib/statistics.ts';
 import { inParallel } from './lib/in-parallel.ts';
-import { type Answered, ask, askUntil, clientAt, type OverloadClient } from './lib/overload-client.ts';
+import { type Answered, askUntil, OverloadClient } from './lib/overload-client.ts';
 import { startProber } from './lib/prober.ts';
 import { Verdict } from './lib/verdict.ts';
 
@@ -16,25 +16,27 @@ import { Verdict } from './lib/verdict.ts';
  * refused at once. Each client has an address of its own behind a trusted proxy and, as the service says, tries again a
  * second after a refusal. Times are multiplied by how much longer work takes here than the processor time it needs.
  *
- *   node --conditions=pairspace-source proofs/overload.ts [--seconds 20] [--clients 128] [--idle 10000] [--server FILE]
+ *   node --conditions=pairspace-source proofs/overload.ts [--short] [--clients 64] [--server FILE]
+ *
+ * The short form is for machines that others keep busy: it takes less time and allows more of it.
  */
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
-    clients: { type: 'string', default: '128' },
-    idle: { type: 'string', default: '10000' },
+    short: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '64' },
     server: { type: 'string', default: serviceFile },
     folder: { type: 'string', default: `${import.meta.dirname}/../data` },
   },
 });
-const lastsMs = Number(values.seconds) * 1000;
 const capacity = Number(values.clients);
-const idleConnections = Number(values.idle);
-const acceptedMs = 250;
+const form = values.short
+  ? { lastsMs: 6000, idleConnections: 2000, acceptedMs: 2000, leastShare: 0.5 }
+  : { lastsMs: 20_000, idleConnections: 10_000, acceptedMs: 250, leastShare: 0.9 };
+const { lastsMs, idleConnections, acceptedMs, leastShare } = form;
 const sessions = 16;
 const joinsPerMinute = 2000;
 const checks = {
-  throughput: 'ten times the clients: at least 90 % of the peak is served',
+  throughput: `ten times the clients: at least ${String(leastShare * 100)} % of the peak is served`,
   refused: 'what is not served is 429 or 503',
   atOnce: `a refusal takes at most ${String(acceptedMs)} ms (p99)`,
   accepted: `what is accepted takes at most ${String(acceptedMs)} ms (p99)`,
@@ -51,7 +53,11 @@ await using scratch = await scratchFolder(values.folder);
 await using service = await startService({
   folder: scratch.path,
   file: values.server,
-  env: { PAIRSPACE_TRUST_PROXY: '127.0.0.1', PAIRSPACE_REQUESTS_AT_ONCE: '256', PAIRSPACE_NEW_SESSIONS: 'off' },
+  env: {
+    PAIRSPACE_TRUST_PROXY: '127.0.0.1',
+    PAIRSPACE_REQUESTS_AT_ONCE: String(capacity * 2),
+    PAIRSPACE_NEW_SESSIONS: 'off',
+  },
 });
 await using prober = await startProber(service);
 const slowness = Math.max(1, await prober.measureSlowness());
@@ -65,8 +71,15 @@ interface Opened {
   inviteCode: string;
 }
 
+/** One request of a client that asks no more afterwards. */
+const asking = async (client: OverloadClient, url: string, body?: unknown) => {
+  const answer = await client.ask(url, body);
+  client.end();
+  return answer;
+};
+
 const open = async (address: string): Promise<Opened> => {
-  const { status, text } = await ask(clientAt(address), `${service.url}/api/sessions`, { maxAgents: 16 });
+  const { status, text } = await asking(new OverloadClient(address), `${service.url}/api/sessions`, { maxAgents: 16 });
   if (status !== 201) throw new Error(text);
   const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string }; agentToken: string } };
   const { session, agentToken: token } = data;
@@ -85,7 +98,7 @@ const isRefused = ({ status }: Answered): boolean => status === 429 || status ==
 const post = (client: OverloadClient, index: number): Promise<Answered> => {
   const session = opened[index % sessions];
   if (!session) throw new Error('no session');
-  return ask({ ...client, token: session.token }, `${session.url}/messages`, body);
+  return client.ask(`${session.url}/messages`, body, session.token);
 };
 
 /** So many clients post for so long; their answers without those of the first quarter. */
@@ -95,7 +108,7 @@ const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answer
   const stop = AbortSignal.timeout(forMs);
   await Promise.all(
     Array.from({ length: clients }, async (_, index) => {
-      const client = clientAt(addressOf(index));
+      const client = new OverloadClient(addressOf(index));
       await askUntil(
         stop,
         () => post(client, index),
@@ -103,7 +116,7 @@ const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answer
           if (answer.atMs >= countFrom) answers.push(answer);
         },
       );
-      client.agent.destroy();
+      client.end();
     }),
   );
   const served = answers.filter(({ status }) => status === 201).length;
@@ -141,22 +154,28 @@ const follow = ({ url, token }: Opened): { newest: () => number; end: () => void
 
 const beat = async (signal: AbortSignal): Promise<void> => {
   const [member] = opened;
-  const client = clientAt('10.200.0.2', member?.token);
+  const client = new OverloadClient('10.200.0.2', member?.token);
   while (!signal.aborted) {
-    const { status } = await ask(client, `${member?.url ?? ''}/presence`, { status: 'working' });
+    const { status } = await client.ask(`${member?.url ?? ''}/presence`, { status: 'working' });
     verdict.expect(checks.heartbeats, status < 300, () => String(status));
     await pause(200);
   }
 };
 
 const lastSeqOf = async ({ url, token }: Opened): Promise<number> => {
-  const { text } = await ask(clientAt('10.200.0.3', token), url);
+  const { text } = await asking(new OverloadClient('10.200.0.3', token), url);
   return (JSON.parse(text) as { data: Session }).data.lastSeq;
 };
 
 await load(capacity, lastsMs / 4);
-const peak = Math.max((await load(capacity / 2)).perSecond, (await load(capacity)).perSecond);
-console.log(`peak: ${peak.toFixed(0)} messages a second`);
+/** Before and after, so that what the machine does meanwhile is in the peak as well. */
+const rates = { half: [] as number[], full: [] as number[] };
+const measurePeak = async (): Promise<number> => {
+  rates.half.push((await load(capacity / 2)).perSecond);
+  rates.full.push((await load(capacity)).perSecond);
+  return Math.max(mean(rates.half), mean(rates.full));
+};
+await measurePeak();
 
 await prober.takeWaits();
 const followed = opened.map((session) => ({ session, stream: follow(session) }));
@@ -172,9 +191,13 @@ console.log(
   `${String(capacity * 10)} clients: ${perSecond.toFixed(0)} messages a second, p99 ${p99(accepted).toFixed(0)} ms; ` +
     `${String(refused.length)} refused, p99 ${p99(refused).toFixed(0)} ms; /healthz at most ${waits.serviceMs.toFixed(0)} ms`,
 );
+const peak = await measurePeak();
+console.log(
+  `peak: ${mean(rates.half).toFixed(0)} and ${mean(rates.full).toFixed(0)}; ${peak.toFixed(0)} messages a second`,
+);
 verdict.expect(
   checks.throughput,
-  perSecond >= peak * 0.9,
+  perSecond >= peak * leastShare,
   () => `${perSecond.toFixed(0)} of ${peak.toFixed(0)} a second`,
 );
 for (const answer of answers) {
@@ -204,31 +227,34 @@ console.log(`${String(idle.length)} idle connections: ${besideIdle.perSecond.toF
 isQuick(checks.idle, besideIdle.answers);
 for (const { status } of besideIdle.answers) verdict.expect(checks.idle, status === 201, () => String(status));
 for (const socket of idle) socket.destroy();
+// The system has to take down as many connections.
+await pause(2000);
 
-/** One address with many connections, and a hundred that ask twice a second. */
+/** One address with many connections, and a hundred that ask twice a second; as above, the first quarter does not count. */
 const stopFlood = AbortSignal.timeout(lastsMs / 2);
+const othersCountFrom = performance.now() + lastsMs / 8;
 const flood = Promise.all(
   Array.from({ length: capacity * 5 }, async (_, index) => {
-    const client = clientAt('10.201.0.1');
+    const client = new OverloadClient('10.201.0.1');
     await askUntil(
       stopFlood,
       () => post(client, index),
       () => undefined,
     );
-    client.agent.destroy();
+    client.end();
   }),
 );
 const others: Answered[] = [];
 await Promise.all(
   Array.from({ length: 100 }, async (_, index) => {
-    const client = clientAt(addressOf(100_000 + index));
+    const client = new OverloadClient(addressOf(100_000 + index));
     while (!stopFlood.aborted) {
       const answer = await post(client, index);
-      others.push(answer);
+      if (answer.atMs >= othersCountFrom) others.push(answer);
       verdict.expect(checks.fair, answer.status === 201, () => String(answer.status));
       await pause(500);
     }
-    client.agent.destroy();
+    client.end();
   }),
 );
 await flood;
@@ -237,18 +263,17 @@ console.log(
 );
 isQuick(checks.fair, others);
 
-const joiner = clientAt('10.202.0.1');
 const joins = Math.round((joinsPerMinute / 60_000) * lastsMs);
 const joined: Answered[] = [];
-let arena = await open('10.202.0.2');
+const seatsLeft = 15;
+const arenas = await Promise.all(Array.from({ length: Math.ceil(joins / seatsLeft) }, () => open('10.202.0.2')));
 const joinsBegan = performance.now();
 await Promise.all(
   Array.from({ length: joins }, async (_, index) => {
     await pause((60_000 / joinsPerMinute) * index);
-    if (index % 5 === 0) arena = await open('10.202.0.2');
-    const { url, inviteCode } = arena;
+    const { url = '', inviteCode } = arenas[index % arenas.length] ?? {};
     const agent = { agentId: `joiner-${String(index)}`, agentName: 'Joiner' };
-    const answer = await ask({ ...joiner, agent: clientAt('').agent }, `${url}/join`, { inviteCode, ...agent });
+    const answer = await asking(new OverloadClient('10.202.0.1'), `${url}/join`, { inviteCode, ...agent });
     joined.push(answer);
     verdict.expect(checks.joins, answer.status === 201, () => `${String(answer.status)} ${answer.text}`);
   }),

@@ -1,10 +1,10 @@
+import { freePort, type RunningServer } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { freePort, type RunningServer } from '../bench/lib/process.ts';
-import { createSession, type OpenSession, serviceFile, startService } from '../bench/lib/service.ts';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { compileRecorder, copyRecorded, losePower } from './lib/forgetful-disk.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';

@@ -1,3 +1,4 @@
+import { serviceFile, startService } from '@pairspace/testkit/service';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import { serviceFile, startService } from '../bench/lib/service.ts';
 import { expected } from './lib/client-program.js';
 import { Verdict } from './lib/verdict.ts';
 

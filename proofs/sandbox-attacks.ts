@@ -1,10 +1,10 @@
+import type { Runtime } from '@pairspace/sandbox';
+import { openSandboxBehind } from '@pairspace/sandbox/inside';
+import { attackJob, attacks, findDifference, nameOf } from '@pairspace/testkit/sandbox-attacks';
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { openSandboxBehind } from '../packages/sandbox/src/open-sandbox.ts';
-import type { Runtime } from '../packages/sandbox/src/sandbox.ts';
-import { attackJob, attacks, findDifference, nameOf } from '../packages/sandbox/src/testing/attacks.ts';
-import { jobOf } from '../packages/sandbox/src/testing/jobs.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
 import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
 

@@ -1,11 +1,11 @@
 import type { Message, Note, Session } from '@pairspace/protocol';
+import { call, request } from '@pairspace/testkit/call';
+import { freePort } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, request } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { freePort } from '../bench/lib/process.ts';
-import { createSession, startService } from '../bench/lib/service.ts';
 import { Follower } from './lib/follower.ts';
 import { readProofOptions } from './lib/options.ts';
 import { slowDisk } from './lib/slow-disk.ts';

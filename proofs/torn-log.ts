@@ -1,14 +1,14 @@
 import type { Event } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { freePort } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { call } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { freePort } from '../bench/lib/process.ts';
-import { createSession, type OpenSession, serviceFile, startService } from '../bench/lib/service.ts';
 import { Random } from './lib/random.ts';
 import { Verdict } from './lib/verdict.ts';
 

@@ -1,16 +1,16 @@
 import type { Webhook } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { lookInside } from '@pairspace/testkit/look-inside';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
+import { testServers } from '@pairspace/testkit/test-servers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { createSession, type OpenSession } from '../bench/lib/service.ts';
-import { quantile } from '../bench/lib/statistics.ts';
-import { lookInside } from '../packages/server/src/testing/look-inside.ts';
 import { behaviourNames, DeliveryReceiver } from './lib/delivery-receiver.ts';
+import { startKillable } from './lib/killed.ts';
 import { emptyLedger } from './lib/ledger.ts';
-import { startKilled } from './lib/killed.ts';
 import { readProofOptions } from './lib/options.ts';
 import { queueChecks, QueueInspector } from './lib/queue-inspector.ts';
-import { testServers } from './lib/test-servers.ts';
 import { Verdict } from './lib/verdict.ts';
 import { messageWriter, type Writer, writeUntilGone } from './lib/writers.ts';
 
@@ -42,7 +42,7 @@ const look = () => lookInside({ folder: scratch.path, databaseUrl: servers?.data
 const inspector = new QueueInspector(look, verdict);
 
 const begin = performance.now();
-await using service = await startKilled({
+await using service = await startKillable({
   size: servers ? 3 : 1,
   file: server,
   folder: scratch.path,

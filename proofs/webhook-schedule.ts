@@ -1,13 +1,13 @@
 import type { DeliveryState, Webhook } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
+import { testServers } from '@pairspace/testkit/test-servers';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../bench/lib/call.ts';
-import { scratchFolder } from '../bench/lib/options.ts';
-import { createSession, startService } from '../bench/lib/service.ts';
 import { readProofOptions } from './lib/options.ts';
-import { testServers } from './lib/test-servers.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { findNats, startNats } from '@pairspace/testkit/local-nats';
+import { findPostgres, startPostgres } from '@pairspace/testkit/local-postgres';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findNats, startNats } from '../proofs/lib/local-nats.ts';
-import { findPostgres, startPostgres } from '../proofs/lib/local-postgres.ts';
 
 /**
  * Runs a command beside a PostgreSQL and a NATS server of its own, and stops them after it:

@@ -11,8 +11,18 @@ declare module 'autocannon' {
     setupClient?: (client: Client) => void;
   }
 
+  interface Request {
+    path: string;
+    headers: Record<string, string>;
+    method?: 'GET' | 'POST' | 'PUT';
+    body?: string;
+    /** Called before each time that the request is sent. */
+    setupRequest?: (request: Request) => Request;
+    onResponse?: (status: number) => void;
+  }
+
   interface Client {
-    setRequests(requests: { path: string; headers: Record<string, string> }[]): void;
+    setRequests(requests: Request[]): void;
   }
 
   interface Result {

@@ -1,16 +1,18 @@
-import { Executor } from '../../packages/server/src/compute/executor.ts';
-import { watchJobs } from '../../packages/server/src/compute/watch-jobs.ts';
-import { readConfig } from '../../packages/server/src/config.ts';
-import { Bus } from '../../packages/server/src/events/bus.ts';
-import { NatsTransport } from '../../packages/server/src/events/nats-transport.ts';
-import { systemClock } from '../../packages/server/src/lib/clock.ts';
-import { pauseAmong } from '../../packages/server/src/lib/pause-among.ts';
-import { Repeat } from '../../packages/server/src/lib/repeat.ts';
-import { WatcherCounts } from '../../packages/server/src/presence/watcher-counts.ts';
-import { startBackgroundJobs } from '../../packages/server/src/start-background-jobs.ts';
-import { openPostgres } from '../../packages/server/src/storage/postgres/open.ts';
-import { SecretBox } from '../../packages/server/src/webhooks/secret-box.ts';
-import { startSending } from '../../packages/server/src/webhooks/start-sending.ts';
+import { readConfig, systemClock } from '@pairspace/server';
+import {
+  Bus,
+  createSlices,
+  Executor,
+  NatsTransport,
+  openPostgres,
+  pauseAmong,
+  Repeat,
+  SecretBox,
+  startBackgroundJobs,
+  startSending,
+  WatcherCounts,
+  watchJobs,
+} from '@pairspace/server/inside';
 import type { BackgroundNodes } from './background-nodes.ts';
 
 const { databaseUrl, natsUrl, count, first, followed } = JSON.parse(process.argv[2] ?? '') as BackgroundNodes;
@@ -44,16 +46,23 @@ const startNode = async (index: number): Promise<void> => {
   const watcherCounts = new WatcherCounts({ storage, now, watchersHere: () => 0 });
   const among = (pauseMs: number): number => pauseAmong(watcherCounts.nodes, pauseMs);
   await watcherCounts.write();
-  startBackgroundJobs({
-    ...config,
-    storage,
-    capacity: { sessionBytes: Infinity, isFull: false },
-    writeWatcherCounts: () => watcherCounts.write(),
-    now,
-    among,
-    log: { error: onError },
-    closing,
-  });
+  const slices = createSlices(now);
+  startBackgroundJobs(
+    {
+      ...config,
+      storage,
+      sessionTables: slices.flatMap(({ sessionTables }) => sessionTables ?? []),
+      now,
+      among,
+      closing,
+    },
+    {
+      slices,
+      capacity: { sessionBytes: Infinity, isFull: false },
+      writeWatcherCounts: () => watcherCounts.write(),
+      log: { error: onError },
+    },
+  );
   startSending({
     ...config,
     storage,

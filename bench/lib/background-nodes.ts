@@ -1,7 +1,7 @@
+import { pidOf } from '@pairspace/testkit/process';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { pidOf } from './process.ts';
 
 /** Nodes that serve nobody: all that they do is what each does by itself. */
 export interface BackgroundNodes {

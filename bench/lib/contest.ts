@@ -1,6 +1,6 @@
+import { median } from '@pairspace/testkit/statistics';
 import { type Load, loadRound, type Round } from './load.ts';
 import type { Detail } from './report.ts';
-import { median } from './statistics.ts';
 
 export interface Contender {
   /** The server whose processor time is counted. */

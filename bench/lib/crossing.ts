@@ -1,8 +1,8 @@
+import { call } from '@pairspace/testkit/call';
+import { cpuSeconds, type RunningServer } from '@pairspace/testkit/process';
+import { createSession, type OpenSession } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from './call.ts';
-import { cpuSeconds, type RunningServer } from './process.ts';
-import { createSession, type OpenSession } from './service.ts';
-import { quantile } from './statistics.ts';
 import { Subscribers } from './subscribers.ts';
 
 interface CrossingOptions {

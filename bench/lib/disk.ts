@@ -1,6 +1,6 @@
+import { quantile } from '@pairspace/testkit/statistics';
 import { closeSync, fdatasyncSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { quantile } from './statistics.ts';
 
 /** The device and file system that a folder lies on. */
 export const diskOf = (folder: string): string => {

@@ -1,8 +1,13 @@
-import type { ScoresRow } from '../../packages/server/src/agents/agent-store.ts';
-import { ratingOrder } from '../../packages/server/src/agents/rating-order.ts';
-import { saveProfile } from '../../packages/server/src/agents/save-profile.ts';
-import { createSession } from '../../packages/server/src/sessions/create-session.ts';
-import { joined, type Sql, sql, statement } from '../../packages/server/src/storage/sql.ts';
+import {
+  createSession,
+  joined,
+  ratingOrder,
+  saveProfile,
+  type ScoresRow,
+  type Sql,
+  sql,
+  statement,
+} from '@pairspace/server/inside';
 import { openToFill } from './open-to-fill.ts';
 
 export interface FillDirectory {

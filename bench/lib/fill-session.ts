@@ -1,6 +1,4 @@
-import type { AgentCaller } from '../../packages/server/src/access/caller.ts';
-import { postMessage } from '../../packages/server/src/messages/post-message.ts';
-import { createSession } from '../../packages/server/src/sessions/create-session.ts';
+import { type AgentCaller, createSession, postMessage } from '@pairspace/server/inside';
 import { openToFill } from './open-to-fill.ts';
 
 export interface Fill {

@@ -1,13 +1,38 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-const { url, token = '', body, places = [], connections, seconds } = JSON.parse(process.argv[2] ?? '') as Load;
+const {
+  url,
+  token = '',
+  body,
+  places = [],
+  notes = [],
+  connections,
+  seconds,
+} = JSON.parse(process.argv[2] ?? '') as Load;
 
 const headersOf = (bearer: string): Record<string, string> => ({
-  authorization: `Bearer ${bearer}`,
+  ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 let connected = 0;
+
+/** Edits one note again and again, each time the version that the edit before has made. */
+const edits = (note: string): Request => {
+  let expectedVersion = 1;
+  return {
+    method: 'PUT',
+    path: new URL(note).pathname,
+    headers: headersOf(token),
+    setupRequest: (request) => ({
+      ...request,
+      body: JSON.stringify({ ...(body as object), expectedVersion }),
+    }),
+    onResponse: (status) => {
+      if (status === 200) expectedVersion++;
+    },
+  };
+};
 
 const result = await autocannon({
   url,
@@ -16,10 +41,12 @@ const result = await autocannon({
   method: body === undefined ? 'GET' : 'POST',
   headers: headersOf(token),
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  ...(places.length === 0
+  ...(places.length + notes.length === 0
     ? {}
     : {
         setupClient: (client) => {
+          const note = notes[connected];
+          if (note) client.setRequests([edits(note)]);
           const place = places[connected++ % places.length];
           // Not setRequest, which sets the first request of the connection alone.
           if (place) client.setRequests([{ path: new URL(place.url).pathname, headers: headersOf(place.token) }]);

@@ -1,7 +1,7 @@
+import { quantile } from '@pairspace/testkit/statistics';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Load, LoadResult } from './load.ts';
-import { quantile } from './statistics.ts';
 
 /** One request after the other on one socket: what autocannon does too, but timed finer than a millisecond. */
 const { url, token = '', body, seconds } = JSON.parse(process.argv[2] ?? '') as Load;

@@ -1,13 +1,17 @@
+import { cpuSeconds, runScript } from '@pairspace/testkit/process';
 import { join } from 'node:path';
-import { cpuSeconds, runScript } from './process.ts';
 
 export interface Load {
   url: string;
   token?: string | undefined;
   /** With a body it is a POST. */
   body?: unknown;
+  /** The `Accept` header of a read of bytes; without it JSON is answered. */
+  accept?: string;
   /** Places of the same server that the connections share out among them; without, all ask `url`. */
   places?: readonly { url: string; token: string }[];
+  /** Notes at version 1 of which each connection edits one: the load is PUT of their next versions. */
+  notes?: readonly string[];
   connections: number;
   seconds: number;
 }
@@ -31,7 +35,8 @@ export interface Round extends LoadResult {
 
 /** One round of load from a process of its own. A single connection is timed to the microsecond. */
 export const loadRound = async (load: Load, serverPid: number): Promise<Round> => {
-  const script = load.connections === 1 ? 'load-one-connection.ts' : 'load-connections.ts';
+  const many = load.accept === undefined ? 'load-connections.ts' : 'load-bytes.ts';
+  const script = load.connections === 1 ? 'load-one-connection.ts' : many;
   const before = cpuSeconds(serverPid);
   const result = await runScript<LoadResult>(join(import.meta.dirname, script), load);
   if (result.failed > 0) throw new Error(`${String(result.failed)} requests to ${load.url} failed.`);

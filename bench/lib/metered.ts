@@ -1,6 +1,6 @@
-import type { LocalNats } from '../../proofs/lib/local-nats.ts';
-import type { LocalPostgres } from '../../proofs/lib/local-postgres.ts';
-import { busyCpuSeconds, cpuSeconds, cpuSecondsOfTree } from './process.ts';
+import type { LocalNats } from '@pairspace/testkit/local-nats';
+import type { LocalPostgres } from '@pairspace/testkit/local-postgres';
+import { busyCpuSeconds, cpuSeconds, cpuSecondsOfTree } from '@pairspace/testkit/process';
 import { sql } from './sql.ts';
 
 /** What was used; processor time in seconds. */

@@ -1,7 +1,6 @@
+import { systemClock } from '@pairspace/server';
+import { openSqlite, type Storage } from '@pairspace/server/inside';
 import { join } from 'node:path';
-import { systemClock } from '../../packages/server/src/lib/clock.ts';
-import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
-import type { Storage } from '../../packages/server/src/storage/storage.ts';
 
 /** The database of a service that does not run, to put something into. */
 export const openToFill = (folder: string): Promise<Storage> =>

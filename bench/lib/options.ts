@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { serviceFile } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serviceFile } from './service.ts';
 
 export interface BenchOptions {
   /** Short rounds that check only that nothing is badly wrong; keeps no results. */
@@ -22,15 +21,4 @@ export const readOptions = (): BenchOptions => {
     },
   });
   return values;
-};
-
-interface ScratchFolder extends AsyncDisposable {
-  path: string;
-}
-
-/** A folder of one run's own, removed with all that is in it. */
-export const scratchFolder = async (parent: string): Promise<ScratchFolder> => {
-  await mkdir(parent, { recursive: true });
-  const path = await mkdtemp(join(parent, 'run-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 };

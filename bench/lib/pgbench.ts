@@ -1,8 +1,8 @@
+import type { LocalPostgres } from '@pairspace/testkit/local-postgres';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LocalPostgres } from '../../proofs/lib/local-postgres.ts';
 import { sql } from './sql.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
+import type { LocalPostgres } from '@pairspace/testkit/local-postgres';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LocalPostgres } from '../../proofs/lib/local-postgres.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
+import type { OpenSession } from '@pairspace/testkit/service';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { OpenSession } from './service.ts';
 
 /** A live stream whose reader takes the opening and then nothing more. */
 export class StalledReader implements Disposable {

@@ -1,6 +1,6 @@
+import { quantile } from '@pairspace/testkit/statistics';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { quantile } from './statistics.ts';
 import type { Collected, Collect, Open } from './subscribers.ts';
 
 const patienceMs = 20_000;

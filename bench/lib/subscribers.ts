@@ -1,8 +1,8 @@
+import { pidOf } from '@pairspace/testkit/process';
+import type { OpenSession } from '@pairspace/testkit/service';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { pidOf } from './process.ts';
-import type { OpenSession } from './service.ts';
 
 export interface Open {
   kind: 'open';

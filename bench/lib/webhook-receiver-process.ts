@@ -1,9 +1,9 @@
+import { quantile } from '@pairspace/testkit/statistics';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { quantile } from './statistics.ts';
 import type { Arrivals, CollectArrivals, OpenReceivers } from './webhook-receivers.ts';
 
 let arrivals: { at: number; tookMs: number }[] = [];

@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
@@ -16,7 +16,9 @@ const licences = () => ({
     const roots = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []);
     const texts = [...new Set(roots)].sort().map((root) => {
       const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-      return `${name} ${version} (${license})\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}\n`;
+      const file = readdirSync(root).find((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
+      if (file === undefined) throw new Error(`${name} has no licence file.`);
+      return `${name} ${version} (${license})\n\n${readFileSync(join(root, file), 'utf8').trim()}\n`;
     });
     this.emitFile({
       type: 'asset',
@@ -29,7 +31,8 @@ const licences = () => ({
 export default defineConfig({
   input: join(import.meta.dirname, 'src/main.ts'),
   platform: 'node',
-  resolve: { conditionNames: ['pairspace-source', 'import', 'default'] },
+  // What has no exports, but a build as modules, is bundled from that one.
+  resolve: { conditionNames: ['pairspace-source', 'import', 'default'], mainFields: ['module', 'main'] },
   transform: { target: 'node20' },
   plugins: [licences()],
   output: {

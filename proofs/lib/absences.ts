@@ -1,7 +1,7 @@
 import type { Event, Session } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { createSession, type OpenSession } from '@pairspace/testkit/service';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../../bench/lib/call.ts';
-import { createSession, type OpenSession } from '../../bench/lib/service.ts';
 
 /** What two heartbeats of an agent may be apart in these proofs. */
 export const presenceTimeoutMs = 400;

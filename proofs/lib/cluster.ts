@@ -1,9 +1,9 @@
+import { type LocalNats, startNats } from '@pairspace/testkit/local-nats';
+import { type LocalPostgres, startPostgres } from '@pairspace/testkit/local-postgres';
+import { freePort, type RunningServer } from '@pairspace/testkit/process';
+import { startService } from '@pairspace/testkit/service';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freePort, type RunningServer } from '../../bench/lib/process.ts';
-import { startService } from '../../bench/lib/service.ts';
-import { type LocalNats, startNats } from './local-nats.ts';
-import { type LocalPostgres, startPostgres } from './local-postgres.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** One process of the service, with a gate of its own to each server that it needs. */

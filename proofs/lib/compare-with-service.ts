@@ -1,7 +1,7 @@
 import type { Event, File, FileWithContent, Message, Note, NoteVersion } from '@pairspace/protocol';
-import { call } from '../../bench/lib/call.ts';
-import type { OpenSession } from '../../bench/lib/service.ts';
-import { verifyExport } from '../../packages/protocol/src/verify/index.ts';
+import { verifyExport } from '@pairspace/protocol/verify';
+import { call } from '@pairspace/testkit/call';
+import type { OpenSession } from '@pairspace/testkit/service';
 import type { Follower } from './follower.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@pairspace/protocol';
+import type { OpenSession } from '@pairspace/testkit/service';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OpenSession } from '../../bench/lib/service.ts';
 
 const reconnectMs = 25;
 

@@ -1,4 +1,4 @@
-import type { Client } from '../../packages/client/src/index.ts';
+import type { Client } from '@pairspace/client';
 
 /** An agent that works from its inbox, and remembers what it was handed and what it knows to be acknowledged. */
 export class InboxReader {

@@ -1,14 +1,14 @@
+import { type RunningServer, residentMb } from '@pairspace/testkit/process';
 import { readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type RunningServer, residentMb } from '../../bench/lib/process.ts';
 
 const answersWithinMs = 30_000;
 
 /** What a process holds after it has collected its garbage. */
-export interface Held {
+export interface Footprint {
   heapMb: number;
   /** Buffers and other memory outside the heap. */
   externalMb: number;
@@ -21,24 +21,24 @@ export interface Held {
   handles: number;
 }
 
-interface Written {
+interface PreloadReport {
   heapUsed: number;
   external: number;
   resources: Record<string, number>;
 }
 
-/** The environment of a service that can be asked by `askHeld`. */
+/** The environment of a service that can be asked by `measureFootprint`. */
 export const insideEnv = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside-preload.js')).href}`,
   PROOF_INSIDE: join(folder, 'inside.json'),
 });
 
 /** Has the service collect its garbage, and returns what it holds then. */
-export const askHeld = async (service: RunningServer, folder: string): Promise<Held> => {
+export const measureFootprint = async (service: RunningServer, folder: string): Promise<Footprint> => {
   const file = join(folder, 'inside.json');
   await rm(file, { force: true });
   service.kill('SIGUSR2');
-  const { heapUsed, external, resources } = JSON.parse(await untilWritten(file)) as Written;
+  const { heapUsed, external, resources } = JSON.parse(await untilWritten(file)) as PreloadReport;
   const timers = resources['Timeout'] ?? 0;
   return {
     heapMb: heapUsed / 2 ** 20,

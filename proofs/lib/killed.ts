@@ -1,9 +1,9 @@
-import { freePort, type RunningServer } from '../../bench/lib/process.ts';
-import { startService } from '../../bench/lib/service.ts';
+import { freePort, type RunningServer } from '@pairspace/testkit/process';
+import { startService } from '@pairspace/testkit/service';
 import { startNodes } from './cluster.ts';
 
 /** A service of which one process at a time is killed: the only one, or one of several behind a balancer. */
-export interface Killed extends AsyncDisposable {
+export interface KillableService extends AsyncDisposable {
   url: string;
   /** The processes that run. */
   running: () => RunningServer[];
@@ -19,7 +19,7 @@ export interface Killed extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-interface KilledOptions {
+interface KillableOptions {
   size: number;
   file: string;
   folder: string;
@@ -28,7 +28,7 @@ interface KilledOptions {
   servers: { databaseUrl: string; natsUrl: string } | null;
 }
 
-export const startKilled = async ({ servers, ...options }: KilledOptions): Promise<Killed> => {
+export const startKillable = async ({ servers, ...options }: KillableOptions): Promise<KillableService> => {
   const { url, nodes, stop } = servers ? await several({ ...options, ...servers }) : await alone(options);
   let current = 0;
   const nodeInTurn = (): Node => {
@@ -64,13 +64,13 @@ interface Node {
   start: () => Promise<void>;
 }
 
-interface Several {
+interface Processes {
   url: string;
   nodes: readonly Node[];
   stop: () => Promise<void>;
 }
 
-const alone = async (options: Omit<KilledOptions, 'servers'>): Promise<Several> => {
+const alone = async (options: Omit<KillableOptions, 'servers'>): Promise<Processes> => {
   const port = await freePort();
   const start = (): Promise<RunningServer> => startService({ ...options, port });
   let running = await start();
@@ -84,7 +84,7 @@ const alone = async (options: Omit<KilledOptions, 'servers'>): Promise<Several> 
   return { url: running.url, nodes: [node], stop: async () => running[Symbol.asyncDispose]() };
 };
 
-const several = async (options: Parameters<typeof startNodes>[0]): Promise<Several> => {
+const several = async (options: Parameters<typeof startNodes>[0]): Promise<Processes> => {
   const started = await startNodes(options);
   return { ...started, stop: async () => started[Symbol.asyncDispose]() };
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FullSessionFixture } from '../../packages/conformance/src/session-fixture.ts';
+import type { FullSessionFixture } from 'pairspace-conformance';
 import type { LargeSession } from './large-session.ts';
 import type { WorstRequest } from './worst-requests.ts';
 

@@ -1,6 +1,5 @@
 import type { Note } from '@pairspace/protocol';
-import type { Caller } from '../../packages/conformance/src/caller.ts';
-import type { FullSessionFixture } from '../../packages/conformance/src/session-fixture.ts';
+import type { Caller, FullSessionFixture } from 'pairspace-conformance';
 import { inParallel } from './in-parallel.ts';
 
 /** How much a large session holds; the full form is as much as the limits allow. */
@@ -51,8 +50,8 @@ const costlyTexts = (bytes: number): string[] => [
 ];
 
 /** Fills a session with as much of everything as it may hold, in texts that are costly to show. */
-export const fillLargeSession = async (stage: FullSessionFixture, size: SessionSize): Promise<LargeSession> => {
-  const { creator } = stage;
+export const fillLargeSession = async (fixture: FullSessionFixture, size: SessionSize): Promise<LargeSession> => {
+  const { creator } = fixture;
   const large = costlyTexts(mib - 64);
   await inParallel(size.notes, at, async (index) => {
     const content = large[index % large.length] ?? '';
@@ -77,7 +76,7 @@ export const fillLargeSession = async (stage: FullSessionFixture, size: SessionS
   await inParallel(size.jobs, at, async (index) => {
     await creator.ok('submitJob', { body: { type: 'sample.large', input: { text: 'x'.repeat(20_000), index } } });
   });
-  return { ...stage, versioned };
+  return { ...fixture, versioned };
 };
 
 const makeVersions = async (creator: Caller, versions: number): Promise<Note> => {

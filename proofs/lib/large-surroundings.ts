@@ -1,4 +1,4 @@
-import type { Caller } from '../../packages/conformance/src/caller.ts';
+import type { Caller } from 'pairspace-conformance';
 import { inParallel } from './in-parallel.ts';
 
 /** How many profiles and public sessions a service holds beside the ones that are asked for. */

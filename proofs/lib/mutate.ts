@@ -1,4 +1,4 @@
-import type { Given } from '../../packages/conformance/src/caller.ts';
+import type { CallInput } from 'pairspace-conformance';
 import type { Random } from './random.ts';
 
 const strangeTexts = [
@@ -98,13 +98,13 @@ const strangeHeaders: readonly [string, string][] = [
 ];
 
 export interface Mutated {
-  given: Given;
+  given: CallInput;
   /** The path is another: the call may be one of another session, or of nothing. */
   isElsewhere: boolean;
 }
 
 /** A call in which one to three things are not as they should be. */
-export const mutate = (given: Given, random: Random): Mutated => {
+export const mutate = (given: CallInput, random: Random): Mutated => {
   let mutated = { ...given };
   let isElsewhere = false;
   for (let changes = 1 + random.below(3); changes > 0; changes--) {

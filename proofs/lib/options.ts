@@ -1,6 +1,6 @@
+import { serviceFile } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serviceFile } from '../../bench/lib/service.ts';
 
 interface ProofOptions {
   rounds: number;

@@ -1,7 +1,7 @@
+import { freePort, type RunningServer, startServer } from '@pairspace/testkit/process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort, type RunningServer, startServer } from '../../bench/lib/process.ts';
 
 /** The longest waits since the last time that they were taken. */
 export interface Waits {

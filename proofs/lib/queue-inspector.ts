@@ -1,4 +1,4 @@
-import type { Inside } from '../../packages/server/src/testing/look-inside.ts';
+import type { Inside } from '@pairspace/testkit/look-inside';
 import type { Arrival } from './delivery-receiver.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import type { Note } from '@pairspace/protocol';
-import { call } from '../../bench/lib/call.ts';
-import type { OpenSession } from '../../bench/lib/service.ts';
+import { call } from '@pairspace/testkit/call';
+import type { OpenSession } from '@pairspace/testkit/service';
 import type { Ledger } from './ledger.ts';
 import { fileWriter, messageWriter, noteEditor, retryingWriter, type Writer } from './writers.ts';
 

@@ -1,8 +1,8 @@
 import type { File, Note } from '@pairspace/protocol';
+import { request } from '@pairspace/testkit/call';
+import { createSession, type OpenSession } from '@pairspace/testkit/service';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { request } from '../../bench/lib/call.ts';
-import { createSession, type OpenSession } from '../../bench/lib/service.ts';
 import type { Random } from './random.ts';
 
 /** One answer: when it came, counted from the start of the run, and how long it took. */
@@ -19,28 +19,53 @@ interface SoakOptions {
   pauseMs: number;
   /** So many requests, then the session is left to itself or deleted. */
   requests: number;
-  onAnswer: (what: string, tookMs: number, status: number) => void;
+  /** `later`: the service asked to come again. `broken`: there was no whole answer. */
+  onAnswer: (what: string, tookMs: number, status: number | 'later' | 'broken') => void;
   signal: AbortSignal;
 }
+
+/** So often a request is sent again that the service had no room for. */
+const mostRetries = 5;
 
 const text = (random: Random, characters: number): string =>
   'agents at work, '.repeat(1 + random.below(characters / 16));
 
+type Send = <Data>(what: string, path: string, body?: unknown, method?: string) => Promise<Data | undefined>;
+
+/** Sends requests of one session, and tells what each was answered. */
+const sender =
+  ({ url, token }: OpenSession, onAnswer: SoakOptions['onAnswer'], signal: AbortSignal): Send =>
+  async <Data>(what: string, path: string, body?: unknown, method?: string): Promise<Data | undefined> => {
+    for (let again = 0; ; again++) {
+      const sentAt = performance.now();
+      const reply = await request<Data>(`${url}${path}`, {
+        token,
+        ...(body === undefined ? {} : { body }),
+        ...(method === undefined ? {} : { method }),
+      }).catch(() => undefined);
+      const tookMs = performance.now() - sentAt;
+      if (!reply) {
+        onAnswer(what, tookMs, 'broken');
+        return undefined;
+      }
+      // A machine with much other work has no place for every export at once, and says when to come again.
+      const afterSeconds = Number(reply.headers.get('retry-after') ?? NaN);
+      if (again < mostRetries && afterSeconds > 0) {
+        onAnswer(what, tookMs, 'later');
+        if (signal.aborted) return undefined;
+        await pause(afterSeconds * 1000, undefined, { signal }).catch(() => undefined);
+        continue;
+      }
+      onAnswer(what, tookMs, reply.status);
+      return reply.status < 300 ? reply.data : undefined;
+    }
+  };
+
 /** The life of one session: it is made, worked in, followed and searched, and then left or deleted. */
 export const liveOnce = async ({ base, random, pauseMs, requests, onAnswer, signal }: SoakOptions): Promise<void> => {
   const session = await createSession(base);
-  const { url, token } = session;
   const following = random.chance(0.5) ? follow(session, signal) : undefined;
-  const send = async <Data>(what: string, path: string, body?: unknown, method?: string): Promise<Data | undefined> => {
-    const sentAt = performance.now();
-    const reply = await request<Data>(`${url}${path}`, {
-      token,
-      ...(body === undefined ? {} : { body }),
-      ...(method === undefined ? {} : { method }),
-    });
-    onAnswer(what, performance.now() - sentAt, reply.status);
-    return reply.status < 300 ? reply.data : undefined;
-  };
+  const send = sender(session, onAnswer, signal);
   let note = await send<Note>('note', '/notes', { title: 'Plan', content: text(random, 2000) });
   const acts: (() => Promise<unknown>)[] = [
     () => send('message', '/messages', { content: text(random, 600) }),

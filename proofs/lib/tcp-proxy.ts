@@ -6,6 +6,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * before several it is a balancer that knows nothing but who takes connections.
  */
 export class TcpProxy implements AsyncDisposable {
+  /** The share of pieces that are lost on the way, each with its connection: TCP delivers in order or not at all. */
+  loss = 0;
+  /** How many pieces were lost. */
+  lost = 0;
   readonly #targets: readonly number[];
   readonly #pairs = new Set<[Socket, Socket]>();
   readonly #server = createServer((near) => {
@@ -76,6 +80,11 @@ export class TcpProxy implements AsyncDisposable {
     for (const [from, to] of [pair, [far, near] as const]) {
       from.setNoDelay(true);
       from.on('data', (bytes: Buffer) => {
+        if (Math.random() < this.loss) {
+          this.lost++;
+          for (const socket of pair) socket.destroy();
+          return;
+        }
         if (to.writable && !to.write(bytes)) from.pause();
       });
       to.on('drain', () => {

@@ -1,7 +1,5 @@
 import { defaultLimits, type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
-import type { Caller, Given } from '../../packages/conformance/src/caller.ts';
-import type { FullSessionFixture } from '../../packages/conformance/src/session-fixture.ts';
-import { actorOf, sampleOf } from '../../packages/conformance/src/samples.ts';
+import { actorOf, type Caller, type FullSessionFixture, type CallInput, sampleOf } from 'pairspace-conformance';
 import { bare, deepest, keysOf, largestValues, largestWrongValues } from './worst-values.ts';
 
 /** One request that is as large as the limits allow in one way. */
@@ -9,7 +7,7 @@ export interface WorstRequest {
   /** In which way. */
   how: string;
   caller: Caller;
-  given: Given;
+  given: CallInput;
 }
 
 /** What makes a valid call of an endpoint as costly as it can be, in one way. */
@@ -27,9 +25,9 @@ export interface Way {
 const urlCharacters = 7000;
 
 /** The ways in which a request to an endpoint, valid or refused, costs the service most. */
-export const worstWays = (name: EndpointName, stage: FullSessionFixture, isShort: boolean): Way[] => {
+export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): Way[] => {
   const endpoint: Endpoint = endpoints[name];
-  const sample = sampleOf(name, stage);
+  const sample = sampleOf(name, fixture);
   const limitBytes = endpoint.bodyLimit ? defaultLimits[endpoint.bodyLimit] : defaultLimits.bodyBytes;
   const ways = [
     { how: 'as usual' },
@@ -41,16 +39,16 @@ export const worstWays = (name: EndpointName, stage: FullSessionFixture, isShort
   return [...ways, ...bodies, ...worstBytes(limitBytes)];
 };
 
-/** A valid call on this stage, made costly in this way. */
+/** A valid call on this fixture, made costly in this way. */
 export const worstRequest = (
   name: EndpointName,
-  stage: FullSessionFixture,
+  fixture: FullSessionFixture,
   { how, body, ...way }: Way,
 ): WorstRequest => {
-  const sample = sampleOf(name, stage);
+  const sample = sampleOf(name, fixture);
   const query = { ...sample.query, ...way.query };
   const given = { ...sample, ...way, query, ...(body && { body: { ...sample.body, ...body } }) };
-  return { how, caller: actorOf(name, stage), given };
+  return { how, caller: actorOf(name, fixture), given };
 };
 
 type Shape = NonNullable<Endpoint['body']>['shape'];

@@ -1,7 +1,7 @@
 import type { File, Message, Note } from '@pairspace/protocol';
+import { type CallOptions, call, Refused, type Reply, request } from '@pairspace/testkit/call';
+import type { OpenSession } from '@pairspace/testkit/service';
 import { randomUUID } from 'node:crypto';
-import { type CallOptions, call, Refused, type Reply, request } from '../../bench/lib/call.ts';
-import type { OpenSession } from '../../bench/lib/service.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Makes one write and notes what was acknowledged; throws when the service is gone. */

@@ -108,11 +108,11 @@ describe('pairspace worker', () => {
     });
     const exit = once(worker, 'exit');
     await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
-    const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1)`;
+    const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1); pairspace.progress(1)`;
     const input = { code, files: ['in.txt'], outputs: ['out.txt'] };
     const { id } = await fixture.submit({ type: 'javascript', input });
     const { data: job } = await fixture.creator<Job>('GET', `/compute/jobs/${id}?wait=50`);
-    expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null });
+    expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null, progress: { fraction: 1 } });
     expect((await fixture.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
 
     const failing = await fixture.submit({ type: 'javascript', input: { code: 'throw new Error("no")' } });

@@ -8,7 +8,7 @@ import {
   sandboxWorkOf,
   withoutCode,
 } from '@pairspace/protocol';
-import { openSandbox, type Sandbox, type SandboxOutcome } from '@pairspace/sandbox';
+import { type JobProgress, openSandbox, type Sandbox, type SandboxOutcome } from '@pairspace/sandbox';
 import { availableParallelism, hostname } from 'node:os';
 import { needed, readOptions } from './read-options.ts';
 import { hearSelfTest } from './self-test.ts';
@@ -20,13 +20,8 @@ export const run = async (args: string[]): Promise<void> => {
   const token = needed('token', options.token ?? process.env['PAIRSPACE_TOKEN']);
   const slots = slotsOf(options.slots);
   const wanted = typesOf(options.types);
-  const stop = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop.abort();
-    });
-  }
-  const selfTest = hearSelfTest(wanted, stop.signal);
+  const stopped = stoppedBySignal();
+  const selfTest = hearSelfTest(wanted, stopped);
   await using sandbox = await openSandbox({
     // More than a session’s file may have, no service takes.
     maxOutputFileBytes: defaultLimits.fileBytes,
@@ -40,7 +35,7 @@ export const run = async (args: string[]): Promise<void> => {
     },
   });
   await selfTest.over;
-  if (stop.signal.aborted) return;
+  if (stopped.aborted) return;
   const available = new Set<string>(sandbox.runtimes.filter((runtime) => runtime.available).map(({ name }) => name));
   const types = wanted.filter((type) => available.has(type));
   if (types.length === 0)
@@ -53,12 +48,22 @@ export const run = async (args: string[]): Promise<void> => {
     slots,
     sessionId: options.session,
     worker: options.name ?? hostname(),
-    signal: stop.signal,
+    signal: stopped,
     run: (lease, running) => runInSandbox(sandbox, lease, running),
     onError: (error) => {
       console.error((error as Error).message);
     },
   });
+};
+
+const stoppedBySignal = (): AbortSignal => {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop.abort();
+    });
+  }
+  return stop.signal;
 };
 
 const slotsOf = (text: string | undefined): number => {
@@ -79,7 +84,11 @@ const runInSandbox = async (sandbox: Sandbox, lease: Lease, running: RunningJob)
   const sendOutput = async (parts: readonly OutputPart[]): Promise<void> => {
     for (const part of parts) await running.sendOutput(part);
   };
-  const outcome = await sandbox.run(work, { signal: running.signal, sendOutput });
+  const sendProgress = (progress: JobProgress): Promise<void> => {
+    running.setProgress(progress);
+    return Promise.resolve();
+  };
+  const outcome = await sandbox.run(work, { signal: running.signal, sendOutput, sendProgress });
   const { failure } = outcome;
   if (failure === null) return { completed: { ...toldOf(outcome), outputs: outputsOf(outcome) } };
   if (failure.reason === 'cancelled') return { released: true };

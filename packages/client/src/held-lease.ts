@@ -13,12 +13,17 @@ export class HeldLease {
   readonly #over = new AbortController();
   readonly #lost = new AbortController();
   readonly #beating: Promise<void>;
+  readonly #connection: Connection;
+  readonly #lease: Lease;
   #lapsesAt = 0;
   #progress: Progress | undefined;
+  #renewing: Promise<{ toldProgress: boolean }> | undefined;
   #wake = new AbortController();
 
   constructor(connection: Connection, lease: Lease) {
-    this.#beating = this.#beat(connection, lease).catch((error: unknown) => {
+    this.#connection = connection;
+    this.#lease = lease;
+    this.#beating = this.#beat().catch((error: unknown) => {
       this.#lost.abort(error);
     });
   }
@@ -39,27 +44,49 @@ export class HeldLease {
     this.#wake.abort();
   }
 
-  async #beat(connection: Connection, { job, leaseId, leaseMs }: Lease): Promise<void> {
+  /** Tells what was said last, if it has not been told: the record of the job keeps it (LIVE-5). */
+  async tellProgress(): Promise<void> {
+    while ((this.#progress ?? this.#renewing) && !this.lost.aborted) await this.#renew().catch(() => undefined);
+  }
+
+  async #beat(): Promise<void> {
     const { signal } = this.#over;
-    const params = { sessionId: job.sessionId, jobId: job.id };
+    const { leaseMs } = this.#lease;
     const isHeld = (): boolean => !signal.aborted;
     this.#lapsesAt = performance.now() + leaseMs;
     while (isHeld()) {
       const woken = AbortSignal.any([signal, this.#wake.signal]);
-      await connection.pause(leaseMs / 3, woken).catch(() => undefined);
+      await this.#connection.pause(leaseMs / 3, woken).catch(() => undefined);
       if (signal.aborted) return;
       this.#wake = new AbortController();
-      const progress = this.#progress;
-      this.#progress = undefined;
-      const body = { leaseId, ...(progress && { progress }) };
-      try {
-        await callEndpoint(connection, endpoints.renewLease, { params, body, signal }, isHeld);
-        this.#lapsesAt = performance.now() + leaseMs;
-      } catch (error) {
-        if (isHeld() && error instanceof ServiceError && !mayPass(error)) throw error;
-      }
-      if (progress) await connection.pause(progressPauseMs, signal).catch(() => undefined);
+      const { toldProgress } = await this.#renew();
+      if (toldProgress) await this.#connection.pause(progressPauseMs, signal).catch(() => undefined);
     }
+  }
+
+  /** Sends a heartbeat, or waits for the one that is under way. Rejects when the service refuses the lease. */
+  async #renew(): Promise<{ toldProgress: boolean }> {
+    this.#renewing ??= this.#sendHeartbeat().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #sendHeartbeat(): Promise<{ toldProgress: boolean }> {
+    const { signal } = this.#over;
+    const { job, leaseId, leaseMs } = this.#lease;
+    const params = { sessionId: job.sessionId, jobId: job.id };
+    const isHeld = (): boolean => !signal.aborted;
+    const progress = this.#progress;
+    this.#progress = undefined;
+    const body = { leaseId, ...(progress && { progress }) };
+    try {
+      await callEndpoint(this.#connection, endpoints.renewLease, { params, body, signal }, isHeld);
+      this.#lapsesAt = performance.now() + leaseMs;
+    } catch (error) {
+      if (isHeld() && error instanceof ServiceError && !mayPass(error)) throw error;
+    }
+    return { toldProgress: progress !== undefined };
   }
 
   async letGo(): Promise<void> {

@@ -137,7 +137,7 @@ test('[ERR-1] a refusal can be caught by its class', async () => {
   const invalid = await thrownBy(ada.postMessage({ sessionId, content: '' }));
   expect(invalid).toBeInstanceOf(ValidationFailed);
   expect((invalid as ValidationFailed).issues).toMatchObject([{ path: 'body.content' }]);
-  const token = `agt_${'a'.repeat(43)}`;
+  const token = `agt_${'A'.repeat(43)}`;
   expect(await thrownBy(ada.postMessage({ sessionId, content: token }))).toBeInstanceOf(SecretRefused);
   expect(await thrownBy(ada.getNote({ sessionId, noteId: 'note_none' }))).toBeInstanceOf(NotFound);
   expect(await thrownBy(bob.deleteSession({ sessionId }))).toBeInstanceOf(Forbidden);

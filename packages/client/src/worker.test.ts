@@ -225,7 +225,7 @@ test('[JOB-25] a worker with a token that is not let in ends at once', async () 
 });
 
 test('[LIVE-1] [LIVE-4] [LIVE-5] what a worker sends is followed as it comes, up to the end', async () => {
-  const { id: sessionId, submit } = await aPool(app);
+  const { id: sessionId, submit, job } = await aPool(app);
   const { id: jobId } = await submit({ type: 'work' });
   const goOn = Promise.withResolvers<undefined>();
   const { stop, done } = start(async (_, { sendOutput, setProgress }) => {
@@ -233,6 +233,8 @@ test('[LIVE-1] [LIVE-4] [LIVE-5] what a worker sends is followed as it comes, up
     const { next } = await sendOutput({ stream: 'stdout', since: 0, text: 'one ' });
     await goOn.promise;
     await sendOutput({ stream: 'stdout', since: next, text: 'two' });
+    setProgress({ fraction: 0.9 });
+    setProgress({ fraction: 1, message: 'Done' });
     return { completed: { stdout: 'one two three' } };
   });
   const news: string[] = [];
@@ -250,4 +252,5 @@ test('[LIVE-1] [LIVE-4] [LIVE-5] what a worker sends is followed as it comes, up
       .join(''),
   ).toBe('one two three');
   expect(news.at(-1)).toBe('completed');
+  expect((await job(jobId)).progress).toEqual({ fraction: 1, message: 'Done' });
 });

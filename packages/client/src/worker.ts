@@ -119,6 +119,7 @@ const runHeld = async (
   }
   if (signal.aborted) outcome = { released: true };
   if ('lost' in outcome) throw new Error(outcome.lost);
+  await held.tellProgress();
   await reportOutcome(connection, lease, outcome, () => !signal.aborted && !held.hasLapsed);
 };
 

@@ -12,7 +12,7 @@ import { checkAnswer, type Refusal, type Reply, type Success } from './check-ans
 import type { HttpClient, HttpRequest } from './http-client.ts';
 
 /** What one call is given beyond what its caller is bound to. */
-export interface Given {
+export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   /** Sent as JSON. */
@@ -58,7 +58,7 @@ export class Caller {
   }
 
   /** The request that a call would send. */
-  request(name: EndpointName, { params, query = {}, body, bytes, headers = {} }: Given = {}): HttpRequest {
+  request(name: EndpointName, { params, query = {}, body, bytes, headers = {} }: CallInput = {}): HttpRequest {
     const { token, sessionId } = this.#binding;
     const endpoint = endpoints[name];
     const path = pathOf(endpoint, { ...(sessionId === undefined ? {} : { sessionId }), ...params });
@@ -77,7 +77,7 @@ export class Caller {
   }
 
   /** Calls an endpoint; the answer may be a success or a refusal. */
-  async call<N extends EndpointName>(name: N, given: Given = {}): Promise<Reply<DataOf<N>>> {
+  async call<N extends EndpointName>(name: N, given: CallInput = {}): Promise<Reply<DataOf<N>>> {
     const request = this.request(name, given);
     const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);
     if (!reply.ok) this.#assertKeepsSecrets(reply.error, request, given);
@@ -85,7 +85,7 @@ export class Caller {
   }
 
   /** Calls an endpoint that must succeed. */
-  async success<N extends EndpointName>(name: N, given: Given = {}): Promise<Success<DataOf<N>>> {
+  async success<N extends EndpointName>(name: N, given: CallInput = {}): Promise<Success<DataOf<N>>> {
     const reply = await this.call(name, given);
     if (reply.ok) return reply;
     const { code, message } = reply.error;
@@ -93,12 +93,12 @@ export class Caller {
   }
 
   /** The payload of a call that must succeed. */
-  async ok<N extends EndpointName>(name: N, given: Given = {}): Promise<DataOf<N>> {
+  async ok<N extends EndpointName>(name: N, given: CallInput = {}): Promise<DataOf<N>> {
     return (await this.success(name, given)).data;
   }
 
   /** Calls an endpoint that must refuse with this code. */
-  async refused(code: ErrorCode, name: EndpointName, given: Given = {}): Promise<Refusal> {
+  async refused(code: ErrorCode, name: EndpointName, given: CallInput = {}): Promise<Refusal> {
     const reply = await this.call(name, given);
     const actual = reply.ok ? `${String(reply.status)} with data` : `${reply.error.code}, ${reply.error.message}`;
     if (!reply.ok && reply.error.code === code) return reply.error;
@@ -108,7 +108,7 @@ export class Caller {
   }
 
   /** Calls an endpoint that must refuse with 409 for this reason. */
-  async conflict(reason: ConflictReason, name: EndpointName, given: Given = {}): Promise<Refusal> {
+  async conflict(reason: ConflictReason, name: EndpointName, given: CallInput = {}): Promise<Refusal> {
     const error = await this.refused('CONFLICT', name, given);
     if (error.details['reason'] === reason) return error;
     const message = `${name} must be refused for another reason`;
@@ -116,7 +116,7 @@ export class Caller {
   }
 
   /** An error never repeats a token or an invite code (ERR-11). */
-  #assertKeepsSecrets(error: Refusal, { path }: HttpRequest, { body }: Given): void {
+  #assertKeepsSecrets(error: Refusal, { path }: HttpRequest, { body }: CallInput): void {
     const { inviteCode, recoveryCode } = (body ?? {}) as { inviteCode?: unknown; recoveryCode?: unknown };
     const text = JSON.stringify(error);
     for (const secret of [this.#binding.token, inviteCode, recoveryCode]) {

@@ -1,9 +1,9 @@
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { allRules } from './all-rules.ts';
 import { type Rule, titleOf } from './rule.ts';
 import { type Outcome, runRules } from './run-rules.ts';
 import { findService } from './service.ts';
-import { testDatabaseUrl } from '../../server/src/testing/test-database.ts';
 import { ServiceProcess } from './testing/service-process.ts';
 
 /** The suite runs by itself, as wide as it likes; here every rule becomes one test that awaits its outcome. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AssertionError } from 'node:assert';
 import { type Endpoint, type EndpointName, endpoints, type Lease } from '@pairspace/protocol';
-import type { Caller, Given } from './caller.ts';
+import type { Caller, CallInput } from './caller.ts';
 import { type FullSessionFixture, unreachable } from './session-fixture.ts';
 
 /** A call that succeeds, made by `actorOf` the endpoint; its body has a value for every field. */
-interface Sample extends Pick<Given, 'params' | 'query'> {
+interface Sample extends Pick<CallInput, 'params' | 'query'> {
   body?: Record<string, unknown>;
 }
 

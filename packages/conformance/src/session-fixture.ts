@@ -86,7 +86,7 @@ export interface FullSessionFixture extends SessionFixture {
 /** The port of discarded bytes, where hardly anyone listens. */
 export const unreachable = 'http://127.0.0.1:9/';
 
-/** Furnishes a session that still has free seats. */
+/** Creates a session that still has free seats. */
 export const createFullSessionFixture = async (
   nobody: Caller,
   given: Record<string, unknown> = {},

@@ -29,12 +29,12 @@ const connect = async (identity: string, revision: Revision): Promise<Client> =>
   return client;
 };
 
-interface Told {
+interface ToolResult {
   text: string;
   isError: boolean;
 }
 
-const call = async (client: Client, name: string, given: Record<string, unknown> = {}): Promise<Told> => {
+const call = async (client: Client, name: string, given: Record<string, unknown> = {}): Promise<ToolResult> => {
   const { content, isError } = await client.callTool({ name, arguments: given });
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   return { text, isError: isError === true };

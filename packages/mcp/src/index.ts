@@ -1,2 +1,3 @@
 export { createToolServer } from './create-tool-server.ts';
-export type { Joined, Place, Seating } from './seating.ts';
+export type { CallMeta, Joined, SeatedAgent, Seating } from './seating.ts';
+export type { ViewPage } from './view/view-resource.ts';

@@ -2,7 +2,7 @@ import type { Calls } from '@pairspace/client';
 import type { Session } from '@pairspace/protocol';
 
 /** A session, and the client of an agent in it. */
-export interface Place {
+export interface SeatedAgent {
   client: Calls;
   sessionId: string;
   agentId: string;
@@ -27,5 +27,13 @@ export interface Seating {
   /** Keeps a seat and answers its handle. */
   keep(service: string, joined: Joined): Promise<string>;
   /** The seat that a handle names; without a handle, the only one or the newest. Throws where there is none. */
-  find(handle: string | undefined): Promise<Place>;
+  find(handle: string | undefined): Promise<SeatedAgent>;
+  /**
+   * Is told that a result with everything up to `seq` is on its way to the model, which asked for it. Whoever woke the
+   * agent needs to wake it no further.
+   */
+  noteFetch?(place: SeatedAgent, seq: number): Promise<void>;
 }
+
+/** What a program says of a call beside its arguments: the `_meta` of the request. */
+export type CallMeta = Readonly<Record<string, unknown>>;

@@ -9,7 +9,8 @@ const nextSteps: Readonly<Record<string, string>> = {
   edit_not_found: 'Read the note and give text that is in it.',
   edit_ambiguous: 'Give more of the text around it.',
   edit_overlaps: 'Read the note; somebody changed the same lines.',
-  create_key: 'Ask the operator for a key; the MCP client sends it as the header X-Create-Key.',
+  create_key:
+    'Ask the operator for a key; the MCP client sends it as the header X-Create-Key, pairspace mcp has it from PAIRSPACE_CREATE_KEY.',
   no_pool: 'Call pairspace_run with credits.',
   out_of_credits: 'Call pairspace_run with more credits.',
   UNAUTHORIZED: 'Join again with pairspace_join.',

@@ -16,6 +16,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   input: Input;
   /** It changes nothing. */
   readOnly?: boolean;
+  /** Programs that show views show the session with its result. */
+  hasView?: boolean;
   /** It may replace or delete what is there. */
   destructive?: boolean;
   run(given: z.output<Input>, context: ToolContext): Promise<string>;

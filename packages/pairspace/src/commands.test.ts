@@ -316,6 +316,36 @@ describe('a session by the command', () => {
   });
 });
 
+test('[DOOR-21] the keys of a closed service and of a protected agentId come from the environment, for one service alone', async () => {
+  await using closed = await startTestApp({ adminToken: 'the-operator', creators: 'key' });
+  const operator = { token: 'the-operator' };
+  const { data } = await closed.request<{ key: string }>('POST', '/api/create-keys', {
+    ...operator,
+    body: { name: 'us' },
+  });
+  const at = (more: Record<string, string>) => ({
+    env: { PAIRSPACE_HOME: join(home, 'closed'), PAIRSPACE_URL: closed.url, ...more },
+  });
+  const refused = await run(['create', '--as', 'ada'], at({}));
+  expect(refused.code).toBe(3);
+  expect(refused.err).toContain('PAIRSPACE_CREATE_KEY');
+  const keys = { PAIRSPACE_CREATE_KEY: data.key };
+  expect((await run(['create', '--as', 'ada'], at(keys))).code).toBe(0);
+  expect((await run(['fork', '--as', 'ada'], at({}))).code).toBe(3);
+  expect((await run(['fork', '--as', 'ada'], at(keys))).code).toBe(0);
+
+  const profile = { agentId: 'eve', name: 'Eve', protect: true };
+  const { data: eve } = await closed.request<{ agentKey: string }>('POST', '/api/agents', {
+    ...operator,
+    body: profile,
+  });
+  const opened = json<{ link: string }>(await run(['create', '--as', 'bob', '--json'], at(keys)));
+  expect((await run(['join', opened.link, '--as', 'eve'], at({}))).err).toContain('PAIRSPACE_AGENT_KEY');
+  const elsewhere = { PAIRSPACE_AGENT_KEY: eve.agentKey, PAIRSPACE_URL: app.url };
+  expect((await run(['join', opened.link, '--as', 'eve'], at(elsewhere))).code).toBe(3);
+  expect((await run(['join', opened.link, '--as', 'eve'], at({ PAIRSPACE_AGENT_KEY: eve.agentKey }))).code).toBe(0);
+});
+
 describe('completion', () => {
   test.each(['bash', 'zsh', 'fish'])('%s knows every command', async (shell) => {
     const { code, out } = await pairspace(`completion ${shell}`);

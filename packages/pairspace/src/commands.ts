@@ -85,6 +85,17 @@ export const commands: readonly CommandEntry[] = [
       'serve the tools to an agent program over standard input and output',
       async () => (await import('./commands/mcp.ts')).mcp,
     ),
+    lead(
+      'setup',
+      'make the agent programs of this machine know Pairspace',
+      async () => (await import('./commands/setup.ts')).setup,
+    ),
+    lead(
+      'monitor',
+      'print a line when something new waits for you',
+      async () => (await import('./commands/monitor.ts')).monitor,
+    ),
+    lead('hook', 'answer a hook of an agent program', async () => (await import('./commands/hook.ts')).hook),
     lead('doctor', 'test the way to the service', async () => (await import('./commands/doctor.ts')).doctor),
     lead(
       'completion',

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 
@@ -20,7 +19,13 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const env = () => ({ PATH: process.env['PATH'] ?? '', PAIRSPACE_HOME: home, PAIRSPACE_URL: app.url, TERM: 'xterm' });
+const env = () => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: home,
+  PAIRSPACE_HOME: home,
+  PAIRSPACE_URL: app.url,
+  TERM: 'xterm',
+});
 
 const run = (command: readonly string[], input = ''): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
@@ -65,22 +70,6 @@ describe('pairspace as a process', () => {
     ]);
     expect(plain.out).not.toContain('\u001b[');
   });
-
-  test.each(['brief', 'note list', 'file ls', 'presence', 'inbox --keep', 'session', 'seats'])(
-    '%s prints the same facts in a terminal and in a pipe',
-    async (name) => {
-      await run([...program, 'send', 'for the brief']);
-      const piped = await run([...program, ...name.split(' ')]);
-      const shown = await inTerminal(name.split(' '));
-      expect([piped.code, shown.code]).toEqual([0, 0]);
-      const facts = (text: string) =>
-        stripVTControlCharacters(text)
-          .split(/\s+/)
-          .filter((word) => word !== '');
-      // A terminal shows both streams.
-      expect(facts(shown.out).toSorted()).toEqual(facts(piped.out + piped.err).toSorted());
-    },
-  );
 
   test('[DOOR-7] a watch that is interrupted ends with 130', async () => {
     const [file = '', ...args] = program;

@@ -6,6 +6,46 @@ export const maxEdits = 100;
 
 const kinds = ['append', 'prepend', 'replace', 'section'] as const;
 
+type Text = ReturnType<typeof textUpTo>;
+
+const replacement = (text: Text) =>
+  z
+    .object({
+      old: text.min(1).meta({
+        description: 'Text that is there exactly once, or at least once with `all`.',
+        examples: ['draft'],
+      }),
+      new: text.meta({ description: 'What stands there instead.', examples: ['final'] }),
+      all: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Replaces every occurrence instead of the only one.', examples: [false] }),
+    })
+    .meta({ description: 'Replaces a text.', examples: [{ old: 'draft', new: 'final' }] });
+
+const sectionContent = (text: Text) =>
+  z
+    .object({
+      heading: z
+        .string()
+        .min(1)
+        .max(1000)
+        .regex(/^(?=[^\r\n]*[^\s#])[^\r\n]*$/, { error: 'must be one line with the text of a heading' })
+        .meta({
+          description:
+            'The text of a Markdown heading, with or without its `#` signs. With them the level must match as well.',
+          examples: ['## Open questions'],
+        }),
+      content: text.meta({
+        description: 'What stands between this heading and the next of the same or a higher level.',
+        examples: ['None.\n'],
+      }),
+    })
+    .meta({
+      description: 'Replaces what stands under a heading; the section is made at the end if there is none.',
+      examples: [{ heading: '## Open questions', content: 'None.\n' }],
+    });
+
 /** One edit of a text of up to `limitBytes` bytes (EDIT-1 to EDIT-4). */
 export const editOf = (limitBytes: number) => {
   const text = textUpTo(limitBytes);
@@ -17,42 +57,8 @@ export const editOf = (limitBytes: number) => {
       prepend: text
         .meta({ description: 'Put at the beginning, on lines of its own.', examples: ['# Plan\n'] })
         .optional(),
-      replace: z
-        .object({
-          old: text.min(1).meta({
-            description: 'Text that is there exactly once, or at least once with `all`.',
-            examples: ['draft'],
-          }),
-          new: text.meta({ description: 'What stands there instead.', examples: ['final'] }),
-          all: z
-            .boolean()
-            .default(false)
-            .meta({ description: 'Replaces every occurrence instead of the only one.', examples: [false] }),
-        })
-        .meta({ description: 'Replaces a text.', examples: [{ old: 'draft', new: 'final' }] })
-        .optional(),
-      section: z
-        .object({
-          heading: z
-            .string()
-            .min(1)
-            .max(1000)
-            .regex(/^(?=[^\r\n]*[^\s#])[^\r\n]*$/, { error: 'must be one line with the text of a heading' })
-            .meta({
-              description:
-                'The text of a Markdown heading, with or without its `#` signs. With them the level must match as well.',
-              examples: ['## Open questions'],
-            }),
-          content: text.meta({
-            description: 'What stands between this heading and the next of the same or a higher level.',
-            examples: ['None.\n'],
-          }),
-        })
-        .meta({
-          description: 'Replaces what stands under a heading; the section is made at the end if there is none.',
-          examples: [{ heading: '## Open questions', content: 'None.\n' }],
-        })
-        .optional(),
+      replace: replacement(text).optional(),
+      section: sectionContent(text).optional(),
     })
     .refine((edit) => kinds.filter((kind) => edit[kind] !== undefined).length === 1, {
       error: `must be exactly one of ${kinds.join(', ')}`,

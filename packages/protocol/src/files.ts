@@ -141,123 +141,141 @@ export const checkFileContent =
 
 const path = '/api/sessions/:sessionId/files';
 
-export const fileEndpoints = (limits: Limits) => {
-  const place = filePath(limits.pathBytes);
-  const atPath = z.object({
-    path: place.meta({ description: 'Where the file is; `/` may stand as it is, all else is percent-encoded' }),
+const atPath = (limits: Limits) =>
+  z.object({
+    path: filePath(limits.pathBytes).meta({
+      description: 'Where the file is; `/` may stand as it is, all else is percent-encoded',
+    }),
   });
-  return {
-    writeFile: endpoint({
-      method: 'POST',
-      path,
-      access: 'agent',
-      summary: 'Write a file',
-      description: 'Creates the file at a path (201) or replaces it with its next version (200).',
-      body: z
-        .object({
-          path: place,
-          ...fileContent(limits.fileBytes),
-          mediaType: MediaType.meta({
-            description: 'Its media type; without one that of the extension of its path',
-          }).optional(),
-          expectedVersion: z
-            .int()
-            .nonnegative()
-            .meta({
-              description: 'The version that this write replaces, 0 when there must be none; a stale one is 409',
-              examples: [0],
-            })
-            .optional(),
-          ...screenedBody,
-        })
-        .check(checkFileContent(limits.fileBytes)),
-      screened: ['path', 'content'],
-      result: File,
-      status: [201, 200],
-      errors: ['CONFLICT'],
-      conflicts: ['session_completed', 'limit_reached', 'stale_version'],
-      example: { body: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 } },
-    }),
-    listFiles: endpoint({
-      method: 'GET',
-      path,
-      access: 'reader',
-      summary: 'List files',
-      description: 'Returns the files by path, without their content.',
-      query: z.object(pageQuery),
-      result: pageOf(File),
-      status: [200],
-    }),
-    getFile: endpoint({
-      method: 'GET',
-      path: `${path}/*path`,
-      access: 'reader',
-      summary: 'Read a file',
-      description:
-        'Returns one file with its content. `Accept: application/octet-stream`, or the file’s own media type, asks for its bytes, `Accept: text/plain` for the raw text; `version` or `seq` for the file as it was.',
-      params: atPath,
-      query: z.object({
-        version: wholeNumber(1, Number.MAX_SAFE_INTEGER)
-          .meta({ description: 'Answers this version of the file, while it is kept', examples: [3] })
-          .optional(),
-        seq: pastSeq().optional(),
-      }),
-      result: FileWithContent,
-      status: [200],
-      alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
-    }),
-    editFile: endpoint({
-      method: 'PATCH',
-      path: `${path}/*path`,
-      access: 'agent',
-      summary: 'Edit a file',
-      description: 'Edits of an older version are merged with the changes that came since.',
-      params: atPath,
-      body: z.object({
+
+const writeFile = (limits: Limits) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'agent',
+    summary: 'Write a file',
+    description: 'Creates the file at a path (201) or replaces it with its next version (200).',
+    body: z
+      .object({
+        path: filePath(limits.pathBytes),
+        ...fileContent(limits.fileBytes),
+        mediaType: MediaType.meta({
+          description: 'Its media type; without one that of the extension of its path',
+        }).optional(),
         expectedVersion: z
           .int()
-          .positive()
-          .meta({ description: 'The version that the edits are based on; the current one when absent', examples: [3] })
+          .nonnegative()
+          .meta({
+            description: 'The version that this write replaces, 0 when there must be none; a stale one is 409',
+            examples: [0],
+          })
           .optional(),
-        edits: editsOf(limits.fileBytes),
         ...screenedBody,
-      }),
-      screened: ['edits'],
-      result: EditedFile,
-      status: [200],
-      errors: ['CONFLICT'],
-      conflicts: [
-        'session_completed',
-        'stale_version',
-        'edit_not_found',
-        'edit_ambiguous',
-        'edit_overlaps',
-        'version_gone',
-        'not_text',
-      ],
-      example: { body: { expectedVersion: 1, edits: [{ append: 'export const format = String;\n' }] } },
+      })
+      .check(checkFileContent(limits.fileBytes)),
+    screened: ['path', 'content'],
+    result: File,
+    status: [201, 200],
+    errors: ['CONFLICT'],
+    conflicts: ['session_completed', 'limit_reached', 'stale_version'],
+    example: { body: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 } },
+  });
+
+const listFiles = endpoint({
+  method: 'GET',
+  path,
+  access: 'reader',
+  summary: 'List files',
+  description: 'Returns the files by path, without their content.',
+  query: z.object(pageQuery),
+  result: pageOf(File),
+  status: [200],
+});
+
+const getFile = (limits: Limits) =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/*path`,
+    access: 'reader',
+    summary: 'Read a file',
+    description:
+      'Returns one file with its content. `Accept: application/octet-stream`, or the file’s own media type, asks for its bytes, `Accept: text/plain` for the raw text; `version` or `seq` for the file as it was.',
+    params: atPath(limits),
+    query: z.object({
+      version: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+        .meta({ description: 'Answers this version of the file, while it is kept', examples: [3] })
+        .optional(),
+      seq: pastSeq().optional(),
     }),
-    listFileVersions: endpoint({
-      method: 'GET',
-      path: '/api/sessions/:sessionId/history/files/*path',
-      access: 'reader',
-      summary: 'List the versions of a file',
-      description: 'Returns the versions that are kept, newest first and without content.',
-      params: atPath,
-      query: z.object(pageQuery),
-      result: pageOf(FileVersion),
-      status: [200],
+    result: FileWithContent,
+    status: [200],
+    alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
+  });
+
+const editFile = (limits: Limits) =>
+  endpoint({
+    method: 'PATCH',
+    path: `${path}/*path`,
+    access: 'agent',
+    summary: 'Edit a file',
+    description: 'Edits of an older version are merged with the changes that came since.',
+    params: atPath(limits),
+    body: z.object({
+      expectedVersion: z
+        .int()
+        .positive()
+        .meta({ description: 'The version that the edits are based on; the current one when absent', examples: [3] })
+        .optional(),
+      edits: editsOf(limits.fileBytes),
+      ...screenedBody,
     }),
-    deleteFile: endpoint({
-      method: 'DELETE',
-      path: `${path}/*path`,
-      access: 'agent',
-      summary: 'Delete a file',
-      params: atPath,
-      result: deletedOf(FileId),
-      status: [200],
-      errors: ['CONFLICT'],
-      conflicts: ['session_completed'],
-    }),
-  };
-};
+    screened: ['edits'],
+    result: EditedFile,
+    status: [200],
+    errors: ['CONFLICT'],
+    conflicts: [
+      'session_completed',
+      'stale_version',
+      'edit_not_found',
+      'edit_ambiguous',
+      'edit_overlaps',
+      'version_gone',
+      'not_text',
+    ],
+    example: { body: { expectedVersion: 1, edits: [{ append: 'export const format = String;\n' }] } },
+  });
+
+const listFileVersions = (limits: Limits) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/sessions/:sessionId/history/files/*path',
+    access: 'reader',
+    summary: 'List the versions of a file',
+    description: 'Returns the versions that are kept, newest first and without content.',
+    params: atPath(limits),
+    query: z.object(pageQuery),
+    result: pageOf(FileVersion),
+    status: [200],
+  });
+
+const deleteFile = (limits: Limits) =>
+  endpoint({
+    method: 'DELETE',
+    path: `${path}/*path`,
+    access: 'agent',
+    summary: 'Delete a file',
+    params: atPath(limits),
+    result: deletedOf(FileId),
+    status: [200],
+    errors: ['CONFLICT'],
+    conflicts: ['session_completed'],
+  });
+
+export const fileEndpoints = (limits: Limits) => ({
+  writeFile: writeFile(limits),
+  listFiles,
+  getFile: getFile(limits),
+  editFile: editFile(limits),
+  listFileVersions: listFileVersions(limits),
+  deleteFile: deleteFile(limits),
+});

@@ -34,64 +34,70 @@ export type InboxItem = z.output<typeof InboxItem>;
 const one = '/api/sessions/:sessionId';
 const seqQuery = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
+const movePosition = endpoint({
+  method: 'POST',
+  path: `${one}/read`,
+  access: 'agent',
+  summary: 'Move your position',
+  description: 'Says how far you have read the log, or were offered it. Positions only move forward.',
+  body: z.object({
+    seq: Seq.optional().meta({
+      description: 'The agent has been handed everything up to this event. Beyond the end of the log it is 400.',
+      examples: [40],
+    }),
+    offeredSeq: Seq.optional().meta({
+      description: 'Everything up to this event was put before the agent. Beyond the end of the log it is 400.',
+      examples: [42],
+    }),
+    via: nameUpTo(64)
+      .optional()
+      .meta({
+        description: 'What put it before the agent: the name of a client, an adapter or a hook.',
+        examples: ['pairspace-mcp'],
+      }),
+  }),
+  result: Position,
+  status: [200],
+  countedAs: 'heartbeats',
+  example: { body: { seq: 40, via: 'pairspace-client' } },
+});
+
+const listPositions = endpoint({
+  method: 'GET',
+  path: `${one}/read`,
+  access: 'reader',
+  summary: 'List positions',
+  description: 'Returns how far each agent of the session has read.',
+  query: z.object(pageQuery),
+  result: pageOf(Position),
+  status: [200],
+});
+
+const readInbox = endpoint({
+  method: 'GET',
+  path: `${one}/inbox`,
+  access: 'agent',
+  summary: 'Read your inbox',
+  description:
+    'Returns what concerns you and was done by others, oldest first. It moves no position: what was not acknowledged comes again.',
+  query: z.object({
+    since: seqQuery.optional().meta({
+      description: 'Entries after this event; the caller’s `readSeq` when it is left out.',
+      examples: [40],
+    }),
+    ...waitQuery,
+    ...pageQuery,
+  }),
+  result: pageOf(InboxItem).extend({
+    readSeq: Seq.meta({ description: 'How far the caller has read.', examples: [40] }),
+    lastSeq: Seq.meta({ description: 'The end of the log.', examples: [57] }),
+    unread: Unread,
+  }),
+  status: [200],
+});
+
 export const inboxEndpoints = () => ({
-  movePosition: endpoint({
-    method: 'POST',
-    path: `${one}/read`,
-    access: 'agent',
-    summary: 'Move your position',
-    description: 'Says how far you have read the log, or were offered it. Positions only move forward.',
-    body: z.object({
-      seq: Seq.optional().meta({
-        description: 'The agent has been handed everything up to this event. Beyond the end of the log it is 400.',
-        examples: [40],
-      }),
-      offeredSeq: Seq.optional().meta({
-        description: 'Everything up to this event was put before the agent. Beyond the end of the log it is 400.',
-        examples: [42],
-      }),
-      via: nameUpTo(64)
-        .optional()
-        .meta({
-          description: 'What put it before the agent: the name of a client, an adapter or a hook.',
-          examples: ['pairspace-mcp'],
-        }),
-    }),
-    result: Position,
-    status: [200],
-    countedAs: 'heartbeats',
-    example: { body: { seq: 40, via: 'pairspace-client' } },
-  }),
-  listPositions: endpoint({
-    method: 'GET',
-    path: `${one}/read`,
-    access: 'reader',
-    summary: 'List positions',
-    description: 'Returns how far each agent of the session has read.',
-    query: z.object(pageQuery),
-    result: pageOf(Position),
-    status: [200],
-  }),
-  readInbox: endpoint({
-    method: 'GET',
-    path: `${one}/inbox`,
-    access: 'agent',
-    summary: 'Read your inbox',
-    description:
-      'Returns what concerns you and was done by others, oldest first. It moves no position: what was not acknowledged comes again.',
-    query: z.object({
-      since: seqQuery.optional().meta({
-        description: 'Entries after this event; the caller’s `readSeq` when it is left out.',
-        examples: [40],
-      }),
-      ...waitQuery,
-      ...pageQuery,
-    }),
-    result: pageOf(InboxItem).extend({
-      readSeq: Seq.meta({ description: 'How far the caller has read.', examples: [40] }),
-      lastSeq: Seq.meta({ description: 'The end of the log.', examples: [57] }),
-      unread: Unread,
-    }),
-    status: [200],
-  }),
+  movePosition,
+  listPositions,
+  readInbox,
 });

@@ -20,6 +20,7 @@ export * from './inbox.ts';
 export * from './invitations.ts';
 export * from './job-output.ts';
 export * from './jobs.ts';
+export * from './leases.ts';
 export * from './limits.ts';
 export * from './manifests.ts';
 export { type FileEncoding, harmlessTypes, mediaTypeOf, pictureTypes } from './media-types.ts';

@@ -82,50 +82,50 @@ export const jobLimitsUpTo = (limits: Limits) =>
   });
 export type JobLimitsGiven = z.output<ReturnType<typeof jobLimitsUpTo>>;
 
+const globs = (limits: Limits) => z.array(textUpTo(limits.pathBytes).min(1)).max(100);
+
+const programFields = (limits: Limits) => ({
+  code: textUpTo(limits.jobCodeBytes)
+    .meta({ description: 'The program; either this or `file`', examples: ['print(6 * 7)'] })
+    .optional(),
+  file: filePath(limits.pathBytes)
+    .meta({ description: 'The session file that holds the program', examples: ['src/count.py'] })
+    .optional(),
+  codeEncoding: z
+    .enum(['base64', 'wat'])
+    .meta({ description: 'How WebAssembly is written; text of other types has none' })
+    .optional(),
+  stdin: textUpTo(limits.jobStdinBytes)
+    .meta({ description: 'What the program reads from stdin', examples: [''] })
+    .default(''),
+  args: z
+    .array(textUpTo(limits.jobStdinBytes))
+    .max(256)
+    .meta({ description: 'The arguments of the program', examples: [['--verbose']] })
+    .default([]),
+  env: mapUpTo(
+    256,
+    z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, { error: 'must be the name of a variable' }),
+    textUpTo(limits.jobStdinBytes),
+  )
+    .meta({ maxProperties: 256, description: 'The environment of the program', examples: [{ LANG: 'C.UTF-8' }] })
+    .default({}),
+  files: globs(limits)
+    .meta({ description: 'Paths and globs of session files that are placed in `/work`', examples: [['data.csv']] })
+    .default([]),
+  outputs: globs(limits)
+    .meta({ description: 'Globs under `/work` that come back as session files', examples: [['out/**']] })
+    .default([]),
+  onConflict: z
+    .enum(['overwrite', 'fail', 'rename'])
+    .meta({ description: 'What to do where the session holds another file at the path of an output' })
+    .default('overwrite'),
+});
+
 /** The input of a job for the sandbox (JOB-8). */
 export const sandboxInput = (limits: Limits) =>
   z
-    .object({
-      code: textUpTo(limits.jobCodeBytes)
-        .meta({ description: 'The program; either this or `file`', examples: ['print(6 * 7)'] })
-        .optional(),
-      file: filePath(limits.pathBytes)
-        .meta({ description: 'The session file that holds the program', examples: ['src/count.py'] })
-        .optional(),
-      codeEncoding: z
-        .enum(['base64', 'wat'])
-        .meta({ description: 'How WebAssembly is written; text of other types has none' })
-        .optional(),
-      stdin: textUpTo(limits.jobStdinBytes)
-        .meta({ description: 'What the program reads from stdin', examples: [''] })
-        .default(''),
-      args: z
-        .array(textUpTo(limits.jobStdinBytes))
-        .max(256)
-        .meta({ description: 'The arguments of the program', examples: [['--verbose']] })
-        .default([]),
-      env: mapUpTo(
-        256,
-        z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, { error: 'must be the name of a variable' }),
-        textUpTo(limits.jobStdinBytes),
-      )
-        .meta({ maxProperties: 256, description: 'The environment of the program', examples: [{ LANG: 'C.UTF-8' }] })
-        .default({}),
-      files: z
-        .array(textUpTo(limits.pathBytes).min(1))
-        .max(100)
-        .meta({ description: 'Paths and globs of session files that are placed in `/work`', examples: [['data.csv']] })
-        .default([]),
-      outputs: z
-        .array(textUpTo(limits.pathBytes).min(1))
-        .max(100)
-        .meta({ description: 'Globs under `/work` that come back as session files', examples: [['out/**']] })
-        .default([]),
-      onConflict: z
-        .enum(['overwrite', 'fail', 'rename'])
-        .meta({ description: 'What to do where the session holds another file at the path of an output' })
-        .default('overwrite'),
-    })
+    .object(programFields(limits))
     .refine(({ code, file }) => (code === undefined) !== (file === undefined), {
       error: 'must have either code or file',
       path: ['code'],

@@ -149,8 +149,8 @@ const listedMentions = z
 
 const path = '/api/sessions/:sessionId/messages';
 
-export const messageEndpoints = (limits: Limits) => ({
-  postMessage: endpoint({
+const postMessage = (limits: Limits) =>
+  endpoint({
     method: 'POST',
     path,
     access: 'agent',
@@ -173,8 +173,10 @@ export const messageEndpoints = (limits: Limits) => ({
     errors: ['CONFLICT'],
     conflicts: ['session_completed'],
     example: { body: { content: '@bob please review src/dates.ts', msgType: 'handoff' } },
-  }),
-  postHumanMessage: endpoint({
+  });
+
+const postHumanMessage = (limits: Limits) =>
+  endpoint({
     method: 'POST',
     path: `${path}/human`,
     access: 'person',
@@ -199,42 +201,52 @@ export const messageEndpoints = (limits: Limits) => ({
     errors: ['CONFLICT'],
     conflicts: ['session_completed'],
     example: { body: { content: 'Please stop and write down what you know.', name: 'Grace' } },
+  });
+
+const listMessages = endpoint({
+  method: 'GET',
+  path,
+  access: 'reader',
+  summary: 'List messages',
+  description:
+    'Returns the newest messages, or those after `since` or before `before`; always oldest first. With `since` and `wait` the service holds the request until there is a message.',
+  query: z.object({
+    since: position.meta({ description: 'Only messages after this one: a seq or a message id' }).optional(),
+    before: position.meta({ description: 'Only messages before this one: a seq or a message id' }).optional(),
+    msgType: MsgType.meta({ description: 'Only messages of this type' }).optional(),
+    ...waitQuery,
+    ...pageQuery,
   }),
-  listMessages: endpoint({
-    method: 'GET',
-    path,
-    access: 'reader',
-    summary: 'List messages',
-    description:
-      'Returns the newest messages, or those after `since` or before `before`; always oldest first. With `since` and `wait` the service holds the request until there is a message.',
-    query: z.object({
-      since: position.meta({ description: 'Only messages after this one: a seq or a message id' }).optional(),
-      before: position.meta({ description: 'Only messages before this one: a seq or a message id' }).optional(),
-      msgType: MsgType.meta({ description: 'Only messages of this type' }).optional(),
-      ...waitQuery,
-      ...pageQuery,
-    }),
-    result: pageOf(Message),
-    status: [200],
-    example: { query: { since: '12', wait: '30' } },
-  }),
-  getMessage: endpoint({
-    method: 'GET',
-    path: `${path}/:messageId`,
-    access: 'reader',
-    summary: 'Read one message',
-    description: 'Returns one message of the session.',
-    result: Message,
-    status: [200],
-  }),
-  listReceipts: endpoint({
-    method: 'GET',
-    path: `${path}/:messageId/receipts`,
-    access: 'reader',
-    summary: 'List the receipts of a message',
-    description: 'Returns for each other agent of the session how far it has come with the message.',
-    query: z.object(pageQuery),
-    result: pageOf(Receipt),
-    status: [200],
-  }),
+  result: pageOf(Message),
+  status: [200],
+  example: { query: { since: '12', wait: '30' } },
+});
+
+const getMessage = endpoint({
+  method: 'GET',
+  path: `${path}/:messageId`,
+  access: 'reader',
+  summary: 'Read one message',
+  description: 'Returns one message of the session.',
+  result: Message,
+  status: [200],
+});
+
+const listReceipts = endpoint({
+  method: 'GET',
+  path: `${path}/:messageId/receipts`,
+  access: 'reader',
+  summary: 'List the receipts of a message',
+  description: 'Returns for each other agent of the session how far it has come with the message.',
+  query: z.object(pageQuery),
+  result: pageOf(Receipt),
+  status: [200],
+});
+
+export const messageEndpoints = (limits: Limits) => ({
+  postMessage: postMessage(limits),
+  postHumanMessage: postHumanMessage(limits),
+  listMessages,
+  getMessage,
+  listReceipts,
 });

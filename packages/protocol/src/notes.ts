@@ -83,125 +83,154 @@ export type NoteVersion = z.output<typeof NoteVersion>;
 const path = '/api/sessions/:sessionId/notes';
 const one = `${path}/:noteId` as const;
 
-export const noteEndpoints = (limits: Limits) => {
-  const title = nameUpTo(limits.nameCharacters).min(1).meta(titleMeta);
-  const content = textUpTo(limits.noteBytes).meta(contentMeta);
+const titleUpTo = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(titleMeta);
+const contentUpTo = (limits: Limits) => textUpTo(limits.noteBytes).meta(contentMeta);
+
+const createNote = (limits: Limits) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'agent',
+    summary: 'Create a note',
+    body: z.object({
+      title: titleUpTo(limits).default('Untitled'),
+      content: contentUpTo(limits).default(''),
+      ...screenedBody,
+    }),
+    screened: ['title', 'content'],
+    result: Note,
+    status: [201],
+    errors: ['CONFLICT'],
+    conflicts: ['session_completed', 'limit_reached'],
+    example: { body: { title: 'Plan', content: '1. Parse ISO 8601\n2. Test' } },
+  });
+
+const listNotes = endpoint({
+  method: 'GET',
+  path,
+  access: 'reader',
+  summary: 'List notes',
+  description: 'Returns the notes with their content, oldest first.',
+  query: z.object(pageQuery),
+  result: pageOf(Note),
+  status: [200],
+});
+
+const getNote = endpoint({
+  method: 'GET',
+  path: one,
+  access: 'reader',
+  summary: 'Read a note',
+  description: 'Returns one note. The header `ETag` holds its version. `seq` asks for the note as it was then.',
+  query: z.object({ seq: pastSeq().optional() }),
+  result: Note,
+  status: [200],
+});
+
+const updateNote = (limits: Limits) => {
   const unchanged = 'stays as it is when left out';
-  return {
-    createNote: endpoint({
-      method: 'POST',
-      path,
-      access: 'agent',
-      summary: 'Create a note',
-      body: z.object({ title: title.default('Untitled'), content: content.default(''), ...screenedBody }),
-      screened: ['title', 'content'],
-      result: Note,
-      status: [201],
-      errors: ['CONFLICT'],
-      conflicts: ['session_completed', 'limit_reached'],
-      example: { body: { title: 'Plan', content: '1. Parse ISO 8601\n2. Test' } },
+  return endpoint({
+    method: 'PUT',
+    path: one,
+    access: 'noteEditor',
+    summary: 'Write a note',
+    description:
+      'Writes the next version if the note still has the expected one. Otherwise nothing is written: the 409 holds the current note in `details.current`, to merge and try again.',
+    body: z.object({
+      expectedVersion: version
+        .meta({ description: 'The version that the edit is based on; a stale one is 409' })
+        .optional(),
+      version: version
+        .meta({ description: 'The same as `expectedVersion`; one of the two, or `If-Match`, is needed' })
+        .optional(),
+      title: titleUpTo(limits)
+        .meta({ description: `A line that names the note; ${unchanged}` })
+        .optional(),
+      content: contentUpTo(limits)
+        .meta({ description: `The whole text, Markdown; ${unchanged}` })
+        .optional(),
+      ...screenedBody,
     }),
-    listNotes: endpoint({
-      method: 'GET',
-      path,
-      access: 'reader',
-      summary: 'List notes',
-      description: 'Returns the notes with their content, oldest first.',
-      query: z.object(pageQuery),
-      result: pageOf(Note),
-      status: [200],
-    }),
-    getNote: endpoint({
-      method: 'GET',
-      path: one,
-      access: 'reader',
-      summary: 'Read a note',
-      description: 'Returns one note. The header `ETag` holds its version. `seq` asks for the note as it was then.',
-      query: z.object({ seq: pastSeq().optional() }),
-      result: Note,
-      status: [200],
-    }),
-    updateNote: endpoint({
-      method: 'PUT',
-      path: one,
-      access: 'noteEditor',
-      summary: 'Write a note',
-      description:
-        'Writes the next version if the note still has the expected one. Otherwise nothing is written: the 409 holds the current note in `details.current`, to merge and try again.',
-      body: z.object({
-        expectedVersion: version
-          .meta({ description: 'The version that the edit is based on; a stale one is 409' })
-          .optional(),
-        version: version
-          .meta({ description: 'The same as `expectedVersion`; one of the two, or `If-Match`, is needed' })
-          .optional(),
-        title: title.meta({ description: `A line that names the note; ${unchanged}` }).optional(),
-        content: content.meta({ description: `The whole text, Markdown; ${unchanged}` }).optional(),
-        ...screenedBody,
-      }),
-      screened: ['title', 'content'],
-      result: Note,
-      status: [200],
-      errors: ['CONFLICT'],
-      conflicts: ['session_completed', 'stale_version'],
-      example: { body: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' } },
-    }),
-    editNote: endpoint({
-      method: 'PATCH',
-      path: one,
-      access: 'noteEditor',
-      summary: 'Edit a note',
-      description: 'Edits of an older version are merged with the changes that came since.',
-      body: z.object({
-        expectedVersion: version.optional().meta({
-          description: 'The version that the edits are based on; the current one when absent.',
-          examples: [3],
-        }),
-        edits: editsOf(limits.noteBytes),
-        title: title.optional().meta({ description: 'A new title.', examples: ['Plan of the week'] }),
-        ...screenedBody,
-      }),
-      screened: ['title', 'edits'],
-      result: EditedNote,
-      status: [200],
-      errors: ['CONFLICT'],
-      conflicts: ['session_completed', 'stale_version', 'edit_not_found', 'edit_ambiguous', 'edit_overlaps'],
-      example: { body: { expectedVersion: 1, edits: [{ replace: { old: 'Test', new: 'Test leap days' } }] } },
-    }),
-    deleteNote: endpoint({
-      method: 'DELETE',
-      path: one,
-      access: 'agent',
-      summary: 'Delete a note',
-      description: 'Deletes the note and its history.',
-      result: deletedOf(NoteId),
-      status: [200],
-      errors: ['CONFLICT'],
-      conflicts: ['session_completed'],
-    }),
-    listNoteVersions: endpoint({
-      method: 'GET',
-      path: `${one}/history`,
-      access: 'reader',
-      summary: 'List the versions of a note',
-      description: 'Returns every version of the note, newest first.',
-      query: z.object(pageQuery),
-      result: pageOf(NoteVersion),
-      status: [200],
-    }),
-    getNoteVersion: endpoint({
-      method: 'GET',
-      path: `${one}/history/:version`,
-      access: 'reader',
-      summary: 'Read one version of a note',
-      params: z.object({
-        version: wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
-          description: 'The number of the version, from 1',
-          examples: [1],
-        }),
-      }),
-      result: NoteVersion,
-      status: [200],
-    }),
-  };
+    screened: ['title', 'content'],
+    result: Note,
+    status: [200],
+    errors: ['CONFLICT'],
+    conflicts: ['session_completed', 'stale_version'],
+    example: { body: { expectedVersion: 1, content: '1. Parse ISO 8601\n2. Test\n3. Review' } },
+  });
 };
+
+const editNote = (limits: Limits) =>
+  endpoint({
+    method: 'PATCH',
+    path: one,
+    access: 'noteEditor',
+    summary: 'Edit a note',
+    description: 'Edits of an older version are merged with the changes that came since.',
+    body: z.object({
+      expectedVersion: version.optional().meta({
+        description: 'The version that the edits are based on; the current one when absent.',
+        examples: [3],
+      }),
+      edits: editsOf(limits.noteBytes),
+      title: titleUpTo(limits)
+        .optional()
+        .meta({ description: 'A new title.', examples: ['Plan of the week'] }),
+      ...screenedBody,
+    }),
+    screened: ['title', 'edits'],
+    result: EditedNote,
+    status: [200],
+    errors: ['CONFLICT'],
+    conflicts: ['session_completed', 'stale_version', 'edit_not_found', 'edit_ambiguous', 'edit_overlaps'],
+    example: { body: { expectedVersion: 1, edits: [{ replace: { old: 'Test', new: 'Test leap days' } }] } },
+  });
+
+const deleteNote = endpoint({
+  method: 'DELETE',
+  path: one,
+  access: 'agent',
+  summary: 'Delete a note',
+  description: 'Deletes the note and its history.',
+  result: deletedOf(NoteId),
+  status: [200],
+  errors: ['CONFLICT'],
+  conflicts: ['session_completed'],
+});
+
+const listNoteVersions = endpoint({
+  method: 'GET',
+  path: `${one}/history`,
+  access: 'reader',
+  summary: 'List the versions of a note',
+  description: 'Returns every version of the note, newest first.',
+  query: z.object(pageQuery),
+  result: pageOf(NoteVersion),
+  status: [200],
+});
+
+const getNoteVersion = endpoint({
+  method: 'GET',
+  path: `${one}/history/:version`,
+  access: 'reader',
+  summary: 'Read one version of a note',
+  params: z.object({
+    version: wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
+      description: 'The number of the version, from 1',
+      examples: [1],
+    }),
+  }),
+  result: NoteVersion,
+  status: [200],
+});
+
+export const noteEndpoints = (limits: Limits) => ({
+  createNote: createNote(limits),
+  listNotes,
+  getNote,
+  updateNote: updateNote(limits),
+  editNote: editNote(limits),
+  deleteNote,
+  listNoteVersions,
+  getNoteVersion,
+});

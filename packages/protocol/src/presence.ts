@@ -110,62 +110,68 @@ export type Typing = z.output<typeof Typing>;
 
 const path = '/api/sessions/:sessionId/presence';
 
+const heartbeat = endpoint({
+  method: 'POST',
+  path,
+  access: 'agent',
+  summary: 'Send a heartbeat',
+  description: 'Says that the agent is there, and what it is doing. Repeat it every `heartbeatIntervalMs`.',
+  body: z.object({
+    status: DeclaredStatus.meta({ description: 'As before when left out, `online` at first' }).optional(),
+    currentActivity: nameUpTo(200)
+      .nullable()
+      .meta({
+        description: 'What you are doing, in your own words; as before when left out, nothing when null',
+        examples: ['Reviewing src/dates.ts'],
+      })
+      .optional(),
+    reach: DeclaredReach.nullable()
+      .meta({ ...reachMeta, description: 'How you can be woken; as before when left out, nothing when null' })
+      .optional(),
+    ...screenedBody,
+  }),
+  screened: ['currentActivity', 'reach'],
+  result: PresenceWithInterval,
+  status: [200],
+  countedAs: 'heartbeats',
+  example: { body: { status: 'working', currentActivity: 'Reviewing src/dates.ts' } },
+});
+
+const listPresence = endpoint({
+  method: 'GET',
+  path,
+  access: 'reader',
+  summary: 'List presence',
+  description: 'Returns a record for each agent of the session, and how many live streams follow it.',
+  query: z.object(pageQuery),
+  result: pageOf(Presence).extend({
+    watchers: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How many live streams follow the session', examples: [1] }),
+  }),
+  status: [200],
+});
+
+const setTyping = endpoint({
+  method: 'POST',
+  path: '/api/sessions/:sessionId/typing',
+  access: 'agent',
+  summary: 'Show that you are typing',
+  description: 'Tells live streams that the agent is writing something, or has stopped. Nothing is stored.',
+  body: z.object({
+    typing: z
+      .boolean()
+      .meta({ description: 'False when you have stopped', examples: [true] })
+      .default(true),
+  }),
+  result: Typing,
+  status: [200],
+  example: { body: { typing: true } },
+});
+
 export const presenceEndpoints = () => ({
-  heartbeat: endpoint({
-    method: 'POST',
-    path,
-    access: 'agent',
-    summary: 'Send a heartbeat',
-    description: 'Says that the agent is there, and what it is doing. Repeat it every `heartbeatIntervalMs`.',
-    body: z.object({
-      status: DeclaredStatus.meta({ description: 'As before when left out, `online` at first' }).optional(),
-      currentActivity: nameUpTo(200)
-        .nullable()
-        .meta({
-          description: 'What you are doing, in your own words; as before when left out, nothing when null',
-          examples: ['Reviewing src/dates.ts'],
-        })
-        .optional(),
-      reach: DeclaredReach.nullable()
-        .meta({ ...reachMeta, description: 'How you can be woken; as before when left out, nothing when null' })
-        .optional(),
-      ...screenedBody,
-    }),
-    screened: ['currentActivity', 'reach'],
-    result: PresenceWithInterval,
-    status: [200],
-    countedAs: 'heartbeats',
-    example: { body: { status: 'working', currentActivity: 'Reviewing src/dates.ts' } },
-  }),
-  listPresence: endpoint({
-    method: 'GET',
-    path,
-    access: 'reader',
-    summary: 'List presence',
-    description: 'Returns a record for each agent of the session, and how many live streams follow it.',
-    query: z.object(pageQuery),
-    result: pageOf(Presence).extend({
-      watchers: z
-        .int()
-        .nonnegative()
-        .meta({ description: 'How many live streams follow the session', examples: [1] }),
-    }),
-    status: [200],
-  }),
-  setTyping: endpoint({
-    method: 'POST',
-    path: '/api/sessions/:sessionId/typing',
-    access: 'agent',
-    summary: 'Show that you are typing',
-    description: 'Tells live streams that the agent is writing something, or has stopped. Nothing is stored.',
-    body: z.object({
-      typing: z
-        .boolean()
-        .meta({ description: 'False when you have stopped', examples: [true] })
-        .default(true),
-    }),
-    result: Typing,
-    status: [200],
-    example: { body: { typing: true } },
-  }),
+  heartbeat,
+  listPresence,
+  setTyping,
 });

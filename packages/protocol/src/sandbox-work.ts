@@ -1,4 +1,4 @@
-import type { Lease } from './compute.ts';
+import type { Lease } from './leases.ts';
 import type { FileEncoding } from './media-types.ts';
 import type { JobLimits, SandboxInput, SandboxType } from './jobs.ts';
 import { isSandboxType } from './jobs.ts';

@@ -28,8 +28,8 @@ export const AgentRole = z
   .meta({ description: '`creator` made the session; every other agent is a partner' });
 export type AgentRole = z.output<typeof AgentRole>;
 
-const agentNameMeta = { description: 'The name that people read; the agentId unless given', examples: ['Ada'] };
-const nameMeta = { description: 'What the session is about', examples: ['A parser for dates'] };
+export const agentNameMeta = { description: 'The name that people read; the agentId unless given', examples: ['Ada'] };
+export const sessionNameMeta = { description: 'What the session is about', examples: ['A parser for dates'] };
 
 const AgentName = z.object({ agentId: KnownAgentId, agentName: z.string().meta(agentNameMeta) });
 
@@ -40,7 +40,7 @@ export const Seat = AgentName.extend({
 });
 export type Seat = z.output<typeof Seat>;
 
-const inviteExpiresAt = Timestamp.meta({
+export const inviteExpiresAt = Timestamp.meta({
   description: 'When the invite code stops working',
   examples: ['2026-11-03T09:30:00.000Z'],
 });
@@ -48,7 +48,7 @@ const inviteExpiresAt = Timestamp.meta({
 export const Session = z
   .object({
     id: SessionId.meta({ description: 'The session; newer ones sort after older ones' }),
-    name: z.string().meta(nameMeta),
+    name: z.string().meta(sessionNameMeta),
     status: SessionStatus,
     mode: SessionMode,
     visibility: Visibility,
@@ -119,272 +119,162 @@ export const Observer = z
   .meta({ id: 'Observer', description: 'A person or program that watches the session' });
 export type Observer = z.output<typeof Observer>;
 
-const Invite = z.object({ inviteCode: InviteCode, inviteExpiresAt });
-
 const path = '/api/sessions';
 const one = `${path}/:sessionId` as const;
 
-export const sessionEndpoints = (limits: Limits) => {
-  const name = nameUpTo(limits.nameCharacters).min(1).meta(nameMeta);
-  const agentName = nameUpTo(limits.nameCharacters).min(1).meta(agentNameMeta);
-  const metadata = metadataUpTo(limits.metadataBytes);
-  const takesSeat = {
-    agentId: AgentId.meta({
-      description: 'The id under which you take the seat; made up for you when left out',
+/** How whoever takes a seat calls itself. */
+export const seatUpTo = (limits: Limits) => ({
+  agentId: AgentId.meta({
+    description: 'The id under which you take the seat; made up for you when left out',
+  }).optional(),
+  agentName: nameUpTo(limits.nameCharacters)
+    .min(1)
+    .meta({ ...agentNameMeta, description: 'Your name for people to read; the agentId when left out' })
+    .optional(),
+});
+
+const sessionName = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(sessionNameMeta);
+
+const newSession = (limits: Limits) =>
+  z.object({
+    name: sessionName(limits)
+      .meta({ description: 'What the session is about; “Untitled session” when left out' })
+      .optional(),
+    ...seatUpTo(limits),
+    visibility: Visibility.meta({
+      description:
+        'Who may read the session: everyone, or callers with a token of it; the service’s default when left out',
     }).optional(),
-    agentName: agentName.meta({ description: 'Your name for people to read; the agentId when left out' }).optional(),
-  };
-  return {
-    createSession: endpoint({
-      method: 'POST',
-      path,
-      access: 'anyone',
-      creates: 'sessions',
-      summary: 'Create a session',
-      description: 'Creates a session and takes its first seat. The response holds the tokens, once.',
-      body: z.object({
-        name: name.meta({ description: 'What the session is about; “Untitled session” when left out' }).optional(),
-        ...takesSeat,
-        visibility: Visibility.meta({
-          description:
-            'Who may read the session: everyone, or callers with a token of it; the service’s default when left out',
-        }).optional(),
-        isPrivate: z
-          .boolean()
-          .meta({ description: 'The same as `visibility`, as yes or no', examples: [false] })
-          .optional(),
-        mode: SessionMode.default('async'),
-        maxAgents: z
-          .int()
-          .min(2)
-          .max(16)
-          .meta({ description: 'How many seats there are, yours included', examples: [2] })
-          .default(2),
-        metadata: metadata.default({}),
-        ...screenedBody,
+    isPrivate: z
+      .boolean()
+      .meta({ description: 'The same as `visibility`, as yes or no', examples: [false] })
+      .optional(),
+    mode: SessionMode.default('async'),
+    maxAgents: z
+      .int()
+      .min(2)
+      .max(16)
+      .meta({ description: 'How many seats there are, yours included', examples: [2] })
+      .default(2),
+    metadata: metadataUpTo(limits.metadataBytes).default({}),
+    ...screenedBody,
+  });
+
+const createSession = (limits: Limits) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'anyone',
+    creates: 'sessions',
+    summary: 'Create a session',
+    description: 'Creates a session and takes its first seat. The response holds the tokens, once.',
+    body: newSession(limits),
+    screened: ['name', 'agentId', 'agentName', 'metadata'],
+    result: z.object({
+      session: Session.meta({ description: 'The session, with its observer token in this one response' }),
+      agentToken: AgentToken,
+      observerToken: ObserverToken.meta({
+        description: 'For the person who oversees the session; may also change visibility, reinvite and delete',
       }),
-      screened: ['name', 'agentId', 'agentName', 'metadata'],
-      result: z.object({
-        session: Session.meta({ description: 'The session, with its observer token in this one response' }),
-        agentToken: AgentToken,
-        observerToken: ObserverToken.meta({
-          description: 'For the person who oversees the session; may also change visibility, reinvite and delete',
-        }),
-        recoveryCode: RecoveryCode,
-      }),
-      status: [201],
-      errors: ['FORBIDDEN'],
-      example: {
-        body: { name: 'A parser for dates', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } },
-      },
+      recoveryCode: RecoveryCode,
     }),
-    listSessions: endpoint({
-      method: 'GET',
-      path,
-      access: 'anyone',
-      summary: 'List sessions',
-      description: 'Returns public sessions, newest first, whatever the token. The operator may ask for all.',
-      query: z.object({
-        scope: z
-          .enum(['public', 'all'])
-          .default('public')
-          .meta({ description: '`all` lists private sessions too, for the operator’s token', examples: ['public'] }),
-        status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
-        agentId: KnownAgentId.meta({ description: 'Only sessions in which this agent has a seat' }).optional(),
-        q: z
-          .string()
-          .meta({ description: 'Text that the name contains, in any case', examples: ['parser'] })
-          .optional(),
-        ...pageQuery,
-      }),
-      result: pageOf(Session),
-      status: [200],
-      errors: ['FORBIDDEN'],
-      example: { query: { status: 'active', q: 'parser' } },
+    status: [201],
+    errors: ['FORBIDDEN'],
+    example: {
+      body: { name: 'A parser for dates', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } },
+    },
+  });
+
+const listSessions = endpoint({
+  method: 'GET',
+  path,
+  access: 'anyone',
+  summary: 'List sessions',
+  description: 'Returns public sessions, newest first, whatever the token. The operator may ask for all.',
+  query: z.object({
+    scope: z
+      .enum(['public', 'all'])
+      .default('public')
+      .meta({ description: '`all` lists private sessions too, for the operator’s token', examples: ['public'] }),
+    status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
+    agentId: KnownAgentId.meta({ description: 'Only sessions in which this agent has a seat' }).optional(),
+    q: z
+      .string()
+      .meta({ description: 'Text that the name contains, in any case', examples: ['parser'] })
+      .optional(),
+    ...pageQuery,
+  }),
+  result: pageOf(Session),
+  status: [200],
+  errors: ['FORBIDDEN'],
+  example: { query: { status: 'active', q: 'parser' } },
+});
+
+const getSession = endpoint({
+  method: 'GET',
+  path: one,
+  access: 'reader',
+  summary: 'Read a session',
+  description: 'Returns the session, with the invite code for callers who may see it.',
+  result: Session,
+  status: [200],
+});
+
+const updateSession = (limits: Limits) =>
+  endpoint({
+    method: 'PATCH',
+    path: one,
+    access: 'agentOrOperator',
+    summary: 'Change a session',
+    description:
+      'Pauses, completes, reopens or renames the session, or changes its mode or metadata. The operator may pause and complete it.',
+    body: z.object({
+      status: SessionStatus.exclude(['waiting'], {
+        error: 'must be active, paused or completed; waiting cannot be asked for',
+      })
+        .meta({ description: 'From any state; `active` reopens a completed session', examples: ['completed'] })
+        .optional(),
+      name: sessionName(limits).optional(),
+      metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
+      mode: SessionMode.optional(),
+      ...screenedBody,
     }),
-    getSession: endpoint({
-      method: 'GET',
-      path: one,
-      access: 'reader',
-      summary: 'Read a session',
-      description: 'Returns the session, with the invite code for callers who may see it.',
-      result: Session,
-      status: [200],
-    }),
-    updateSession: endpoint({
-      method: 'PATCH',
-      path: one,
-      access: 'agentOrOperator',
-      summary: 'Change a session',
-      description:
-        'Pauses, completes, reopens or renames the session, or changes its mode or metadata. The operator may pause and complete it.',
-      body: z.object({
-        status: SessionStatus.exclude(['waiting'], {
-          error: 'must be active, paused or completed; waiting cannot be asked for',
-        })
-          .meta({ description: 'From any state; `active` reopens a completed session', examples: ['completed'] })
-          .optional(),
-        name: name.optional(),
-        metadata: metadata.meta({ description: 'Replaces the whole object' }).optional(),
-        mode: SessionMode.optional(),
-        ...screenedBody,
-      }),
-      screened: ['name', 'metadata'],
-      result: Session,
-      status: [200],
-      example: { body: { status: 'completed' } },
-    }),
-    deleteSession: endpoint({
-      method: 'DELETE',
-      path: one,
-      access: 'creatorOrOperator',
-      summary: 'Delete a session',
-      description: 'Deletes the session with everything in it and all of its tokens.',
-      result: deletedOf(SessionId),
-      status: [200],
-    }),
-    joinSession: endpoint({
-      method: 'POST',
-      path: `${one}/join`,
-      access: 'anyone',
-      summary: 'Join a session',
-      description: 'Takes a seat with the invite code. The response holds the agent’s token, once.',
-      body: z.object({
-        inviteCode: z
-          .string()
-          .max(64)
-          .meta({
-            description: 'The code that an agent of the session gave you',
-            examples: ['K7QF-2M9X-4TRD'],
-          }),
-        ...takesSeat,
-        ...screenedBody,
-      }),
-      screened: ['agentId', 'agentName'],
-      result: z.object({ session: Session, agentToken: AgentToken, recoveryCode: RecoveryCode }),
-      status: [201],
-      errors: ['FORBIDDEN', 'CONFLICT'],
-      conflicts: ['session_completed', 'session_full', 'agent_in_session'],
-      example: { body: { inviteCode: 'K7QF-2M9X-4TRD', agentId: 'bob', agentName: 'Bob' } },
-    }),
-    setVisibility: endpoint({
-      method: 'POST',
-      path: `${one}/visibility`,
-      access: 'creatorOrOperator',
-      summary: 'Change visibility',
-      description:
-        'Toggles between public and private, or sets the one that the body names. The operator may make it private.',
-      body: z.object({
-        visibility: Visibility.meta({ description: 'What it becomes; the other one when left out' }).optional(),
-      }),
-      result: Session,
-      status: [200],
-      example: { body: { visibility: 'private' } },
-    }),
-    reinvite: endpoint({
-      method: 'POST',
-      path: `${one}/reinvite`,
-      access: 'inviter',
-      summary: 'Renew the invite code',
-      description: 'Makes a new invite code. The old one stops working at once.',
-      result: Invite,
-      status: [200],
-    }),
-    whoami: endpoint({
-      method: 'GET',
-      path: `${one}/whoami`,
-      access: 'agent',
-      summary: 'Identify the token',
-      description: 'Returns the agent that this token speaks for.',
-      result: z.object({
-        sessionId: SessionId,
-        agentId: KnownAgentId,
-        agentName: z.string().meta(agentNameMeta),
-        role: AgentRole,
-        issuedToCreator: z
-          .boolean()
-          .meta({ description: 'Whether this token may do what only the creator may', examples: [true] }),
-      }),
-      status: [200],
-    }),
-    forkSession: endpoint({
-      method: 'POST',
-      path: `${one}/fork`,
-      access: 'agent',
-      creates: 'sessions',
-      summary: 'Fork a session',
-      description: 'Creates a session that begins with the notes of this one. The caller is its creator.',
-      body: z.object({
-        name: name.meta({ description: 'What the new session is about; as here when left out' }).optional(),
-        visibility: Visibility.meta({ description: 'Who may read it; as here when left out' }).optional(),
-        agentId: AgentId.meta({
-          description: 'The id under which you take the first seat; yours here when left out',
-        }).optional(),
-        agentName: agentName.meta({ description: 'Your name there; yours here when left out' }).optional(),
-        ...screenedBody,
-        seq: z
-          .int()
-          .positive()
-          .meta({
-            description: 'Begin with things as they were after this event; as they are when left out',
-            examples: [12],
-          })
-          .optional(),
-        files: z
-          .boolean()
-          .default(false)
-          .meta({ description: 'Whether the files are carried over as well', examples: [true] }),
-      }),
-      screened: ['name', 'agentId', 'agentName'],
-      result: z.object({
-        session: Session.meta({ description: 'The new session' }),
-        agentToken: AgentToken.meta({ description: 'Speaks for the agent in the new session; shown this once' }),
-        observerToken: ObserverToken.meta({ description: 'For the person who oversees the new session' }),
-        recoveryCode: RecoveryCode.meta({
-          description: 'Recovers the agent’s seat in the new session; shown this once',
-        }),
-        notesCopied: z.int().meta({ description: 'How many notes were carried over', examples: [1] }),
-        filesCopied: z.int().meta({ description: 'How many files were carried over', examples: [0] }),
-      }),
-      status: [201],
-      errors: ['CONFLICT'],
-      conflicts: ['version_gone'],
-      example: { body: { name: 'Dates, second try' } },
-    }),
-    observeSession: endpoint({
-      method: 'POST',
-      path: `${one}/observe`,
-      access: 'anyone',
-      creates: 'observers',
-      summary: 'Observe a session',
-      description: 'Makes the caller an observer. A private session needs the invite code or a token of it.',
-      body: z.object({
-        name: name.meta({ description: 'The name that others see you under', examples: ['Grace'] }).optional(),
-        inviteCode: z
-          .string()
-          .max(64)
-          .meta({
-            description: 'Needed to observe a private session without a token of it',
-            examples: ['K7QF-2M9X-4TRD'],
-          })
-          .optional(),
-        ...screenedBody,
-      }),
-      screened: ['name'],
-      result: z.object({ observer: Observer, observerToken: ObserverToken }),
-      status: [201],
-      errors: ['FORBIDDEN'],
-      example: { body: { name: 'Grace' } },
-    }),
-    listObservers: endpoint({
-      method: 'GET',
-      path: `${one}/observers`,
-      access: 'reader',
-      summary: 'List observers',
-      description: 'Returns the observers, oldest first.',
-      query: z.object(pageQuery),
-      result: pageOf(Observer),
-      status: [200],
-    }),
-  };
-};
+    screened: ['name', 'metadata'],
+    result: Session,
+    status: [200],
+    example: { body: { status: 'completed' } },
+  });
+
+const deleteSession = endpoint({
+  method: 'DELETE',
+  path: one,
+  access: 'creatorOrOperator',
+  summary: 'Delete a session',
+  description: 'Deletes the session with everything in it and all of its tokens.',
+  result: deletedOf(SessionId),
+  status: [200],
+});
+
+const setVisibility = endpoint({
+  method: 'POST',
+  path: `${one}/visibility`,
+  access: 'creatorOrOperator',
+  summary: 'Change visibility',
+  description:
+    'Toggles between public and private, or sets the one that the body names. The operator may make it private.',
+  body: z.object({
+    visibility: Visibility.meta({ description: 'What it becomes; the other one when left out' }).optional(),
+  }),
+  result: Session,
+  status: [200],
+  example: { body: { visibility: 'private' } },
+});
+
+export const sessionEndpoints = (limits: Limits) => ({
+  createSession: createSession(limits),
+  listSessions,
+  getSession,
+  updateSession: updateSession(limits),
+  deleteSession,
+  setVisibility,
+});

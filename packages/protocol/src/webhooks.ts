@@ -176,113 +176,128 @@ const TargetUrl = z
 const path = '/api/webhooks';
 const one = `${path}/:webhookId` as const;
 
-export const webhookEndpoints = () => ({
-  createWebhook: endpoint({
-    method: 'POST',
-    path,
-    access: 'anyone',
-    creates: 'webhooks',
-    summary: 'Register a webhook',
-    description:
-      'Has events posted to a URL: those of the token’s session, or those of public sessions without a token.',
-    body: z.object({
-      url: TargetUrl,
-      events: z.array(WebhookEvent).min(1).max(webhookEvents.length).meta(eventsMeta),
-      secret: z
-        .string()
-        .max(512)
-        .regex(/\S/, { error: 'must hold more than white space' })
-        .nullish()
-        .meta({ description: 'Signs every delivery; never returned', examples: ['a long random text'] }),
-      sessionId: SessionId.nullish().meta({
-        description: 'The one session that it is about; that of the token, or every session, when left out',
-        examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
-      }),
+const createWebhook = endpoint({
+  method: 'POST',
+  path,
+  access: 'anyone',
+  creates: 'webhooks',
+  summary: 'Register a webhook',
+  description: 'Has events posted to a URL: those of the token’s session, or those of public sessions without a token.',
+  body: z.object({
+    url: TargetUrl,
+    events: z.array(WebhookEvent).min(1).max(webhookEvents.length).meta(eventsMeta),
+    secret: z
+      .string()
+      .max(512)
+      .regex(/\S/, { error: 'must hold more than white space' })
+      .nullish()
+      .meta({ description: 'Signs every delivery; never returned', examples: ['a long random text'] }),
+    sessionId: SessionId.nullish().meta({
+      description: 'The one session that it is about; that of the token, or every session, when left out',
+      examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
     }),
-    result: Webhook,
-    status: [201],
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
-    conflicts: ['limit_reached'],
-    example: {
-      body: {
-        url: 'https://ada.example/hooks',
-        events: ['message.created', 'note.updated'],
-        secret: 'a long random text',
-      },
+  }),
+  result: Webhook,
+  status: [201],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  conflicts: ['limit_reached'],
+  example: {
+    body: {
+      url: 'https://ada.example/hooks',
+      events: ['message.created', 'note.updated'],
+      secret: 'a long random text',
     },
+  },
+});
+
+const listWebhooks = endpoint({
+  method: 'GET',
+  path,
+  access: 'anyone',
+  summary: 'List webhooks',
+  description: 'Returns the webhooks that the caller may see, newest first.',
+  query: z.object({
+    sessionId: SessionId.meta({ description: 'Only webhooks that are about this session' }).optional(),
+    ...pageQuery,
   }),
-  listWebhooks: endpoint({
-    method: 'GET',
-    path,
-    access: 'anyone',
-    summary: 'List webhooks',
-    description: 'Returns the webhooks that the caller may see, newest first.',
-    query: z.object({
-      sessionId: SessionId.meta({ description: 'Only webhooks that are about this session' }).optional(),
-      ...pageQuery,
-    }),
-    result: pageOf(ListedWebhook),
-    status: [200],
+  result: pageOf(ListedWebhook),
+  status: [200],
+});
+
+const getWebhook = endpoint({
+  method: 'GET',
+  path: one,
+  access: 'webhookOwner',
+  summary: 'Read a webhook',
+  result: ListedWebhook,
+  status: [200],
+});
+
+const updateWebhook = endpoint({
+  method: 'PATCH',
+  path: one,
+  access: 'webhookOwner',
+  summary: 'Switch a webhook on or off',
+  description: 'Toggles between active and inactive, or sets the one that the body names.',
+  body: z.object({
+    active: z
+      .boolean()
+      .meta({ description: 'What it becomes; the other one when left out', examples: [false] })
+      .optional(),
   }),
-  getWebhook: endpoint({
-    method: 'GET',
-    path: one,
-    access: 'webhookOwner',
-    summary: 'Read a webhook',
-    result: ListedWebhook,
-    status: [200],
-  }),
-  updateWebhook: endpoint({
-    method: 'PATCH',
-    path: one,
-    access: 'webhookOwner',
-    summary: 'Switch a webhook on or off',
-    description: 'Toggles between active and inactive, or sets the one that the body names.',
-    body: z.object({
-      active: z
-        .boolean()
-        .meta({ description: 'What it becomes; the other one when left out', examples: [false] })
-        .optional(),
-    }),
-    result: Webhook,
-    status: [200],
-    example: { body: { active: false } },
-  }),
-  deleteWebhook: endpoint({
-    method: 'DELETE',
-    path: one,
-    access: 'webhookOwner',
-    summary: 'Delete a webhook',
-    description: 'Deletes the webhook. Deliveries that are queued for it are not sent any more.',
-    result: deletedOf(WebhookId),
-    status: [200],
-  }),
-  pingWebhook: endpoint({
-    method: 'POST',
-    path: `${one}/ping`,
-    access: 'webhookOwner',
-    summary: 'Test a webhook',
-    description: 'Sends the event `ping`, once. The state of its delivery shows how it went.',
-    result: DeliveryState,
-    status: [201],
-  }),
-  listDeliveries: endpoint({
-    method: 'GET',
-    path: `${one}/deliveries`,
-    access: 'webhookOwner',
-    summary: 'List deliveries',
-    description: 'Returns the deliveries that were sent, that wait and that failed, newest first.',
-    query: z.object(pageQuery),
-    result: pageOf(DeliveryState),
-    status: [200],
-  }),
-  redeliver: endpoint({
-    method: 'POST',
-    path: `${one}/deliveries/:deliveryId/redeliver`,
-    access: 'webhookOwner',
-    summary: 'Send a delivery again',
-    description: 'Sends the delivery now, with the same bytes and the same id.',
-    result: DeliveryState,
-    status: [200],
-  }),
+  result: Webhook,
+  status: [200],
+  example: { body: { active: false } },
+});
+
+const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: one,
+  access: 'webhookOwner',
+  summary: 'Delete a webhook',
+  description: 'Deletes the webhook. Deliveries that are queued for it are not sent any more.',
+  result: deletedOf(WebhookId),
+  status: [200],
+});
+
+const pingWebhook = endpoint({
+  method: 'POST',
+  path: `${one}/ping`,
+  access: 'webhookOwner',
+  summary: 'Test a webhook',
+  description: 'Sends the event `ping`, once. The state of its delivery shows how it went.',
+  result: DeliveryState,
+  status: [201],
+});
+
+const listDeliveries = endpoint({
+  method: 'GET',
+  path: `${one}/deliveries`,
+  access: 'webhookOwner',
+  summary: 'List deliveries',
+  description: 'Returns the deliveries that were sent, that wait and that failed, newest first.',
+  query: z.object(pageQuery),
+  result: pageOf(DeliveryState),
+  status: [200],
+});
+
+const redeliver = endpoint({
+  method: 'POST',
+  path: `${one}/deliveries/:deliveryId/redeliver`,
+  access: 'webhookOwner',
+  summary: 'Send a delivery again',
+  description: 'Sends the delivery now, with the same bytes and the same id.',
+  result: DeliveryState,
+  status: [200],
+});
+
+export const webhookEndpoints = () => ({
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  pingWebhook,
+  listDeliveries,
+  redeliver,
 });

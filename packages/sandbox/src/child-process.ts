@@ -18,7 +18,7 @@ export interface ChildEnd {
 const bootTimeoutMs = 60_000;
 const lingerMs = 2_000;
 const maxLastWords = 4_096;
-const maxFrameBytes = { ready: 4_096, output: 65_536, result: 65_536 };
+const maxFrameBytes = { ready: 4_096, output: 65_536, result: 65_536, progress: 8_192 };
 
 /** One process, booted for one job. Whatever it says is taken as said by the job. */
 export class SandboxChild implements AsyncDisposable {
@@ -34,6 +34,7 @@ export class SandboxChild implements AsyncDisposable {
     [frameTypes.begun, { maxBytes: 0 }],
     [frameTypes.stdout, { maxBytes: maxFrameBytes.output }],
     [frameTypes.stderr, { maxBytes: maxFrameBytes.output }],
+    [frameTypes.progress, { maxBytes: maxFrameBytes.progress }],
     [frameTypes.result, { maxBytes: maxFrameBytes.result }],
     [frameTypes.file, { maxBytes: 0 }],
   ]);

@@ -1,5 +1,5 @@
 import type { ChildKind } from './child-kind.ts';
-import { childEntry, childFolder, ownPackageFile } from './engines.ts';
+import { childEntry, childFolder, guestFolder, ownPackageFile } from './engines.ts';
 import { foldersOf } from './child-kind.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -54,7 +54,7 @@ export const nodeArguments = (fence: Fence, kind: ChildKind, config: object): st
   ...(fence.permissionModel
     ? [
         '--permission',
-        ...[childFolder, ownPackageFile, ...foldersOf(kind)].map((folder) => `--allow-fs-read=${folder}`),
+        ...[childFolder, guestFolder, ownPackageFile, ...foldersOf(kind)].map((folder) => `--allow-fs-read=${folder}`),
       ]
     : []),
   // The database of node writes files past the permission model.

@@ -1,6 +1,7 @@
 export { openSandbox } from './open-sandbox.ts';
 export {
   type Isolation,
+  type JobProgress,
   type OutputPart,
   type Runtime,
   type RunOptions,

@@ -1,7 +1,7 @@
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { expect, test } from 'vitest';
 import { openSandboxBehind } from './open-sandbox.ts';
 import type { SandboxEvent } from './sandbox.ts';
-import { jobOf } from './testing/jobs.ts';
 
 const breakPreparation = () => {
   throw new Error('no room for bait');

@@ -1,7 +1,8 @@
 import os from 'node:os';
-import { layBait } from './canary-bait.ts';
+import { type Bait, layBait } from './canary-bait.ts';
 import { type ChildKind, idleMb } from './child-kind.ts';
 import { ChildPool } from './child-pool.ts';
+import type { SandboxChild } from './child-process.ts';
 import { engineNames } from './engines.ts';
 import type { Fence } from './fence.ts';
 import { findMisfit } from './job-frames.ts';
@@ -16,6 +17,7 @@ import {
   runtimes,
   type RuntimeState,
   type Sandbox,
+  type SandboxEvent,
   type SandboxFailure,
   type SandboxJob,
   type SandboxOptions,
@@ -52,173 +54,211 @@ const unrun = (reason: SandboxFailure, message: string): SandboxOutcome => ({
   usage: { wallMs: 0, cpuMs: 0, peakMemoryMb: 0, outputBytes: 0, estimated: false },
 });
 
-/** The same with walls taken away and for one runtime alone: for the proof that the canaries would notice. */
-export const openSandboxBehind = (
-  options: SandboxOptions,
-  weaken: (fence: Fence) => Fence,
-  tests: readonly Runtime[] = testOrder,
-): Promise<Sandbox & { readonly pids: number[] }> => {
-  const onEvent = options.onEvent ?? (() => undefined);
-  const warm = { javascript: 1, python: 1, wasm: 1, ...options.warm };
-  const maxOutputFileBytes = options.maxOutputFileBytes ?? defaultMaxOutputFileBytes;
-  const memoryBudgetMb = options.memoryBudgetMb ?? halfOfMachineMb();
-  const budget = new MemoryBudget(memoryBudgetMb);
-  const isolation: Isolation = { walls: {}, selfTest: { passedAt: null, failures: [] } };
-  const states = new Map<Runtime, RuntimeState>(
-    runtimes.map((name) => [
-      name,
-      { name, engine: engineNames[name], available: false, warm: 0, reason: 'its canaries have not come back yet' },
-    ]),
-  );
-  const tested = new Map(runtimes.map((name) => [name, Promise.withResolvers<undefined>()]));
-  let pool: ChildPool | undefined;
-  let sealer: Fence['sealer'] = null;
-  const closing = new AbortController();
-  const isClosing = () => closing.signal.aborted;
-  const snapshotFiles = new Map<Runtime, string>();
+interface Behind {
+  /** Takes walls away: for the proof that the canaries would notice. */
+  weaken: (fence: Fence) => Fence;
+  tests: readonly Runtime[];
+}
 
-  const kindOf = (runtime: Runtime): ChildKind => ({
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+class HostSandbox implements Sandbox {
+  readonly isolation: Isolation = { walls: {}, selfTest: { passedAt: null, failures: [] } };
+  readonly memoryBudgetMb: number;
+  readonly #options: SandboxOptions;
+  readonly #behind: Behind;
+  readonly #budget: MemoryBudget;
+  readonly #states: Map<Runtime, RuntimeState>;
+  readonly #tested = new Map(runtimes.map((name) => [name, Promise.withResolvers<undefined>()]));
+  readonly #snapshotFiles = new Map<Runtime, string>();
+  readonly #closing = new AbortController();
+  readonly #prepared: Promise<void>;
+  #pool: ChildPool | undefined;
+  #sealer: Fence['sealer'] = null;
+
+  constructor(options: SandboxOptions, behind: Behind) {
+    this.#options = options;
+    this.#behind = behind;
+    this.memoryBudgetMb = options.memoryBudgetMb ?? halfOfMachineMb();
+    this.#budget = new MemoryBudget(this.memoryBudgetMb);
+    const reason = 'its canaries have not come back yet';
+    this.#states = new Map(
+      runtimes.map((name) => [name, { name, engine: engineNames[name], available: false, warm: 0, reason }]),
+    );
+    this.#prepared = this.#prepare()
+      .catch((error: unknown) => {
+        this.#refuseAll(`the sandbox could not be prepared: ${messageOf(error)}`);
+      })
+      .finally(() => {
+        for (const { resolve } of this.#tested.values()) resolve(undefined);
+      });
+  }
+
+  get runtimes(): RuntimeState[] {
+    return [...this.#states.values()].map((state) => ({ ...state, warm: this.#pool?.warmCount(state.name) ?? 0 }));
+  }
+
+  get pids(): number[] {
+    return this.#pool?.pids ?? [];
+  }
+
+  hostMemoryMb(runtime: Runtime, memoryMb: number): number {
+    return hostMb(runtime, memoryMb, defaultDiskMb);
+  }
+
+  async run(job: SandboxJob, options: RunOptions = {}): Promise<SandboxOutcome> {
+    const { signal } = options;
+    await Promise.race([this.#tested.get(job.runtime)?.promise, whenAborted(signal)]);
+    if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
+    const state = this.#states.get(job.runtime);
+    const children = this.#pool;
+    if (!children || !state?.available || this.#isClosing) {
+      const reason = this.#isClosing ? 'the sandbox is closed' : (state?.reason ?? '');
+      return unrun('lost', `${job.runtime} is not available: ${reason}`);
+    }
+    // Beside a short job the next child boots after it, beside a long one with it.
+    const refill = () => {
+      if (job.codeEncoding !== 'wat') void children.refill(job.runtime);
+    };
+    const timer = setTimeout(refill, refillDelayMs);
+    try {
+      return await this.#runIn(children, job, options);
+    } finally {
+      clearTimeout(timer);
+      refill();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await this.#pool?.[Symbol.asyncDispose]();
+    await this.#prepared;
+    await this.#pool?.[Symbol.asyncDispose]();
+    this.#sealer?.[Symbol.dispose]();
+  }
+
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  readonly #onEvent = (event: SandboxEvent): void => {
+    this.#options.onEvent?.(event);
+  };
+
+  readonly #kindOf = (runtime: Runtime): ChildKind => ({
     runtime,
-    snapshotFile: snapshotFiles.get(runtime),
-    ...(runtime === 'python' ? { wheelsFolder: options.wheelsFolder } : {}),
+    snapshotFile: this.#snapshotFiles.get(runtime),
+    ...(runtime === 'python' ? { wheelsFolder: this.#options.wheelsFolder } : {}),
   });
 
-  const runIn = async (
-    children: ChildPool,
-    job: SandboxJob,
-    { signal, sendOutput }: RunOptions,
-  ): Promise<SandboxOutcome> => {
+  async #runIn(children: ChildPool, job: SandboxJob, options: RunOptions): Promise<SandboxOutcome> {
     const misfit = findMisfit(job);
     if (misfit !== undefined) return unrun('disk', `the files do not fit into /work: ${misfit}`);
-    const takesWat = job.runtime === 'wasm' && job.codeEncoding === 'wat';
+    const { signal } = options;
     const neededMb = hostMb(job.runtime, job.limits.memoryMb, job.limits.diskMb);
     let release: (() => void) | undefined;
-    let child: Awaited<ReturnType<ChildPool['take']>> | undefined;
-    let outcome: SandboxOutcome | undefined;
+    let lastChild: SandboxChild | undefined;
+    const takeChild = async (): Promise<SandboxChild> => (lastChild = await this.#takeChild(children, job));
     try {
-      release = await budget.take(neededMb, signal);
-      // One that waited may have been ended from outside just now: the job has not begun, and gets another.
-      for (let attempt = 1; !outcome && attempt <= maxChildren; attempt++) {
-        child = await children.take({ ...kindOf(job.runtime), takesWat }, !takesWat);
-        outcome = await superviseJob(child, job, {
-          maxRssMb: neededMb + slackMb,
-          maxOutputFileBytes,
-          signal,
-          sendOutput,
-        });
-      }
-      outcome ??= unrun('lost', 'no process lived long enough to take the job');
+      release = await this.#budget.take(neededMb, signal);
+      const outcome = await this.#superviseIn(takeChild, job, { ...options, maxRssMb: neededMb + slackMb });
       const { failure, usage } = outcome;
-      onEvent({ type: 'job_ended', runtime: job.runtime, reason: failure?.reason ?? null, ...usage });
+      this.#onEvent({ type: 'job_ended', runtime: job.runtime, reason: failure?.reason ?? null, ...usage });
       return outcome;
     } catch (error) {
       if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
-      return unrun('lost', `no process for the job: ${error instanceof Error ? error.message : String(error)}`);
+      return unrun('lost', `no process for the job: ${messageOf(error)}`);
     } finally {
       // The memory is free when the process is gone, not when its answer is there.
-      if (child) void child.closed.then(release);
+      if (lastChild) void lastChild.closed.then(release);
       else release?.();
-      onEvent({ type: 'memory', childrenMb: budget.usedMb, children: children.pids.length });
+      this.#onEvent({ type: 'memory', childrenMb: this.#budget.usedMb, children: children.pids.length });
     }
-  };
+  }
 
-  const prepare = async () => {
-    const found = await findFence(closing.signal);
-    sealer = found.sealer;
-    const fence = weaken(found);
+  #takeChild(children: ChildPool, { runtime, codeEncoding }: SandboxJob): Promise<SandboxChild> {
+    const takesWat = runtime === 'wasm' && codeEncoding === 'wat';
+    return children.take({ ...this.#kindOf(runtime), takesWat }, !takesWat);
+  }
+
+  /** A child that waited may have been ended from outside just now: the job has not begun, and gets another. */
+  async #superviseIn(
+    takeChild: () => Promise<SandboxChild>,
+    job: SandboxJob,
+    { maxRssMb, signal, sendOutput, sendProgress }: RunOptions & { maxRssMb: number },
+  ): Promise<SandboxOutcome> {
+    const maxOutputFileBytes = this.#options.maxOutputFileBytes ?? defaultMaxOutputFileBytes;
+    for (let attempt = 1; attempt <= maxChildren; attempt++) {
+      const child = await takeChild();
+      const limits = { maxRssMb, maxOutputFileBytes, signal, sendOutput, sendProgress };
+      const outcome = await superviseJob(child, job, limits);
+      if (outcome) return outcome;
+    }
+    return unrun('lost', 'no process lived long enough to take the job');
+  }
+
+  async #prepare(): Promise<void> {
+    const found = await findFence(this.#closing.signal);
+    this.#sealer = found.sealer;
+    const fence = this.#behind.weaken(found);
     {
       await using bait = await layBait();
-      isolation.walls = await probeWalls(fence, bait, closing.signal);
+      this.isolation.walls = await probeWalls(fence, bait, this.#closing.signal);
     }
     // Laid anew: what the probe of the walls may have touched is not held against a runtime.
     await using bait = await layBait();
-    for (const [wall, stands] of Object.entries(isolation.walls)) {
-      if (!stands) onEvent({ type: 'wall_missing', wall, detail: `${wall} does not stand on this machine` });
+    for (const [wall, stands] of Object.entries(this.isolation.walls)) {
+      if (!stands) this.#onEvent({ type: 'wall_missing', wall, detail: `${wall} does not stand on this machine` });
     }
-    const children = new ChildPool({ fence, budget, warm, kindOf, onEvent });
-    pool = children;
-    if (isClosing()) return;
-    for (const runtime of tests) {
-      const startedAt = performance.now();
-      const snapshotFile =
-        runtime === 'wasm'
-          ? undefined
-          : await prepareSnapshot(runtime, fence, { ...options, closing: closing.signal }, onEvent);
-      if (snapshotFile !== undefined) snapshotFiles.set(runtime, snapshotFile);
-      const failures = await runCanaries(runtime, bait, (job) => runIn(children, job, {}));
-      // Closing ends canaries as it ends jobs; that says nothing of the runtime.
-      if (isClosing()) return;
-      const state = states.get(runtime);
-      if (!state) continue;
-      state.available = failures.length === 0;
-      state.reason = failures[0] ?? null;
-      isolation.selfTest.failures.push(...failures);
-      if (runtime === 'python') isolation.walls['wasmImportGate'] = fence.importGate && state.available;
-      const tookMs = performance.now() - startedAt;
-      if (state.available) onEvent({ type: 'runtime_available', runtime, tookMs });
-      else onEvent({ type: 'runtime_refused', runtime, failures });
-      tested.get(runtime)?.resolve(undefined);
-    }
-    if (isolation.selfTest.failures.length === 0) isolation.selfTest.passedAt = Date.now();
-  };
-
-  const prepared = prepare()
-    .catch((error: unknown) => {
-      const message = `the sandbox could not be prepared: ${error instanceof Error ? error.message : String(error)}`;
-      isolation.selfTest.failures.push(message);
-      for (const state of states.values()) {
-        if (state.available) continue;
-        state.reason = message;
-        if (!isClosing()) onEvent({ type: 'runtime_refused', runtime: state.name, failures: [message] });
-      }
-    })
-    .finally(() => {
-      for (const { resolve } of tested.values()) resolve(undefined);
+    const warm = { javascript: 1, python: 1, wasm: 1, ...this.#options.warm };
+    const children = new ChildPool({
+      fence,
+      budget: this.#budget,
+      warm,
+      kindOf: this.#kindOf,
+      onEvent: this.#onEvent,
     });
+    this.#pool = children;
+    if (this.#isClosing) return;
+    for (const runtime of this.#behind.tests) {
+      const failures = await this.#test(runtime, fence, bait, children);
+      // Closing ends canaries as it ends jobs; that says nothing of the runtime.
+      if (this.#closing.signal.aborted) return;
+      this.isolation.selfTest.failures.push(...failures);
+      this.#tested.get(runtime)?.resolve(undefined);
+    }
+    if (this.isolation.selfTest.failures.length === 0) this.isolation.selfTest.passedAt = Date.now();
+  }
 
-  return Promise.resolve({
-    isolation,
-    memoryBudgetMb,
-    get runtimes() {
-      return [...states.values()].map((state) => ({ ...state, warm: pool?.warmCount(state.name) ?? 0 }));
-    },
-    get pids() {
-      return pool?.pids ?? [];
-    },
-    hostMemoryMb: (runtime, memoryMb) => hostMb(runtime, memoryMb, defaultDiskMb),
-    async run(job, options = {}) {
-      const { signal } = options;
-      await Promise.race([tested.get(job.runtime)?.promise, whenAborted(signal)]);
-      if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
-      const state = states.get(job.runtime);
-      if (!pool || !state?.available || isClosing()) {
-        return unrun(
-          'lost',
-          `${job.runtime} is not available: ${isClosing() ? 'the sandbox is closed' : (state?.reason ?? '')}`,
-        );
-      }
-      const children = pool;
-      // Beside a short job the next child boots after it, beside a long one with it.
-      const refill = () => {
-        if (job.codeEncoding !== 'wat') void children.refill(job.runtime);
-      };
-      const timer = setTimeout(refill, refillDelayMs);
-      try {
-        return await runIn(children, job, options);
-      } finally {
-        clearTimeout(timer);
-        refill();
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      closing.abort();
-      await pool?.[Symbol.asyncDispose]();
-      await prepared;
-      await pool?.[Symbol.asyncDispose]();
-      sealer?.[Symbol.dispose]();
-    },
-  });
-};
+  /** Prepares one runtime and sends its canaries in; returns what went wrong. */
+  async #test(runtime: Runtime, fence: Fence, bait: Bait, children: ChildPool): Promise<string[]> {
+    const startedAt = performance.now();
+    const snapshotFile =
+      runtime === 'wasm'
+        ? undefined
+        : await prepareSnapshot(runtime, fence, { ...this.#options, closing: this.#closing.signal }, this.#onEvent);
+    if (snapshotFile !== undefined) this.#snapshotFiles.set(runtime, snapshotFile);
+    const failures = await runCanaries(runtime, bait, (job) => this.#runIn(children, job, {}));
+    const state = this.#states.get(runtime);
+    if (this.#isClosing || !state) return failures;
+    state.available = failures.length === 0;
+    state.reason = failures[0] ?? null;
+    if (runtime === 'python') this.isolation.walls['wasmImportGate'] = fence.importGate && state.available;
+    if (state.available) {
+      this.#onEvent({ type: 'runtime_available', runtime, tookMs: performance.now() - startedAt });
+    } else this.#onEvent({ type: 'runtime_refused', runtime, failures });
+    return failures;
+  }
+
+  #refuseAll(message: string): void {
+    this.isolation.selfTest.failures.push(message);
+    for (const state of this.#states.values()) {
+      if (state.available) continue;
+      state.reason = message;
+      if (!this.#isClosing) this.#onEvent({ type: 'runtime_refused', runtime: state.name, failures: [message] });
+    }
+  }
+}
 
 const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
@@ -233,6 +273,13 @@ const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
         { once: true },
       );
   });
+
+/** A sandbox with walls taken away and for one runtime alone: for the proof that the canaries would notice. */
+export const openSandboxBehind = (
+  options: SandboxOptions,
+  weaken: (fence: Fence) => Fence,
+  tests: readonly Runtime[] = testOrder,
+): Promise<Sandbox & { readonly pids: number[] }> => Promise.resolve(new HostSandbox(options, { weaken, tests }));
 
 export const openSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
   openSandboxBehind(options, (fence) => fence);

@@ -1,3 +1,4 @@
+import { Pacer } from './pacer.ts';
 import type { OutputPart, OutputStream } from './sandbox.ts';
 
 /** Beyond it the record alone has it, when the job has ended. */
@@ -18,11 +19,6 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
     since: 0,
   }));
   let leftBytes = maxBytes;
-  let nextAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
-  let isOver = false;
-
   const take = (): OutputPart[] =>
     streams.flatMap((stream) => {
       const { name, pending: text, since } = stream;
@@ -31,40 +27,26 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
       stream.since += Array.from(text).length;
       return [{ stream: name, since, text }];
     });
-  const flush = async (): Promise<void> => {
-    const parts = take();
-    nextAt = performance.now() + pauseMs * parts.length;
-    try {
+  const pacer = new Pacer({
+    hasMore: () => streams.some(({ pending }) => pending !== ''),
+    async send() {
+      const parts = take();
       await send(parts);
-    } catch {
-      isOver = true;
-    }
-    sending = undefined;
-    schedule();
-  };
-  const schedule = (): void => {
-    if (isOver || timer || sending || streams.every(({ pending }) => pending === '')) return;
-    const waitMs = Math.max(gatherMs, nextAt - performance.now());
-    timer = setTimeout(() => {
-      timer = undefined;
-      sending = flush();
-    }, waitMs);
-  };
+      return pauseMs * parts.length;
+    },
+    gatherMs,
+  });
 
   return {
     add(name: OutputStream, bytes: Uint8Array): void {
       const stream = streams.find((one) => one.name === name);
-      if (!stream || isOver || leftBytes <= 0) return;
+      if (!stream || pacer.isOver || leftBytes <= 0) return;
       const part = bytes.subarray(0, leftBytes);
       leftBytes -= part.length;
       stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
-      schedule();
+      pacer.schedule();
     },
-    /** What has not been sent by now never is: the record of the job has it. */
-    async end(): Promise<void> {
-      isOver = true;
-      clearTimeout(timer);
-      await sending;
-    },
+    /** It drops what it has not sent by now: the record of the job has it. */
+    end: () => pacer.end({ flushed: false }),
   };
 };

@@ -1,3 +1,12 @@
+import {
+  attackJob,
+  attacks,
+  commonAttacks,
+  findDifference,
+  nameOf,
+  sayHello,
+} from '@pairspace/testkit/sandbox-attacks';
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,8 +17,6 @@ import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandboxBehind } from './open-sandbox.ts';
 import type { Runtime } from './sandbox.ts';
-import { attackJob, attacks, commonAttacks, findDifference, nameOf, sayHello } from './testing/attacks.ts';
-import { jobOf } from './testing/jobs.ts';
 
 const bootsSlowly = 120_000;
 let cacheFolder: string;

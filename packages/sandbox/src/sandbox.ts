@@ -125,6 +125,14 @@ export interface OutputPart {
   text: string;
 }
 
+/** How far a job is, as it says itself. */
+export interface JobProgress {
+  /** From 0 to 1. */
+  fraction: number;
+  /** What it does now; at most 1,000 characters. */
+  message: string | null;
+}
+
 export interface RunOptions {
   signal?: AbortSignal;
   /**
@@ -132,6 +140,11 @@ export interface RunOptions {
    * at most one of each stream at a time. When it throws nothing more is passed on.
    */
   sendOutput?: ((parts: OutputPart[]) => Promise<void>) | undefined;
+  /**
+   * Takes how far the job says that it is, less often than four times a second, and what it said last before the job's
+   * end. When it throws nothing more is passed on.
+   */
+  sendProgress?: ((progress: JobProgress) => Promise<void>) | undefined;
 }
 
 export interface Sandbox extends AsyncDisposable {

@@ -1,3 +1,4 @@
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -5,11 +6,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fence } from './fence.ts';
-import { findFence } from './probe-walls.ts';
 import { openSandboxBehind } from './open-sandbox.ts';
+import { findFence } from './probe-walls.ts';
 import type { SandboxEvent } from './sandbox.ts';
 import { prepareSnapshot } from './snapshots.ts';
-import { jobOf } from './testing/jobs.ts';
 
 let cacheFolder: string;
 let fence: Fence;

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { decodeFile, frameTypes } from './child/frames.js';
 import { SandboxChild } from './child-process.ts';
-import { childFolder, engineNames } from './engines.ts';
+import { childFolder, engineNames, guestFolder } from './engines.ts';
 import { engineFlags, type Fence } from './fence.ts';
 import { encodeJob } from './job-frames.ts';
 import type { SandboxEvent, SandboxJob, SandboxOptions } from './sandbox.ts';
@@ -99,7 +99,10 @@ const boots = async (
 const nameSnapshot = async (runtime: SnapshotRuntime): Promise<string> => {
   const machine = [engineNames[runtime], process.version, process.arch, ...engineFlags[runtime]];
   const hash = createHash('sha256').update(machine.join('\n'));
-  for (const name of ingredients[runtime]) hash.update(await fs.readFile(path.join(childFolder, name)));
+  const guests = path.join(guestFolder, runtime);
+  const guestFiles = (await fs.readdir(guests)).sort().map((name) => path.join(guests, name));
+  const files = [...ingredients[runtime].map((name) => path.join(childFolder, name)), ...guestFiles];
+  for (const file of files) hash.update(await fs.readFile(file));
   return `${runtime}-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
 

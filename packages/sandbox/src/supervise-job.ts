@@ -3,18 +3,23 @@ import type { ChildEnd, SandboxChild } from './child-process.ts';
 import { createFileCollector } from './collect-files.ts';
 import { createOutputCollector } from './collect-output.ts';
 import { diskBytes, encodeJob } from './job-frames.ts';
+import { LimitWatch } from './limit-watch.ts';
 import { paceOutput } from './pace-output.ts';
+import { paceProgress } from './pace-progress.ts';
+import type { Frame } from './read-frames.ts';
 import type { ProcessUsage } from './process-usage.ts';
+import { readProgress } from './read-progress.ts';
 import { type ChildResult, readResult } from './read-result.ts';
 import type { RunOptions, SandboxFailure, SandboxJob, SandboxOutcome } from './sandbox.ts';
 
 type Failure = NonNullable<SandboxOutcome['failure']>;
 
-const pollMs = 100;
 /** The host's own view of CPU time comes in steps of 10 ms; within two of them the child's finer figure is believed. */
 const cpuGrainMs = 20;
 /** What a file's frame may have beside the file. */
 const fileHeadBytes = 8_192;
+/** An honest child says less: it spares us what a loop says. */
+const maxProgressFrames = 1_000_000;
 const bytesPerMb = 1024 * 1024;
 
 const failureOfEnd = ({ exitCode, signal, lastWords }: ChildEnd, job: SandboxJob): Failure => {
@@ -42,22 +47,16 @@ const failureOfResult = ({ exitCode, reason, message }: ChildResult, job: Sandbo
   return { reason, message: message ?? `exit code ${String(exitCode)}` };
 };
 
-/**
- * Gives a booted child its job and stands over it. All deadlines are ours and the only means is the kill; whatever
- * the child says is checked before it counts. Undefined: the child had ended before it took the job, which is as it
- * was.
- */
-export const superviseJob = async (
-  child: SandboxChild,
-  job: SandboxJob,
-  {
-    maxRssMb,
-    maxOutputFileBytes,
-    signal,
-    sendOutput,
-  }: { maxRssMb: number; maxOutputFileBytes: number; signal: AbortSignal | undefined } & Pick<RunOptions, 'sendOutput'>,
-): Promise<SandboxOutcome | undefined> => {
+interface Supervision extends Pick<RunOptions, 'sendOutput' | 'sendProgress'> {
+  maxRssMb: number;
+  maxOutputFileBytes: number;
+  signal: AbortSignal | undefined;
+}
+
+/** What has arrived of a job, and what is passed on while it runs. */
+const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendProgress }: Supervision) => {
   const live = sendOutput && paceOutput(sendOutput);
+  const progress = sendProgress && paceProgress(sendProgress);
   const output = createOutputCollector(
     job.limits.outputBytes,
     live &&
@@ -66,15 +65,46 @@ export const superviseJob = async (
       }),
   );
   const outputs = createFileCollector(job, { maxBytes: diskBytes(job), maxFileBytes: maxOutputFileBytes });
+  let progressFrames = 0;
+  return {
+    output,
+    outputs,
+    /** Why the job must end because of this frame; undefined when it may go on. */
+    add(frame: Frame): string | undefined {
+      const { type, payload } = frame;
+      if (type === frameTypes.stdout || type === frameTypes.stderr) {
+        output.add(type === frameTypes.stdout ? 'stdout' : 'stderr', payload);
+        return output.flood;
+      }
+      if (type === frameTypes.progress) {
+        progress?.add(readProgress(payload));
+        return ++progressFrames > maxProgressFrames ? 'it says too often how far it is' : undefined;
+      }
+      if (type !== frameTypes.file) throw new RangeError('a frame that means nothing here');
+      outputs.add(frame);
+      return outputs.isTooCostly ? 'its globs for outputs take too long to match against its files' : undefined;
+    },
+    end: () => Promise.all([live?.end(), progress?.end()]),
+  };
+};
+
+/**
+ * Gives a booted child its job and supervises it. The supervisor decides every deadline, and its only means is the
+ * kill. It checks whatever the child says before it counts. Undefined: the child had ended before it took the job.
+ */
+export const superviseJob = async (
+  child: SandboxChild,
+  job: SandboxJob,
+  supervision: Supervision,
+): Promise<SandboxOutcome | undefined> => {
+  const { maxRssMb, maxOutputFileBytes, signal } = supervision;
+  const frames = collectFrames(job, supervision);
   const done = Promise.withResolvers<ChildResult | Failure>();
   const startedAt = performance.now();
-  let result: ChildResult | undefined;
-  let usage: ProcessUsage | undefined;
-
-  const progress: { hasBegun: boolean; isOver: boolean } = { hasBegun: false, isOver: false };
+  const state: { hasBegun: boolean; isOver: boolean } = { hasBegun: false, isOver: false };
   const end = (how: ChildResult | Failure) => {
-    progress.isOver = true;
-    usage = child.usage() ?? usage;
+    state.isOver = true;
+    watch.look();
     child.kill();
     done.resolve(how);
   };
@@ -84,73 +114,58 @@ export const superviseJob = async (
   const onAbort = () => {
     fail('cancelled', 'the job was cancelled');
   };
-
-  const wallTimer = setTimeout(() => {
-    fail('timeout', `wall time: ran longer than ${String(job.limits.wallMs)} ms`);
-  }, job.limits.wallMs);
-  const pollTimer = setInterval(() => {
-    usage = child.usage() ?? usage;
-    if (!usage) return;
-    if (usage.cpuMs - (child.usageAtBoot?.cpuMs ?? 0) > job.limits.cpuMs) {
-      fail('timeout', `CPU time: used more than ${String(job.limits.cpuMs)} ms`);
-    } else if (usage.rssMb > maxRssMb) {
-      fail('memory', `out of memory: the process grew beyond ${String(Math.round(maxRssMb))} MB`);
-    }
-  }, pollMs);
+  using watch = new LimitWatch(child, { ...job.limits, maxRssMb }, fail);
   signal?.addEventListener('abort', onAbort, { once: true });
   void child.closed.then((childEnd) => {
     done.resolve(failureOfEnd(childEnd, job));
   });
-
-  child.start(
-    encodeJob(job),
-    { maxBytes: fileHeadBytes + diskBytes(job), keptBytes: fileHeadBytes + maxOutputFileBytes },
-    (frame) => {
-      if (progress.isOver) return;
-      const { type, payload } = frame;
-      if (type === frameTypes.stdout || type === frameTypes.stderr) {
-        output.add(type === frameTypes.stdout ? 'stdout' : 'stderr', payload);
-        if (output.flood !== undefined) fail('output', output.flood);
-      } else if (type === frameTypes.begun) progress.hasBegun = true;
-      else if (type === frameTypes.file) {
-        outputs.add(frame);
-        if (outputs.isTooCostly) fail('output', 'its globs for outputs take too long to match against its files');
-      } else if (type === frameTypes.result) {
-        result = readResult(payload);
-        end(result);
-      } else throw new RangeError('a frame that means nothing here');
-    },
-    (what) => {
-      fail('sandbox_violation', `the job's process answered in no known form: ${what}`);
-    },
-  );
+  const take = (frame: Frame) => {
+    if (state.isOver) return;
+    if (frame.type === frameTypes.begun) state.hasBegun = true;
+    else if (frame.type === frameTypes.result) end(readResult(frame.payload));
+    else {
+      const flood = frames.add(frame);
+      if (flood !== undefined) fail('output', flood);
+    }
+  };
+  const bounds = { maxBytes: fileHeadBytes + diskBytes(job), keptBytes: fileHeadBytes + maxOutputFileBytes };
+  child.start(encodeJob(job), bounds, take, (what) => {
+    fail('sandbox_violation', `the job's process answered in no known form: ${what}`);
+  });
   if (signal?.aborted) onAbort();
 
   const how = await done.promise;
-  const isUntouched = !progress.hasBegun && !progress.isOver;
-  clearTimeout(wallTimer);
-  clearInterval(pollTimer);
+  const isUntouched = !state.hasBegun && !state.isOver;
+  watch[Symbol.dispose]();
   signal?.removeEventListener('abort', onAbort);
-  await live?.end();
-
+  await frames.end();
   if (isUntouched) return undefined;
 
+  const result = 'exitCode' in how ? how : undefined;
   const wallMs = performance.now() - startedAt;
-  const measuredCpuMs = usage && child.usageAtBoot ? Math.max(0, usage.cpuMs - child.usageAtBoot.cpuMs) : undefined;
-  const grownMb = usage && child.usageAtBoot ? Math.max(0, usage.peakRssMb - child.usageAtBoot.rssMb) : undefined;
-  const claimedMb = result && (result.memoryBytes + result.diskBytes) / bytesPerMb;
   return {
     failure: 'exitCode' in how ? failureOfResult(how, job) : how,
     exitCode: result?.exitCode ?? null,
-    ...output.collected(),
-    outputs: result ? outputs.collected() : [],
-    usage: {
-      wallMs: Math.round(wallMs),
-      cpuMs: Math.round(chooseCpuMs(measuredCpuMs, result?.cpuMs) ?? wallMs),
-      peakMemoryMb: Math.round(Math.min(claimedMb ?? grownMb ?? 0, usage?.peakRssMb ?? Infinity) * 10) / 10,
-      outputBytes: output.totalBytes,
-      estimated: measuredCpuMs === undefined,
-    },
+    ...frames.output.collected(),
+    outputs: result ? frames.outputs.collected() : [],
+    usage: { ...usageOf(watch.usage, child.usageAtBoot, result, wallMs), outputBytes: frames.output.totalBytes },
+  };
+};
+
+const usageOf = (
+  usage: ProcessUsage | undefined,
+  atBoot: ProcessUsage | undefined,
+  result: ChildResult | undefined,
+  wallMs: number,
+): Omit<SandboxOutcome['usage'], 'outputBytes'> => {
+  const measuredCpuMs = usage && atBoot ? Math.max(0, usage.cpuMs - atBoot.cpuMs) : undefined;
+  const grownMb = usage && atBoot ? Math.max(0, usage.peakRssMb - atBoot.rssMb) : undefined;
+  const claimedMb = result && (result.memoryBytes + result.diskBytes) / bytesPerMb;
+  return {
+    wallMs: Math.round(wallMs),
+    cpuMs: Math.round(chooseCpuMs(measuredCpuMs, result?.cpuMs) ?? wallMs),
+    peakMemoryMb: Math.round(Math.min(claimedMb ?? grownMb ?? 0, usage?.peakRssMb ?? Infinity) * 10) / 10,
+    estimated: measuredCpuMs === undefined,
   };
 };
 

@@ -1,8 +1,8 @@
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { expect, test } from 'vitest';
 import { layBait } from './canary-bait.ts';
 import { openSandboxBehind } from './open-sandbox.ts';
 import { findFence, probeWalls, runProbe } from './probe-walls.ts';
-import { jobOf } from './testing/jobs.ts';
 
 const bootsSlowly = 120_000;
 const bare = {

@@ -1,9 +1,13 @@
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { engineFolders } from './engines.ts';
 import { openSandboxBehind } from './open-sandbox.ts';
-import { jobOf } from './testing/jobs.ts';
 import { compiledModule, moduleSuffix, wheelOf } from './testing/wheels.ts';
 
 const bootsSlowly = 120_000;
@@ -61,3 +65,46 @@ test(
   },
   bootsSlowly,
 );
+
+test(
+  'a module that is not there: the program is told what a job has, and the record too',
+  { timeout: bootsSlowly },
+  async () => {
+    await using sandbox = await openPython();
+    const { failure, stderr } = await sandbox.run(jobOf('python', 'import numpy'));
+    expect(stderr).toMatch(/ModuleNotFoundError: No module named 'numpy'\nA job has the standard library/);
+    expect(failure?.message).toMatch(/^ModuleNotFoundError: No module named 'numpy'\. A job has .*PAIRSPACE_WHEELS/);
+  },
+);
+
+test('the table of wheels in docs/workers.md is the one of the engine, and so is what its script lists', async () => {
+  const lock = JSON.parse(await fs.readFile(path.join(engineFolders.python, 'pyodide-lock.json'), 'utf8')) as {
+    packages: Record<string, { file_name: string; sha256: string; depends: string[] }>;
+  };
+  const wanted = new Set(['numpy', 'pandas', 'matplotlib', 'pillow']);
+  for (const name of wanted) for (const needed of lock.packages[name]?.depends ?? []) wanted.add(needed);
+  const expected = [...wanted].sort().map((name) => ({
+    file: lock.packages[name]?.file_name,
+    hash: lock.packages[name]?.sha256,
+  }));
+  const docs = await fs.readFile(new URL('../../../docs/workers.md', import.meta.url), 'utf8');
+  const rows = docs.match(/^\| `\S+\.whl` .*$/gm) ?? [];
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+  expect(cells.map(([, file, hash]) => ({ file, hash }))).toEqual(expected);
+
+  const [, script = ''] = /<<'END'\n(const .*?)END\n/s.exec(docs) ?? [];
+  const { version } = JSON.parse(await fs.readFile(path.join(engineFolders.python, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(docs).toContain(`/pyodide/v${version}/full/`);
+  const file = new URL(`../list-wheels-${String(process.pid)}.cjs`, import.meta.url);
+  await fs.writeFile(file, script);
+  try {
+    const names = ['numpy', 'pandas', 'matplotlib', 'pillow'];
+    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(file), ...names]);
+    const listed = stdout.trimEnd().split('\n');
+    expect(listed).toEqual(expected.map(({ file, hash }) => `${hash ?? ''}  ${file ?? ''}`));
+  } finally {
+    await fs.rm(file);
+  }
+});

@@ -14,6 +14,7 @@ import {
   orOff,
   rate,
   rising,
+  type SecretSetting,
   type Setting,
   settingReader,
   someText,
@@ -119,122 +120,119 @@ export const readConfig = (env: Environment): Config => {
   const config = {
     ...access,
     port: setting('PORT', wholeNumber(0, 65_535), 'a port from 0 to 65535', 8787),
-    databaseUrl: setting<string | undefined>(
-      'DATABASE_URL',
-      urlOf('postgres:', 'postgresql:'),
-      'a URL such as postgres://user:password@host:5432/database',
-      undefined,
-    ),
-    databaseConnections: setting(
-      'PAIRSPACE_DATABASE_CONNECTIONS',
-      wholeNumber(2, 1000),
-      'a whole number from 2 to 1000',
-      20,
-    ),
-    natsUrl: setting<string | undefined>(
-      'NATS_URL',
-      urlOf('nats:', 'tls:'),
-      'a URL such as nats://host:4222',
-      undefined,
-    ),
-    dataFolder: setting('PAIRSPACE_DATA', someText, 'a folder', './data'),
     logLevel: setting('PAIRSPACE_LOG', oneOf(...logLevels), `one of ${logLevels.join(', ')}`, 'info'),
     accessLog: setting('PAIRSPACE_ACCESS_LOG', oneOf('debug', 'info'), 'debug or info', 'debug'),
-    defaultVisibility: setting(
-      'PAIRSPACE_DEFAULT_VISIBILITY',
-      oneOf('public', 'private'),
-      'public or private',
-      'public',
-    ),
     requestRate,
-    sessionPace: setting<Rate>(
-      'PAIRSPACE_SESSION_PACE',
-      rate,
-      frequency,
-      requestRate === 'off' ? 'off' : { count: 120, windowMs: 60_000 },
-    ),
-    refuseSecrets: setting('PAIRSPACE_SECRETS', oneOf('refuse', 'off'), 'refuse or off', 'refuse') === 'refuse',
-    loopGuard: setting('PAIRSPACE_LOOP_GUARD', oneOf('on', 'off'), 'on or off', 'on') === 'on',
-    inviteRate: setting('PAIRSPACE_INVITE_RATE_LIMIT', rate, frequency, { count: 10, windowMs: 60_000 }),
-    inviteSessionRate: setting('PAIRSPACE_INVITE_SESSION_RATE_LIMIT', rate, frequency, {
-      count: 1000,
-      windowMs: unitMs.m,
-    }),
-    inviteTtlMs: setting('PAIRSPACE_INVITE_TTL', duration, time, 86_400_000),
     requestTimeoutMs: setting('PAIRSPACE_REQUEST_TIMEOUT', duration, time, 30_000),
-    heartbeatIntervalMs: setting('PAIRSPACE_HEARTBEAT_INTERVAL', duration, time, 15_000),
-    presenceTimeoutMs: setting('PAIRSPACE_PRESENCE_TIMEOUT', duration, time, 60_000),
-    stallTimeoutMs: setting('PAIRSPACE_STALL_TIMEOUT', duration, time, 600_000),
-    unreadAfterMs: setting('PAIRSPACE_UNREAD_AFTER', orOff(duration), `${time}, or off`, { value: 600_000 }).value,
-    watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
     exportsAtOnce: setting('PAIRSPACE_EXPORTS_AT_ONCE', wholeNumber(1, 1000), 'a whole number from 1 to 1000', 8),
     exportWaitMs: setting('PAIRSPACE_EXPORT_WAIT', duration, time, 10_000),
-    adminToken: secretSetting('PAIRSPACE_ADMIN_TOKEN', bearer, '8 to 512 visible ASCII characters'),
-    secretKey: secretSetting('PAIRSPACE_SECRET_KEY', key, '32 bytes in base64 or hexadecimal'),
-    signingSeed: secretSetting('PAIRSPACE_SIGNING_KEY', key, '32 bytes in base64 or hexadecimal'),
-    webhookAccess: setting('PAIRSPACE_WEBHOOKS', oneOf('open', 'token'), 'open or token', 'open'),
-    webhookScheduleMs: setting(
-      'PAIRSPACE_WEBHOOK_SCHEDULE',
-      rising,
-      'rising durations such as 1m,5m,30m',
-      [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * unitMs.m),
-    ),
-    webhookTimeoutMs: setting('PAIRSPACE_WEBHOOK_TIMEOUT', duration, time, 5000),
-    webhookPollMs: setting('PAIRSPACE_WEBHOOK_POLL', duration, time, 1000),
-    webhookLeaseMs: setting('PAIRSPACE_WEBHOOK_LEASE', duration, time, 15_000),
-    webhookKeepMs: setting('PAIRSPACE_WEBHOOK_KEEP', duration, time, 7 * unitMs.d),
-    webhookAllow: setting(
-      'PAIRSPACE_WEBHOOK_ALLOW',
-      listOf(parseAddressRange),
-      'addresses or networks such as 127.0.0.0/8, separated by commas',
-      [],
-    ),
-    compute: setting('PAIRSPACE_COMPUTE', oneOf(...computeModes), `one of ${computeModes.join(', ')}`, 'on'),
-    computeSlots: setting(
-      'PAIRSPACE_COMPUTE_SLOTS',
-      wholeNumber(1, 1024),
-      'a whole number from 1 to 1024',
-      availableParallelism(),
-    ),
-    computeMemoryMb: setting<number | undefined>(
-      'PAIRSPACE_COMPUTE_MEMORY_MB',
-      wholeNumber(128, 2 ** 30),
-      'a whole number from 128',
-      undefined,
-    ),
-    computeWarm: setting('PAIRSPACE_COMPUTE_WARM', warmChildren, 'a list such as javascript=1,python=1,wasm=0', {}),
-    wheelsFolder: setting<string | undefined>('PAIRSPACE_WHEELS', someText, 'a folder', undefined),
-    jobLeaseMs: setting('PAIRSPACE_JOB_LEASE', duration, time, 30_000),
-    jobQueueTtlMs: setting('PAIRSPACE_JOB_QUEUE_TTL', duration, time, 600_000),
-    computePollMs: setting('PAIRSPACE_COMPUTE_POLL', duration, time, 1000),
-    poolRate: setting(
-      'PAIRSPACE_POOL_RATE_LIMIT',
-      rate,
-      frequency,
-      isExposed ? { count: 5, windowMs: unitMs.h } : 'off',
-    ),
-    jobRate: setting(
-      'PAIRSPACE_JOB_RATE_LIMIT',
-      rate,
-      frequency,
-      isExposed ? { count: 60, windowMs: unitMs.m } : 'off',
-    ),
-    storageBytes: setting(
-      'PAIRSPACE_STORAGE_BYTES',
-      orOff(wholeNumber(1, 2 ** 50)),
-      'a whole number of bytes, or off',
-      { value: undefined },
-    ).value,
-    retainMs: setting('PAIRSPACE_RETAIN', orOff(duration), `${time}, or off`, { value: undefined }).value,
-    abandonedMs: setting('PAIRSPACE_ABANDONED', orOff(duration), `${time}, or off`, {
-      value: isExposed ? 7 * unitMs.d : undefined,
-    }).value,
+    ...readKeys(secretSetting),
+    ...readStorage(setting, isExposed),
+    ...readSessions(setting, requestRate),
+    ...readWebhooks(setting),
+    ...readCompute(setting, isExposed),
     tracing: readTracing(env),
     limits: readLimits(setting, isExposed),
   };
   assertKnownVariables(Object.keys(env), names());
   return config;
 };
+
+const readKeys = (secretSetting: SecretSetting) => ({
+  adminToken: secretSetting('PAIRSPACE_ADMIN_TOKEN', bearer, '8 to 512 visible ASCII characters'),
+  secretKey: secretSetting('PAIRSPACE_SECRET_KEY', key, '32 bytes in base64 or hexadecimal'),
+  signingSeed: secretSetting('PAIRSPACE_SIGNING_KEY', key, '32 bytes in base64 or hexadecimal'),
+});
+
+const readStorage = (setting: Setting, isExposed: boolean) => ({
+  databaseUrl: setting<string | undefined>(
+    'DATABASE_URL',
+    urlOf('postgres:', 'postgresql:'),
+    'a URL such as postgres://user:password@host:5432/database',
+    undefined,
+  ),
+  databaseConnections: setting(
+    'PAIRSPACE_DATABASE_CONNECTIONS',
+    wholeNumber(2, 1000),
+    'a whole number from 2 to 1000',
+    20,
+  ),
+  natsUrl: setting<string | undefined>('NATS_URL', urlOf('nats:', 'tls:'), 'a URL such as nats://host:4222', undefined),
+  dataFolder: setting('PAIRSPACE_DATA', someText, 'a folder', './data'),
+  storageBytes: setting('PAIRSPACE_STORAGE_BYTES', orOff(wholeNumber(1, 2 ** 50)), 'a whole number of bytes, or off', {
+    value: undefined,
+  }).value,
+  retainMs: setting('PAIRSPACE_RETAIN', orOff(duration), `${time}, or off`, { value: undefined }).value,
+  abandonedMs: setting('PAIRSPACE_ABANDONED', orOff(duration), `${time}, or off`, {
+    value: isExposed ? 7 * unitMs.d : undefined,
+  }).value,
+});
+
+const readSessions = (setting: Setting, requestRate: Rate) => ({
+  defaultVisibility: setting('PAIRSPACE_DEFAULT_VISIBILITY', oneOf('public', 'private'), 'public or private', 'public'),
+  sessionPace: setting<Rate>(
+    'PAIRSPACE_SESSION_PACE',
+    rate,
+    frequency,
+    requestRate === 'off' ? 'off' : { count: 120, windowMs: 60_000 },
+  ),
+  refuseSecrets: setting('PAIRSPACE_SECRETS', oneOf('refuse', 'off'), 'refuse or off', 'refuse') === 'refuse',
+  loopGuard: setting('PAIRSPACE_LOOP_GUARD', oneOf('on', 'off'), 'on or off', 'on') === 'on',
+  inviteRate: setting('PAIRSPACE_INVITE_RATE_LIMIT', rate, frequency, { count: 10, windowMs: 60_000 }),
+  inviteSessionRate: setting('PAIRSPACE_INVITE_SESSION_RATE_LIMIT', rate, frequency, {
+    count: 1000,
+    windowMs: unitMs.m,
+  }),
+  inviteTtlMs: setting('PAIRSPACE_INVITE_TTL', duration, time, 86_400_000),
+  heartbeatIntervalMs: setting('PAIRSPACE_HEARTBEAT_INTERVAL', duration, time, 15_000),
+  presenceTimeoutMs: setting('PAIRSPACE_PRESENCE_TIMEOUT', duration, time, 60_000),
+  stallTimeoutMs: setting('PAIRSPACE_STALL_TIMEOUT', duration, time, 600_000),
+  unreadAfterMs: setting('PAIRSPACE_UNREAD_AFTER', orOff(duration), `${time}, or off`, { value: 600_000 }).value,
+  watchPauseMs: setting('PAIRSPACE_WATCH_PAUSE', duration, time, 1000),
+});
+
+const readWebhooks = (setting: Setting) => ({
+  webhookAccess: setting('PAIRSPACE_WEBHOOKS', oneOf('open', 'token'), 'open or token', 'open'),
+  webhookScheduleMs: setting(
+    'PAIRSPACE_WEBHOOK_SCHEDULE',
+    rising,
+    'rising durations such as 1m,5m,30m',
+    [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * unitMs.m),
+  ),
+  webhookTimeoutMs: setting('PAIRSPACE_WEBHOOK_TIMEOUT', duration, time, 5000),
+  webhookPollMs: setting('PAIRSPACE_WEBHOOK_POLL', duration, time, 1000),
+  webhookLeaseMs: setting('PAIRSPACE_WEBHOOK_LEASE', duration, time, 15_000),
+  webhookKeepMs: setting('PAIRSPACE_WEBHOOK_KEEP', duration, time, 7 * unitMs.d),
+  webhookAllow: setting(
+    'PAIRSPACE_WEBHOOK_ALLOW',
+    listOf(parseAddressRange),
+    'addresses or networks such as 127.0.0.0/8, separated by commas',
+    [],
+  ),
+});
+
+const readCompute = (setting: Setting, isExposed: boolean) => ({
+  compute: setting('PAIRSPACE_COMPUTE', oneOf(...computeModes), `one of ${computeModes.join(', ')}`, 'on'),
+  computeSlots: setting(
+    'PAIRSPACE_COMPUTE_SLOTS',
+    wholeNumber(1, 1024),
+    'a whole number from 1 to 1024',
+    availableParallelism(),
+  ),
+  computeMemoryMb: setting<number | undefined>(
+    'PAIRSPACE_COMPUTE_MEMORY_MB',
+    wholeNumber(128, 2 ** 30),
+    'a whole number from 128',
+    undefined,
+  ),
+  computeWarm: setting('PAIRSPACE_COMPUTE_WARM', warmChildren, 'a list such as javascript=1,python=1,wasm=0', {}),
+  wheelsFolder: setting<string | undefined>('PAIRSPACE_WHEELS', someText, 'a folder', undefined),
+  jobLeaseMs: setting('PAIRSPACE_JOB_LEASE', duration, time, 30_000),
+  jobQueueTtlMs: setting('PAIRSPACE_JOB_QUEUE_TTL', duration, time, 600_000),
+  computePollMs: setting('PAIRSPACE_COMPUTE_POLL', duration, time, 1000),
+  poolRate: setting('PAIRSPACE_POOL_RATE_LIMIT', rate, frequency, isExposed ? { count: 5, windowMs: unitMs.h } : 'off'),
+  jobRate: setting('PAIRSPACE_JOB_RATE_LIMIT', rate, frequency, isExposed ? { count: 60, windowMs: unitMs.m } : 'off'),
+});
 
 const readLimits = (setting: Setting, isExposed: boolean): Limits => {
   const limits = { ...defaultLimits, ...(isExposed && exposedLimits) };

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from './checkpoints/signer.ts';
 import { readEvents } from './events/read-events.ts';
 import { scanLog } from './events/scan-log.ts';
+import { changesHtml } from './exports/site/changes-html.ts';
 import { codeHtml, markdownHtml } from './exports/site/rich-text.ts';
 import type { Renderer } from './exports/site/render-thread.ts';
 import { singlePage } from './exports/site/single-page.ts';
@@ -201,6 +202,7 @@ const checkTimeline = (html: string, events: readonly Event[]): void => {
 const inline: Renderer = {
   markdown: (texts) => Promise.resolve(texts.map((text) => new Markup(markdownHtml(text)))),
   code: (text, path) => Promise.resolve(new Markup(codeHtml(text, path))),
+  changes: (before, after) => Promise.resolve(new Markup(changesHtml(before, after))),
 };
 
 const site = (sessionId: string): Site => ({

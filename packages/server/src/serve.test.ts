@@ -100,7 +100,7 @@ test('[OPS-9] what was answered before a SIGTERM is there after the next start',
 
 const json = { 'content-type': 'application/json' };
 
-test('[ACC-4] [ERR-9] nothing of a token, a code or a cause reaches the log or the caller', async () => {
+test('[ACC-4] [ERR-9] [SEC-3] nothing of a token, a secret, a code or a cause reaches the log or the caller', async () => {
   child = start({ PAIRSPACE_LOG: 'debug' });
   const log = text(child.stderr ?? Readable.from([]));
   const lines: string[] = [];
@@ -116,12 +116,22 @@ test('[ACC-4] [ERR-9] nothing of a token, a code or a cause reaches the log or t
     body: JSON.stringify(join),
     headers: json,
   });
-  await fetch(`${url}/api/sessions/${data.session.id}`, { headers: { authorization: `Bearer ${data.agentToken}` } });
+  const authorization = `Bearer ${data.agentToken}`;
+  await fetch(`${url}/api/sessions/${data.session.id}`, { headers: { authorization } });
+  const pasted = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  for (const content of [data.observerToken, pasted]) {
+    const { status } = await fetch(`${url}/api/sessions/${data.session.id}/messages`, {
+      method: 'POST',
+      body: JSON.stringify({ content: `It is ${content}` }),
+      headers: { ...json, authorization },
+    });
+    expect(status).toBe(400);
+  }
   child.kill('SIGTERM');
   await exitCode(child);
   const written = lines.join('') + (await log);
   expect(written).toContain('/join');
-  for (const secret of [data.agentToken, data.observerToken, data.session.inviteCode])
+  for (const secret of [data.agentToken, data.observerToken, data.session.inviteCode, pasted])
     expect(written).not.toContain(secret);
 });
 

@@ -93,11 +93,12 @@ export const frequency = 'a rate such as 600/m, or off';
 
 /** Reads one variable; an error names it and says what would be right. */
 export type Setting = <T>(name: string, read: Read<T>, expected: string, fallback: T) => T;
+/** Reads one that must not be shown. */
+export type SecretSetting = <T>(name: string, read: Read<T>, expected: string) => T | undefined;
 
 interface SettingReader {
   setting: Setting;
-  /** One that must not be shown. */
-  secretSetting: <T>(name: string, read: Read<T>, expected: string) => T | undefined;
+  secretSetting: SecretSetting;
   /** The names of the variables that were asked for so far. */
   names: () => string[];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Plugin } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import type { Endpoint } from '../../protocol/src/endpoint.ts';
 import { endpoints } from '../../protocol/src/endpoints.ts';
 
@@ -41,37 +41,100 @@ const compressed = async (folder: string): Promise<void> => {
   }
 };
 
-/** Builds the page beside its place and then puts it there, so that a service which starts meanwhile reads all or nothing. */
-export const buildViewer = async (): Promise<void> => {
-  const beside = `${target}.${String(process.pid)}`;
-  await build({
+/** The script of the reference at `/docs`: one file without a hash in its name, which the server serves beside the pages. */
+const buildReferenceScript = (outDir: string): Promise<unknown> =>
+  build({
     root,
-    base: './',
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [endpointsWithoutSchemas()],
-    resolve: {
-      alias: { entities: join(root, 'src/lib/decode-entities.ts') },
-      conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'],
-    },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
-      outDir: beside,
-      emptyOutDir: true,
+      outDir,
+      emptyOutDir: false,
       target: 'es2024',
-      assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        // Schemas that nothing uses go, and with them the schema library.
-        treeshake: { moduleSideEffects: (id) => !/\/(protocol|client)\/src\//.test(id) },
-      },
+      rolldownOptions: { input: join(root, 'src/reference/main.ts'), output: { entryFileNames: 'reference.js' } },
     },
   });
+
+/** What both forms of the page are built with. */
+const common = {
+  root,
+  base: './',
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [endpointsWithoutSchemas()],
+  resolve: {
+    alias: { entities: join(root, 'src/lib/decode-entities.ts') },
+    conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'],
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+} satisfies InlineConfig;
+
+// Schemas that nothing uses go, and with them the schema library.
+const treeshake = { moduleSideEffects: (id: string) => !/\/(protocol|client)\/src\//.test(id) };
+
+const shared = { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
+
+/** The view of a session as one file, for programs that show it inside a conversation (MCP Apps). */
+const buildSessionView = async (outDir: string): Promise<void> => {
+  const built = (await build({
+    ...common,
+    build: {
+      ...shared,
+      write: false,
+      cssCodeSplit: false,
+      rolldownOptions: { treeshake, input: join(root, 'src/host/main.tsx'), output: { codeSplitting: false } },
+    },
+  })) as { output: readonly ({ type: 'chunk'; code: string } | { type: 'asset'; source: string })[] };
+  const scripts = built.output.flatMap((one) => (one.type === 'chunk' ? [one.code] : []));
+  const styles = built.output.flatMap((one) => (one.type === 'asset' ? [one.source] : []));
+  const script = scripts.join('\n').replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3c!--');
+  await writeFile(
+    join(outDir, 'session-view.html'),
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pairspace</title>
+<style>${styles.join('\n')}</style>
+</head>
+<body>
+<div id="app"><p class="empty" role="status">Opening the session</p></div>
+<script type="module">${script}</script>
+</body>
+</html>
+`,
+  );
+};
+
+/** Builds the page beside its place and then puts it there, so that a service which starts meanwhile reads all or nothing. */
+export const buildViewer = async (): Promise<void> => {
+  const beside = `${target}.${String(process.pid)}`;
+  await build({ ...common, build: { ...shared, outDir: beside, emptyOutDir: true, rolldownOptions: { treeshake } } });
+  await buildReferenceScript(beside);
   await compressed(beside);
-  await rm(target, { recursive: true, force: true });
+  await buildSessionView(beside);
   await mkdir(join(target, '..'), { recursive: true });
-  await rename(beside, target);
+  await putInPlace(beside);
+};
+
+/** Another build may be put there at the same moment; the last one stays. */
+const putInPlace = async (beside: string): Promise<void> => {
+  const old = `${beside}.old`;
+  for (let isThere = false; !isThere;) {
+    await rename(target, old).catch(() => undefined);
+    isThere = await rename(beside, target).then(
+      () => true,
+      (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+        return false;
+      },
+    );
+    await rm(old, { recursive: true, force: true });
+  }
 };
 
 if (import.meta.main) await buildViewer();

@@ -4,6 +4,7 @@ import { useRoute } from './lib/route.ts';
 import { AgentsView } from './views/agents/agents-view.tsx';
 import { AgentView } from './views/agents/agent-view.tsx';
 import { HomeView } from './views/home/home-view.tsx';
+import { OperatorView } from './views/operator/operator-view.tsx';
 import { SessionView } from './views/session/session-view.tsx';
 
 /** Chooses the view by the address. */
@@ -19,5 +20,6 @@ export const App = () => {
   const [view, id] = path;
   if (view === 's' && id !== undefined) return <SessionView key={id} sessionId={id} params={params} />;
   if (view === 'agents') return id === undefined ? <AgentsView params={params} /> : <AgentView key={id} agentId={id} />;
+  if (view === 'operator') return <OperatorView />;
   return <HomeView params={params} />;
 };

@@ -16,6 +16,9 @@ export interface Watched {
   wrongs: string[];
 }
 
+/** A machine on which much else is tested takes long for what it else does at once. */
+const patienceMs = 90_000;
+
 /** The service answers a session that is gone or shut with a status, and the browser's console tells of each. */
 const isRefusal = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);
 
@@ -26,6 +29,7 @@ export const openPage = async (
 ): Promise<Watched> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
   const wrongs: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message.text())) wrongs.push(message.text());

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { runWorker } from '@pairspace/client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -5,13 +9,18 @@ import { buildViewer } from '../build/build-viewer.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
 
+const operatorToken = 'the-token-of-the-operator';
+
+/** A PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
+
 // Without Chromium the suite is skipped, and the report names it.
 describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {
     await buildViewer();
-    app = await startTestApp();
+    app = await startTestApp({ adminToken: operatorToken, webhookPollMs: 50 });
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -144,6 +153,99 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     await page.keyboard.press('f');
     await page.getByRole('button', { name: /^README\.md/ }).waitFor();
     expect(await page.getByRole('button', { name: /^offsets\.ts/ }).count()).toBe(0);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-15] a job shows what it writes as it comes, how far it is, and the picture that it made', async () => {
+    const { sessionId, mara } = await aBusySession(app.url);
+    await mara.configurePool({ sessionId });
+    const { workerToken } = await mara.issueWorkerToken({ sessionId });
+    const job = await mara.submitJob({ sessionId, type: 'plot', input: null, label: 'Draw the plan' });
+    const goOn = Promise.withResolvers<undefined>();
+    const stop = new AbortController();
+    const working = runWorker({
+      baseUrl: app.url,
+      token: workerToken,
+      sessionId,
+      types: ['plot'],
+      signal: stop.signal,
+      run: async (_, { sendOutput, setProgress }) => {
+        setProgress({ fraction: 0.4, message: 'reading <b>rows</b>' });
+        await sendOutput({ stream: 'stdout', since: 0, text: '<img src=x> row 1\n' });
+        await goOn.promise;
+        const outputs = [{ path: 'plan.png', content: pixel, encoding: 'base64' as const }];
+        return { completed: { stdout: '<img src=x> row 1\nrow 2\n', outputs } };
+      },
+    });
+    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=jobs&open=${job.id}`);
+    const panel = page.getByRole('complementary', { name: 'Shared' });
+    await panel.getByRole('log').getByText('<img src=x> row 1').waitFor();
+    await panel.getByText('40 %').waitFor();
+    await panel.getByText('reading <b>rows</b>').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    goOn.resolve(undefined);
+    await panel.getByText('row 2').waitFor();
+    const picture = panel.getByRole('img', { name: 'plan.png' });
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    expect(await panel.getByRole('progressbar').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+    stop.abort();
+    await working;
+  });
+
+  test('[VIEW-16] webhooks of a session are added, followed and sent again', async () => {
+    const { sessionId, agentToken, mara } = await aBusySession(app.url, { visibility: 'private' });
+    let status = 500;
+    const receiver = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const url = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hooks`;
+    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=more&token=${agentToken}`);
+    await page.getByText('No events of this session are sent anywhere.').waitFor();
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByRole('textbox', { name: 'URL that gets the events' }).fill(url);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: /nothing sent yet/ }).click();
+    await page.getByText('None yet.').waitFor();
+    await mara.postMessage({ sessionId, content: 'For the receiver' });
+    await page.getByText(/1 attempt, the receiver answered 500; next at/).waitFor({ timeout: 20_000 });
+    expect(await findBarriers(page)).toEqual([]);
+    status = 204;
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('delivered', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No events of this session are sent anywhere.').waitFor();
+    receiver.close();
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-17] the operator sees the service and every session, and nobody else does', async () => {
+    const { sessionId } = await aBusySession(app.url, { name: 'A private plan', visibility: 'private' });
+    const { page, wrongs } = await openPage(browser, `${app.url}/#/operator`);
+    const token = page.getByLabel('The operator’s token (PAIRSPACE_ADMIN_TOKEN)');
+    await token.fill('wrong');
+    await page.getByRole('button', { name: 'Show the service' }).click();
+    await page.getByText('This is not the operator’s token.').waitFor();
+    expect(await page.getByText('A private plan').count()).toBe(0);
+    await token.fill(operatorToken);
+    await page.getByRole('button', { name: 'Show the service' }).click();
+    await page.getByText('Deliveries that wait').waitFor();
+    await page.getByText('Stored').waitFor();
+    await page.getByRole('img', { name: 'Requests a second in the last minutes' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: /A private plan/ }).click();
+    await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
+    expect(page.url()).toBe(`${app.url}/#/s/${sessionId}`);
+    await page.goto(`${app.url}/#/operator`);
+    await page.getByRole('button', { name: 'Forget the token' }).click();
+    await token.waitFor();
     expect(wrongs).toEqual([]);
   });
 

@@ -108,7 +108,7 @@ const assertRow = ([name, { method, access }]: [EndpointName, Endpoint], visibil
     ruleOf[access](visibility),
     `${name}, ${visibility} session: every caller as its access (${access}) says`,
     async (context) => {
-      // Readers leave no trace, so they share a stage.
+      // Readers change nothing, so they share a fixture.
       const shared = method === 'GET' ? await context.aFullSession({ visibility }) : undefined;
       await together(kinds, async (kind) => {
         await assertCell(

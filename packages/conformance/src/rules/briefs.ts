@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { Caller, Given } from '../caller.ts';
+import type { Caller, CallInput } from '../caller.ts';
 import { rule } from '../rule.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { range } from '../together.ts';
 
-const briefOf = (caller: Caller, query: NonNullable<Given['query']> = {}) => caller.ok('getBrief', { query });
+const briefOf = (caller: Caller, query: NonNullable<CallInput['query']> = {}) => caller.ok('getBrief', { query });
 
 /** The lines that the service says, without what it quotes. */
 const ownLines = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('>'));

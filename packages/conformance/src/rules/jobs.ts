@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Job, type JobSummary, type SandboxType } from '@pairspace/protocol';
-import type { Caller, Given } from '../caller.ts';
+import type { Caller, CallInput } from '../caller.ts';
 import { type SessionFixture, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { skip } from '../skip.ts';
 import { range } from '../together.ts';
 
-const work = (more: Record<string, unknown> = {}): Given => ({
+const work = (more: Record<string, unknown> = {}): CallInput => ({
   body: { type: 'suite.work', input: { a: 1 }, ...more },
 });
 
@@ -268,7 +268,7 @@ export const jobRules = [
     const jobs: Job[] = [];
     for (const by of [creator, partner, creator]) jobs.push(await by.ok('submitJob', work()));
     await creator.ok('cancelJob', { params: { jobId: jobs[0]?.id ?? '' } });
-    const idsOf = async (query: Given['query']) =>
+    const idsOf = async (query: CallInput['query']) =>
       (await stranger.ok('listJobs', { query: query ?? {} })).items.map((job: JobSummary) => job.id);
     const [first, second, third] = jobs.map(({ id }) => id);
     deepEqual(await idsOf({}), [third, second, first]);

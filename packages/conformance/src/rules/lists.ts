@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import type { EndpointName } from '@pairspace/protocol';
-import type { Caller, Given } from '../caller.ts';
+import type { Caller, CallInput } from '../caller.ts';
 import type { FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { listNames, sampleOf } from '../samples.ts';
@@ -12,7 +12,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-const pageOf = async (caller: Caller, name: EndpointName, given: Given): Promise<Page> =>
+const pageOf = async (caller: Caller, name: EndpointName, given: CallInput): Promise<Page> =>
   (await caller.ok(name, given)) as Page;
 
 /** What tells the items of a list apart. */
@@ -22,12 +22,12 @@ const keyOf = ({ id, agentId, seq, version }: Page['items'][number]): string => 
 const readAll = async (
   caller: Caller,
   name: EndpointName,
-  given: Given,
-  start: Given['query'] = {},
+  given: CallInput,
+  start: CallInput['query'] = {},
 ): Promise<{ keys: string[]; pages: number[] }> => {
   const keys: string[] = [];
   const pages: number[] = [];
-  let from: Given['query'] = start;
+  let from: CallInput['query'] = start;
   for (;;) {
     const page = await pageOf(caller, name, { ...given, query: { ...given.query, ...from } });
     keys.push(...page.items.map(keyOf));
@@ -40,7 +40,7 @@ const readAll = async (
 const agentId = 'lists-agent';
 const capability = 'to be listed';
 
-/** A stage with at least seven items in every list. */
+/** A fixture with at least seven items in every list. */
 const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSessionFixture> => {
   const fixture = await aFullSession({ name: 'List of lists' });
   const { creator, stranger, inviteCode, note, file, webhook } = fixture;
@@ -65,7 +65,7 @@ const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSession
 };
 
 /** What keeps those items of a list over all sessions that nobody else adds to meanwhile. */
-const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Given['query']>> => ({
+const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, CallInput['query']>> => ({
   listSessions: { agentId },
   listAgents: { capability },
   listDirectory: { capability },
@@ -73,7 +73,7 @@ const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Giv
 });
 
 /** The whole list without filters, but for what keeps others' items out. */
-const wholeOf = (name: EndpointName, fixture: FullSessionFixture): Given => {
+const wholeOf = (name: EndpointName, fixture: FullSessionFixture): CallInput => {
   const { params } = sampleOf(name, fixture);
   const query = ownItems(fixture)[name];
   return { ...(params ? { params } : {}), ...(query ? { query } : {}) };
@@ -128,7 +128,7 @@ export const listRules = [
     const fixture = await filledSession(context);
     await together(listNames, async (name) => {
       const given = wholeOf(name, fixture);
-      const limited = (limit: number | string): Given => ({ ...given, query: { ...given.query, limit } });
+      const limited = (limit: number | string): CallInput => ({ ...given, query: { ...given.query, limit } });
       equal((await pageOf(fixture.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
       await fixture.creator.ok(name, limited(200));
       for (const limit of [0, 201, -1, 1000, '1.5', '1e2', 'abc', '', ' 5', '0x5', '٣', 'Infinity', '9'.repeat(40)]) {

@@ -1,5 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict';
-import type { Caller } from '../caller.ts';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { Caller, CallInput } from '../caller.ts';
 import { rule } from '../rule.ts';
 import { type FullSessionFixture, lastSeq } from '../session-fixture.ts';
 import { skip } from '../skip.ts';
@@ -26,6 +26,18 @@ const endedOutput = async (caller: Caller, jobId: string): Promise<string> => {
     if (piece.ended) return all;
     since = piece.next;
   }
+};
+
+/** Sends part after part; answers with what the service refuses one, which a slow machine may take some seconds to hear. */
+const sendUntilRefused = async (worker: Caller, partAt: (count: number) => CallInput): Promise<string> => {
+  for (let count = 0, began = performance.now(); count < 200; count++) {
+    const answer = await worker.call('sendJobOutput', partAt(count));
+    if (!answer.ok) return answer.error.code;
+    if (count % 5 !== 4) continue;
+    ok(performance.now() - began > 1000, 'five parts in a second were taken');
+    began = performance.now();
+  }
+  return skip('the machine does not send five parts in a second');
 };
 
 export const liveJobRules = [
@@ -95,8 +107,7 @@ export const liveJobRules = [
     for (const since of [0, 2, 4]) {
       equal((await worker.conflict('output_offset', 'sendJobOutput', bodyOf('d', since))).details['next'], 3);
     }
-    for (let count = 0; count < 3; count++) await send('e', count, 'stderr');
-    await worker.refused('RATE_LIMITED', 'sendJobOutput', bodyOf('d', 3));
+    equal(await sendUntilRefused(worker, (count) => bodyOf('e', count, 'stderr')), 'RATE_LIMITED');
     const lost = { params, body: { ...bodyOf('d', 3).body, leaseId: 'lease_wrong' } };
     await worker.conflict('lease_lost', 'sendJobOutput', lost);
     await creator.refused('FORBIDDEN', 'sendJobOutput', bodyOf('d', 3));
@@ -105,6 +116,20 @@ export const liveJobRules = [
       await worker.refused('VALIDATION_ERROR', 'sendJobOutput', { params, body });
     }
     equal((await creator.ok('readJobOutput', { params })).text, 'abc');
+  }),
+
+  rule('LIVE-5', 'a program in the sandbox says how far it is', async ({ aSession }) => {
+    const { creator } = await aSession();
+    await creator.ok('configurePool');
+    const code = 'for (const part of [0, 0.5, 1]) pairspace.progress(part, `part ${part}`); pairspace.progress(2)';
+    const body = { type: 'javascript', input: { code } };
+    const reply = await creator.call('submitJob', { body });
+    if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip('the service has no sandbox');
+    const jobId = (await creator.ok('submitJob', { body })).id;
+    await endedOutput(creator, jobId);
+    const { status, stderr, progress } = await creator.ok('getJob', { params: { jobId } });
+    deepEqual([status, progress], ['failed', { fraction: 1, message: 'part 1' }]);
+    match(stderr, /RangeError: pairspace\.progress: the fraction must be a number from 0 to 1/);
   }),
 
   rule('LIVE-5', 'a heartbeat says how far the job is; what is no part of the whole is refused', async (given) => {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller } from '../caller.ts';
 import { rule } from '../rule.ts';
+import type { SessionFixture } from '../session-fixture.ts';
 import { range } from '../together.ts';
 
 const say = (caller: Caller, content: string) => caller.ok('postMessage', { body: { content } });
@@ -60,17 +61,21 @@ export const loopRules = [
     await say(creator, 'Thanks!');
   }),
 
-  rule('LOOP-3', 'a note, a file and a change by the creator end it too', async ({ aSession }) => {
-    const ends: ((creator: Caller) => Promise<unknown>)[] = [
-      (creator) => creator.ok('createNote', { body: { title: 'Plan' } }),
-      (creator) => creator.ok('writeFile', { body: { path: 'a.txt', content: 'a' } }),
-      (creator) => creator.ok('updateSession', { body: { name: 'Next' } }),
+  rule('LOOP-3', 'a note, a file, a job, a person and a change by the creator end it too', async ({ aSession }) => {
+    const ends: ((fixture: SessionFixture) => Promise<unknown>)[] = [
+      ({ partner }) => partner.ok('createNote', { body: { title: 'Plan' } }),
+      ({ partner }) => partner.ok('writeFile', { body: { path: 'a.txt', content: 'a' } }),
+      ({ partner }) => partner.ok('submitJob', { body: { type: 'work' } }),
+      ({ observer }) => observer.ok('postHumanMessage', { body: { content: 'Go on.' } }),
+      ({ creator }) => creator.ok('updateSession', { body: { name: 'Next' } }),
     ];
     for (const end of ends) {
-      const { creator, partner } = await aSession();
+      const fixture = await aSession();
+      const { creator, partner } = fixture;
+      await creator.ok('configurePool', { body: { provider: 'worker' } });
       await thank(creator, partner);
       await refusedAsLoop(creator, 'Thanks!');
-      await end(creator);
+      await end(fixture);
       await say(creator, 'Thanks!');
     }
   }),

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { Caller, Given } from '../caller.ts';
+import type { Caller, CallInput } from '../caller.ts';
 import { asListed, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
@@ -7,7 +7,7 @@ import { range, together } from '../together.ts';
 const say = (caller: Caller, content: string, more: Record<string, unknown> = {}) =>
   caller.ok('postMessage', { body: { content, ...more } });
 
-const contents = async (caller: Caller, query: Given['query'] = {}): Promise<string[]> =>
+const contents = async (caller: Caller, query: CallInput['query'] = {}): Promise<string[]> =>
   (await caller.ok('listMessages', { query })).items.map(({ content }) => content);
 
 /** Messages 0 to 9 with notes in between, so that their numbers have gaps. */
@@ -138,7 +138,7 @@ export const messageRules = [
   rule('MSG-6', 'nextCursor continues in the direction asked', async ({ aSession }) => {
     const { creator } = await aSession();
     await tenMessages(creator);
-    const walk = async (query: Given['query']): Promise<string[]> => {
+    const walk = async (query: CallInput['query']): Promise<string[]> => {
       const pages: string[] = [];
       let page = await creator.ok('listMessages', { query: { ...query, limit: 4 } });
       for (;;) {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { EndpointName } from '@pairspace/protocol';
-import type { Caller, Given } from '../caller.ts';
+import type { Caller, CallInput } from '../caller.ts';
 import { rule } from '../rule.ts';
 
 /** Made up; it has the form of a key of a provider. */
@@ -9,7 +9,7 @@ const pem = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA0Z3VS5JJcds3xfn
 
 const tokenOf = (caller: Caller): string => caller.token ?? '';
 
-const refusedFor = async (reason: string, caller: Caller, name: EndpointName, given: Given): Promise<void> => {
+const refusedFor = async (reason: string, caller: Caller, name: EndpointName, given: CallInput): Promise<void> => {
   const { message, details } = await caller.refused('VALIDATION_ERROR', name, given);
   equal(details['reason'], reason, message);
   equal(typeof details['position'], 'number');
@@ -25,7 +25,7 @@ export const secretRules = [
       const token = tokenOf(partner);
       const text = `My token is ${token}.`;
       const before = (await creator.ok('getSession')).lastSeq;
-      const writes: [EndpointName, Given][] = [
+      const writes: [EndpointName, CallInput][] = [
         ['postMessage', { body: { content: text } }],
         ['postMessage', { body: { content: 'x', metadata: { deep: [{ token }] } } }],
         ['postMessage', { body: { content: 'x', metadata: { [token]: 1 } } }],
@@ -36,13 +36,33 @@ export const secretRules = [
         ['heartbeat', { body: { currentActivity: text } }],
       ];
       for (const [name, given] of writes) await refusedFor('contains_token', partner, name, given);
-      for (const prefix of ['agt', 'obs', 'rec', 'wrk', 'agk']) {
+      for (const prefix of ['agt', 'obs', 'rec', 'wrk', 'agk', 'crk']) {
         const content = `${prefix}_${'aB3_-'.repeat(9).slice(0, 43)}`;
         await refusedFor('contains_token', creator, 'postMessage', { body: { content } });
       }
       equal((await creator.ok('getSession')).lastSeq, before);
     },
   ),
+
+  rule('SEC-1', 'so it is in what names people, agents, sessions and jobs', async ({ aSession, nobody }) => {
+    const { creator, observer, stranger, inviteCode } = await aSession({ maxAgents: 3 });
+    await creator.ok('configurePool', { body: { provider: 'worker' } });
+    const text = `See ${tokenOf(creator)}`;
+    const agentId = `cyd.${tokenOf(creator)}`;
+    const writes: [Caller, EndpointName, CallInput][] = [
+      [nobody, 'createSession', { body: { agentId, agentName: 'Cyd' } }],
+      [nobody, 'createSession', { body: { name: text, agentName: 'Cyd' } }],
+      [stranger, 'joinSession', { body: { inviteCode, agentName: text } }],
+      [stranger, 'observeSession', { body: { name: text } }],
+      [creator, 'forkSession', { body: { name: text } }],
+      [observer, 'postHumanMessage', { body: { content: text } }],
+      [creator, 'submitJob', { body: { type: 'work', label: text } }],
+      [creator, 'submitJob', { body: { type: 'work', input: { env: { TOKEN: tokenOf(creator) } } } }],
+      [creator, 'saveProfile', { body: { agentId: 'cyd', name: 'Cyd', description: text } }],
+      [creator, 'rateAgent', { params: { agentId: 'ada' }, body: { score: 5, comment: text } }],
+    ];
+    for (const [caller, name, given] of writes) await refusedFor('contains_token', caller, name, given);
+  }),
 
   rule('SEC-1', 'so it is in a private session, and with allowSecrets', async ({ aSession }) => {
     const { creator } = await aSession({ visibility: 'private' });

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { defaultLimits, type EndpointName } from '@pairspace/protocol';
-import type { Caller, Given } from '../caller.ts';
+import type { Caller, CallInput } from '../caller.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
@@ -19,7 +19,7 @@ const assertByteLimit = async (
   creator: Caller,
   name: EndpointName,
   limitBytes: number,
-  givenOf: (bytes: number, text: (bytes: number) => string) => Given,
+  givenOf: (bytes: number, text: (bytes: number) => string) => CallInput,
 ): Promise<void> => {
   for (const text of [ascii, wide]) {
     await creator.ok(name, givenOf(limitBytes, text));
@@ -124,7 +124,7 @@ export const sizeRules = [
 
   rule('LIM-4', 'a session holds 1,000 files; one more is 409, a new version is not', async ({ aSession }) => {
     const { creator } = await aSession();
-    const write = (path: number | string): Given => ({ body: { path: String(path), content: 'x' } });
+    const write = (path: number | string): CallInput => ({ body: { path: String(path), content: 'x' } });
     await together(range(defaultLimits.filesPerSession), (number) => creator.ok('writeFile', write(number)), 64);
     await creator.conflict('limit_reached', 'writeFile', write('one more'));
     equal((await creator.ok('writeFile', write(7))).version, 2);

@@ -1,13 +1,11 @@
+import { serviceFile } from '@pairspace/testkit/service';
+import { createTestDatabase } from '@pairspace/testkit/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { createTestDatabase } from '../../../server/src/testing/test-database.ts';
-
-const main = fileURLToPath(new URL('../../../server/src/main.js', import.meta.url));
 
 /** The service as a user starts it, on a free port and a folder of its own. */
 export class ServiceProcess implements AsyncDisposable {
@@ -23,7 +21,7 @@ export class ServiceProcess implements AsyncDisposable {
   static async start(settings: Record<string, string>, onPostgres: boolean): Promise<ServiceProcess> {
     const database = onPostgres ? await createTestDatabase() : undefined;
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-conformance-'));
-    const child = spawn(process.execPath, ['--conditions=pairspace-source', main], {
+    const child = spawn(process.execPath, ['--conditions=pairspace-source', serviceFile], {
       env: { ...process.env, PORT: '0', PAIRSPACE_DATA: folder, DATABASE_URL: database?.url ?? '', ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -17,8 +17,10 @@ export const brief = tool({
   }),
   readOnly: true,
   async run({ seat: handle, since, characters = usualCharacters }, { seating, signal }) {
-    const { client, sessionId } = await seating.find(handle);
+    const place = await seating.find(handle);
+    const { client, sessionId } = place;
     const { text, seq } = await client.getBrief({ sessionId, since, maxChars: characters }, { signal });
+    await seating.noteFetch?.(place, seq);
     const fenced = new Envelope().enclose('brief by the service, quoting peers', text.trimEnd());
     return `${fenced}\nNext: pairspace_wait since ${String(seq)}`;
   },

@@ -18,10 +18,12 @@ export const inbox = tool({
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 0'),
   }),
   async run({ seat: handle, done, seconds = 0 }, { seating, signal }) {
-    const { client, sessionId, agentId } = await seating.find(handle);
+    const place = await seating.find(handle);
+    const { client, sessionId, agentId } = place;
     if (done !== undefined) await markRead(client, sessionId, done, signal);
     const page = await client.readInbox({ sessionId, limit: mostItems, wait: seconds }, { signal });
     const last = page.items.at(-1);
+    await seating.noteFetch?.(place, last?.seq ?? page.lastSeq);
     if (!last) return `nothing new concerns you at #${String(page.lastSeq)}; pairspace_inbox with seconds waits`;
     const more = page.nextCursor === null ? '' : ' shows more';
     return `${showInbox(page.items, agentId)}\nNext, when you have dealt with these: pairspace_inbox done ${String(last.seq)}${more}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limit, seat } from '../arguments.ts';
 import { showMessages } from '../show-messages.ts';
 import { tool } from '../tool.ts';
+import { readForView } from '../view/read-for-view.ts';
 
 export const read = tool({
   name: 'pairspace_read',
@@ -12,10 +13,13 @@ export const read = tool({
     since: z.int().min(0).optional(),
     before: z.int().min(1).optional(),
     limit: limit.describe('Default 10'),
+    view: z.string().max(2000).optional().describe('For the live view alone'),
   }),
   readOnly: true,
-  async run({ seat: handle, since, before, limit: most = 10 }, { seating, signal }) {
-    const { client, sessionId, agentId } = await seating.find(handle);
+  async run({ seat: handle, since, before, limit: most = 10, view }, { seating, signal }) {
+    const place = await seating.find(handle);
+    if (view !== undefined) return readForView(place, view, signal);
+    const { client, sessionId, agentId } = place;
     const { items } = await client.listMessages({ sessionId, since, before, limit: most }, { signal });
     if (items.length === 0) return 'no messages there';
     const last = items.at(-1)?.seq ?? 0;

@@ -13,6 +13,7 @@ export const session = tool({
     status: z.enum(['active', 'paused', 'completed']).optional(),
     newLink: z.boolean().optional().describe('Make a new invite code; the old one stops working'),
   }),
+  hasView: true,
   async run({ seat: handle, status, newLink }, { seating, signal }) {
     const { client, sessionId } = await seating.find(handle);
     if (newLink) await client.reinvite({ sessionId }, { signal });

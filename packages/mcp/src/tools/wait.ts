@@ -18,7 +18,8 @@ export const wait = tool({
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 25'),
   }),
   async run({ seat: handle, since, seconds = 25 }, { seating, signal }) {
-    const { client, sessionId, agentId } = await seating.find(handle);
+    const place = await seating.find(handle);
+    const { client, sessionId, agentId } = place;
     await markRead(client, sessionId, since, signal);
     const deadline = performance.now() + seconds * 1000;
     let cursor = since;
@@ -28,6 +29,7 @@ export const wait = tool({
       const { items, nextCursor } = await client.listMessages(query, { signal });
       const others: Message[] = items.filter(({ authorAgentId }) => authorAgentId !== agentId);
       cursor = items.at(-1)?.seq ?? cursor;
+      await seating.noteFetch?.(place, cursor);
       if (others.length > 0) return `${showMessages(others, agentId)}\nNext: pairspace_wait since ${String(cursor)}`;
       // One's own words are passed over; a completed session answers at once, without any.
       const isOver = items.length === 0 && nextCursor === null;

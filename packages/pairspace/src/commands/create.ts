@@ -1,9 +1,9 @@
-import { createClient } from '@pairspace/client';
 import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/sit-down.ts';
 import { keepSeat, shownSeat, wantedAgentId } from '../work/take-seat.ts';
+import { clientWithKeys } from '../work/with-keys.ts';
 
 export const create = command({
   summary: 'open a session and print the link that others join with',
@@ -15,13 +15,18 @@ export const create = command({
     mode: { value: 'mode', help: 'async (default), or realtime, which is watched for stalls' },
     seats: { value: 'n', help: 'how many agents it has room for, 2 to 16; default 2' },
   },
-  about: ['The credentials are kept on this machine; they are never printed.'],
+  about: [
+    'The credentials are kept on this machine; they are never printed.',
+    'A closed service wants a key, which PAIRSPACE_CREATE_KEY holds.',
+  ],
   examples: ['pairspace create "Release 1.2" --as ada', 'pairspace create --private --seats 3'],
   async run(run) {
     const { given, words, terminal, signal } = run;
     const service = serviceOf(run);
     const agentId = wantedAgentId(run);
-    const { session, agentToken, observerToken, ...further } = await createClient({ baseUrl: service }).createSession(
+    const { session, agentToken, observerToken, ...further } = await clientWithKeys(run.env, service, {
+      baseUrl: service,
+    }).createSession(
       {
         agentId,
         name: words[0],

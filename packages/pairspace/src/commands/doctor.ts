@@ -2,8 +2,10 @@ import { stat } from 'node:fs/promises';
 import { answered, createClient } from '@pairspace/client';
 import { command, type Options, type Run } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { wholeNumberIn } from '../parse-command-line.ts';
+import { findReach } from '../reach/find-reach.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { identityIn, seatStoreIn, serviceOf, sitDown } from '../work/sit-down.ts';
+import { identityIn, reachFilesIn, seatStoreIn, serviceOf, sitDown } from '../work/sit-down.ts';
 import { tellFailure } from '../work/tell-failure.ts';
 
 interface Check {
@@ -13,10 +15,19 @@ interface Check {
 }
 
 const streamWithinMs = 10_000;
+/** How long an agent that tests itself waits for the test to be taken up. */
+const selfWaitMs = 5000;
+
+const options = {
+  seconds: { value: 'n', help: 'how long to wait for the agent to answer a test, 0 to 300; default 40' },
+} as const satisfies Options;
 
 export const doctor = command({
   summary: 'test the way from here to the service and back, and name the part that fails',
-  about: ['Sends nothing that others see.'],
+  options,
+  about: [
+    'It sends a test through everything that can wake the agent, and names the part that fails. The agent answers by reading its inbox. Others see nothing of it.',
+  ],
   async run(run) {
     const { given, terminal } = run;
     const checks: Check[] = [];
@@ -31,7 +42,7 @@ export const doctor = command({
   },
 });
 
-async function* findings(run: Run<Options>): AsyncGenerator<Check, void, undefined> {
+async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, undefined> {
   const { program, key } = identityIn(run);
   yield { what: 'identity', passed: true, finding: program === 'shell' ? 'a shell, no agent program' : key };
   yield await checkFolder(run);
@@ -52,6 +63,22 @@ async function* findings(run: Run<Options>): AsyncGenerator<Check, void, undefin
   }
   yield await check('seat', () => describeSeat(seat));
   yield await check('stream', () => openStream(seat));
+  if (seat.kind === 'agent') yield* wakeFindings(run, seat);
+}
+
+async function* wakeFindings(run: Run<typeof options>, seat: Seat): AsyncGenerator<Check, void, undefined> {
+  const { program } = identityIn(run);
+  const isSelf = identityIn(run).key === seat.identity && program !== 'shell';
+  const waitMs = (wholeNumberIn('seconds', run.given.seconds, [0, 300]) ?? 40) * 1000;
+  const around = { isSelf, waitMs: isSelf ? Math.min(waitMs, selfWaitMs) : waitMs, signal: run.signal };
+  const findings = await findReach(seat, reachFilesIn(run), around);
+  for (const { via, passed, finding } of findings) yield { what: `wake by ${via}`, passed, finding };
+  if (findings.length > 0) return;
+  const isShell = seat.identity === 'shell';
+  const finding = isShell
+    ? 'a shell cannot be woken; wait with pairspace wait'
+    : 'nothing reaches this agent → pairspace setup, then start the program anew';
+  yield { what: 'wake', passed: isShell, finding };
 }
 
 const check = async (what: string, attempt: () => Promise<string>): Promise<Check> => {

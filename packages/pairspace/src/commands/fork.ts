@@ -1,7 +1,8 @@
 import { command } from '../command.ts';
 import { linkOf } from '../work/parse-invitation.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { serviceOf, sitDown } from '../work/sit-down.ts';
 import { keepSeat, shownSeat } from '../work/take-seat.ts';
+import { clientWithKeys } from '../work/with-keys.ts';
 
 export const fork = command({
   summary: 'open a new session with the notes of this one',
@@ -11,7 +12,8 @@ export const fork = command({
   about: ['You are its creator. The seat in the old session stays.'],
   async run(run) {
     const { given, words, terminal, signal } = run;
-    const { client, sessionId, seat } = await sitDown(run, 'agent');
+    const { sessionId, seat } = await sitDown(run, 'agent');
+    const client = clientWithKeys(run.env, serviceOf(run), { baseUrl: seat.service, token: seat.token });
     const { session, agentToken, observerToken, notesCopied, ...further } = await client.forkSession(
       { sessionId, name: words[0], agentId: seat.agentId, visibility: given.private ? 'private' : undefined },
       { signal },

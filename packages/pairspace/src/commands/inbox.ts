@@ -1,7 +1,7 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { showInboxItem } from '../work/show-inbox-item.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { reachFilesIn, sitDown } from '../work/sit-down.ts';
 
 export const inbox = command({
   summary: 'print what concerns you and is new, and mark it as read',
@@ -18,11 +18,14 @@ export const inbox = command({
     const { given, terminal, signal } = run;
     const since = wholeNumberIn('since', given.since, [0, Number.MAX_SAFE_INTEGER]);
     const limit = wholeNumberIn('limit', given.limit, [1, 200]);
-    const { client, sessionId } = await sitDown(run, 'agent');
+    const { client, sessionId, seat } = await sitDown(run, 'agent');
     const page = await client.readInbox({ sessionId, since, limit }, { signal });
     if (given.json) terminal.print(JSON.stringify(page));
-    else for (const item of page.items) terminal.print(showInboxItem(item, terminal.palette));
+    else for (const item of page.items) terminal.print(showInboxItem(item, terminal));
     if (page.items.length === 0) terminal.note('Nothing new concerns you. Wait for it: pairspace wait');
+    await reachFilesIn(run)
+      .noteFetch(seat, page.items.at(-1)?.seq ?? page.lastSeq)
+      .catch(() => undefined);
     // All that was printed is handed over; what concerns nobody here needs no look.
     const handedOver = page.nextCursor === null ? page.lastSeq : page.items.at(-1)?.seq;
     if (!given.keep && handedOver !== undefined && handedOver > page.readSeq) {

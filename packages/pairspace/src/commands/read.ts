@@ -26,7 +26,7 @@ export const read = command({
       terminal.print(JSON.stringify(page));
       return;
     }
-    for (const message of page.items) terminal.print(showMessage(message, terminal.palette));
+    for (const message of page.items) terminal.print(showMessage(message, terminal));
     if (page.items.length === 0) terminal.note('There are no messages there.');
   },
 });

@@ -15,7 +15,7 @@ export const watch = command({
     const since = wholeNumberIn('since', given.since, [0, Number.MAX_SAFE_INTEGER]);
     const { client, sessionId } = await sitDownOrWatch(run);
     for await (const event of client.followEvents({ sessionId, since, signal })) {
-      terminal.print(given.json ? JSON.stringify(event) : describeEvent(event, terminal.palette));
+      terminal.print(given.json ? JSON.stringify(event) : describeEvent(event, terminal));
     }
     return signal.aborted ? exitCodes.interrupted : exitCodes.done;
   },

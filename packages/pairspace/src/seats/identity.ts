@@ -16,12 +16,33 @@ const programs = [
   { program: 'gemini', variable: 'GEMINI_SESSION_ID', process: /\bgemini\b/ },
 ] as const;
 
+/** Programs that tell their children nothing of their session. */
+const silentPrograms = [
+  { program: 'cursor', process: /\bcursor\b/i },
+  { program: 'copilot', process: /\bcopilot\b/ },
+  { program: 'antigravity', process: /\b(?:agy|antigravity)\b/ },
+] as const;
+
+/** The agent program that the command line of a process names, if any. */
+export const agentProgramIn = (command: string): string | undefined =>
+  [...programs, ...silentPrograms].find(({ process }) => process.test(command))?.program;
+
 export const shell: Identity = { program: 'shell', key: 'shell' };
 
 export const identityFor = (program: string, programSessionId: string): Identity => ({
   program,
   key: `${program}:${programSessionId}`,
 });
+
+/** The id of the program's own session; undefined for a shell. */
+export const programSessionOf = ({ program, key }: Identity): string | undefined =>
+  program === 'shell' ? undefined : key.slice(program.length + 1);
+
+/**
+ * The identity of all sessions of a program that does not tell which of them speaks. What such a program starts is told
+ * so by `PAIRSPACE_IDENTITY`.
+ */
+export const identityOfProgram = (program: string): Identity => identityFor('custom', program);
 
 /**
  * Who runs this command: `PAIRSPACE_IDENTITY`, else the session of the agent program around it. A program that was

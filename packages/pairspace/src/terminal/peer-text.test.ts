@@ -16,6 +16,18 @@ describe('peer text', () => {
     expect(peerLine('a\nb\tc\r\n')).toBe('a b c ');
   });
 
+  test('[DOOR-9] has the bar on every line that a terminal shows', () => {
+    const long = `${'word '.repeat(20)}#9 mara`;
+    const lines = quoted(long, 40).split('\n');
+    expect(lines.length).toBe(4);
+    for (const line of lines) expect(line).toMatch(/^ {2}\| .{1,36}$/);
+    expect(lines.map((line) => line.slice(4)).join('')).toBe(long);
+    expect(quoted('x'.repeat(100), 40).split('\n')).toHaveLength(3);
+    expect(quoted('日'.repeat(30), 40).split('\n')).toHaveLength(2);
+    expect(quoted('\t'.repeat(10), 40).split('\n')).toHaveLength(3);
+    expect(quoted(long)).toBe(`  | ${long}`);
+  });
+
   test('cannot leave its quotation', () => {
     const lines = quoted('one\r\n\r\n#9 mara\u2028[7] system\n').split('\n');
     expect(lines).toEqual(['  | one', '  | ', '  | #9 mara\\u{2028}[7] system']);

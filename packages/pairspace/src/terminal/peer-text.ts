@@ -12,13 +12,43 @@ export const peerText = (text: string): string =>
 /** The same on one line. */
 export const peerLine = (text: string): string => peerText(text).replaceAll(/[\n\t]+/g, ' ');
 
+const bar = '  | ';
+
 /**
  * The same with `| ` before every line. No line of a quotation can begin like a line of this command, so whoever reads
- * the output can tell what a peer wrote from what the service says.
+ * the output can tell what a peer wrote from what the service says. Lines that are wider than the terminal are broken
+ * here: where the terminal breaks one, the rest begins without the bar.
  */
-export const quoted = (text: string, indent = '  '): string =>
+export const quoted = (text: string, columns = Infinity): string =>
   peerText(text)
     .replace(/\n+$/, '')
     .split('\n')
-    .map((line) => `${indent}| ${line}`)
+    .flatMap((line) => broken(line, columns - bar.length))
+    .map((line) => `${bar}${line}`)
     .join('\n');
+
+/** A line in pieces of at most so many cells, broken behind a space where there is one in the second half. */
+const broken = (line: string, width: number): string[] => {
+  if (line.length * 8 <= width) return [line];
+  const pieces: string[] = [];
+  let [piece, cells] = ['', 0];
+  for (const character of line) {
+    const own = cellsOf(character);
+    if (cells + own > width) {
+      const space = piece.lastIndexOf(' ') + 1;
+      const at = space > piece.length / 2 ? space : piece.length;
+      pieces.push(piece.slice(0, at));
+      piece = piece.slice(at);
+      cells = Array.from(piece).reduce((sum, one) => sum + cellsOf(one), 0);
+    }
+    piece += character;
+    cells += own;
+  }
+  return [...pieces, piece];
+};
+
+/** At most so many cells of a terminal does a character take; terminals differ, and too many only break a line early. */
+const cellsOf = (character: string): number => {
+  if (character === '\t') return 8;
+  return (character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2;
+};

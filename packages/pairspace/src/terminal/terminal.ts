@@ -16,6 +16,7 @@ export interface Terminal {
   /** Someone could be asked or shown something on standard input. */
   readonly inputIsTerminal: boolean;
   readonly outputIsTerminal: boolean;
+  /** How wide the terminal is; `Infinity` for what is not one. */
   readonly columns: number;
   readonly palette: Palette;
 }
@@ -35,7 +36,7 @@ export const processTerminal = (env: Readonly<Record<string, string | undefined>
     readBytes: () => buffer(stdin),
     inputIsTerminal: stdin.isTTY,
     outputIsTerminal: stdout.isTTY,
-    columns: stdout.isTTY ? Math.max(20, stdout.columns) : 80,
+    columns: stdout.isTTY && stdout.columns > 0 ? Math.max(20, stdout.columns) : Infinity,
     palette: createPalette(hasColours(env, stdout.isTTY)),
   };
 };

@@ -39,7 +39,7 @@ export const run = async (
     readBytes: () => Promise.resolve(Buffer.from(input)),
     inputIsTerminal: isTerminal,
     outputIsTerminal: isTerminal,
-    columns: 80,
+    columns: isTerminal ? 80 : Infinity,
     palette: createPalette(false),
   };
   const code = await runProgram(args, { env, terminal, signal });

@@ -1,6 +1,7 @@
 import type { Event } from '@pairspace/protocol';
-import { colourOf, type Palette } from '../terminal/palette.ts';
+import { colourOf } from '../terminal/palette.ts';
 import { peerLine, quoted } from '../terminal/peer-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 const textOf = (data: Readonly<Record<string, unknown>>, name: string): string => {
   const value = data[name];
@@ -33,14 +34,17 @@ const whatHappened: Readonly<Partial<Record<Event['event'], Describe>>> = {
 };
 
 /** One event as a line, with the words of a message quoted below it. */
-export const describeEvent = ({ seq, event, timestamp, actor, data }: Event, palette: Palette): string => {
+export const describeEvent = (
+  { seq, event, timestamp, actor, data }: Event,
+  { palette, columns }: Pick<Terminal, 'palette' | 'columns'>,
+): string => {
   const time = timestamp.slice(11, 19);
   const who = actor.kind === 'system' ? 'system' : peerLine(actor.name);
   const head = `${palette('dim', `${time} #${String(seq)}`)} ${palette(colourOf(actor.id), who)}`;
   if (event === 'message.created') {
     const kind = textOf(data, 'msgType');
     const content = textContentOf(data);
-    return `${head}${kind === 'chat' ? '' : ` ${palette('dim', kind)}`}\n${quoted(content)}`;
+    return `${head}${kind === 'chat' ? '' : ` ${palette('dim', kind)}`}\n${quoted(content, columns)}`;
   }
   return `${head} ${whatHappened[event]?.(data) ?? event}`;
 };

@@ -1,11 +1,12 @@
 import type { Message } from '@pairspace/protocol';
 import { peerLine, quoted } from '../terminal/peer-text.ts';
-import { colourOf, type Palette } from '../terminal/palette.ts';
+import { colourOf } from '../terminal/palette.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** A message as people and agents read it: one line of facts, then the words of its author, quoted. */
 export const showMessage = (
   { seq, authorAgentId, authorName, authorRole, msgType, mentions, replyTo, content }: Message,
-  palette: Palette,
+  { palette, columns }: Pick<Terminal, 'palette' | 'columns'>,
 ): string => {
   const who = authorRole === 'system' ? 'system' : `${peerLine(authorName)} (${authorRole})`;
   const facts = [
@@ -14,5 +15,5 @@ export const showMessage = (
     replyTo === null ? '' : `reply to ${replyTo}`,
   ].filter((fact) => fact !== '');
   const tail = facts.length === 0 ? '' : ` ${palette('dim', facts.join(', '))}`;
-  return `${palette('dim', `#${String(seq)}`)} ${palette(colourOf(authorAgentId ?? authorName), who)}${tail}\n${quoted(content)}`;
+  return `${palette('dim', `#${String(seq)}`)} ${palette(colourOf(authorAgentId ?? authorName), who)}${tail}\n${quoted(content, columns)}`;
 };

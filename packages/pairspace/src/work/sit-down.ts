@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@pairspace/client';
 import type { Given, Run, Surroundings } from '../command.ts';
 import type { commonOptions, Options } from '../command.ts';
+import { ReachFiles } from '../reach/reach-files.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
 import { chooseSeat, type Wanted } from '../seats/choose-seat.ts';
 import { type Identity, identityOf } from '../seats/identity.ts';
@@ -14,6 +15,8 @@ const defaultService = 'http://127.0.0.1:8787';
 export const identityIn = ({ env }: Pick<Surroundings, 'env'>): Identity => identityOf(env, () => ancestorsOf());
 
 export const seatStoreIn = ({ env }: Pick<Surroundings, 'env'>): SeatStore => new SeatStore(seatsFolder(env));
+
+export const reachFilesIn = ({ env }: Pick<Surroundings, 'env'>): ReachFiles => new ReachFiles(seatsFolder(env));
 
 /** The service that the command line or `PAIRSPACE_URL` names. */
 export const namedService = ({ env, given }: { env: Surroundings['env']; given: Pick<Common, 'service'> }) => {

@@ -24,6 +24,8 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   edit_overlaps:
     'Somebody has changed the same lines. Read them, then edit again: pairspace note show, pairspace file get',
   version_gone: 'That version is no longer kept. Read the present one and edit again.',
+  create_key: 'Ask the operator for a key, and set PAIRSPACE_CREATE_KEY to it.',
+  agent_key: 'The agentId is protected. Set PAIRSPACE_AGENT_KEY to its key, or choose another name with --as.',
   no_pool: 'Give the session a budget: pairspace run --credits 100 …',
   out_of_credits: 'See what is left: pairspace run --help',
 };

@@ -3,7 +3,7 @@ import { fs } from './builtins.js';
 /**
  * One pipe each way. A frame is a type (u8), a length (u32, little endian) and as many bytes.
  */
-export const frameTypes = { ready: 1, stdout: 2, stderr: 3, file: 4, result: 5, job: 6, begun: 7 };
+export const frameTypes = { ready: 1, stdout: 2, stderr: 3, file: 4, result: 5, job: 6, begun: 7, progress: 8 };
 
 export const frameHeadBytes = 5;
 

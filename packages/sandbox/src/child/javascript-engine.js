@@ -37,7 +37,7 @@ export const loadEngine = async (folder) => {
     });
     Object.assign(WebAssembly, {
       instantiate: (/** @type {any} */ source, /** @type {any} */ imports) =>
-        instantiate(source, source === module ? { ...imports, env: { ...imports?.['env'], memory } } : imports),
+        instantiate(source, source === module ? { ...imports, env: { ...imports?.env, memory } } : imports),
     });
     const all = {
       wasm: module,

@@ -1,6 +1,6 @@
 import { loadCrypto } from './builtins.js';
 import { pauseMs } from './frames.js';
-import { writeOutput } from './job-channel.js';
+import { writeOutput, writeProgress } from './job-channel.js';
 
 /**
  * @typedef {import('quickjs-wasi').QuickJS} QuickJS
@@ -9,101 +9,108 @@ import { writeOutput } from './job-channel.js';
  */
 
 const maxRandomBytes = 65_536;
+const maxProgressText = 1_000;
 
 /** An error without the host's stack: the engine hands its stack on to the guest. @param {string} message */
 export const guestError = (message) => Object.assign(new Error(message), { stack: '' });
 
-/**
- * The functions that the prelude finds as `__host`, by name.
- * @param {QuickJS} vm
- * @param {MemFs} files
- * @param {Uint8Array} stdin
- * @param {(exitCode: number) => never} exit
- * @returns {Map<string, (...args: Handle[]) => Handle>}
- */
-export const hostFunctions = (vm, files, stdin, exit) => {
-  const functions = new Map();
-  /** @param {string} name @param {(...args: Handle[]) => Handle} run */
-  const bind = (name, run) => {
-    functions.set(name, (/** @type {Handle[]} */ ...args) => {
-      try {
-        return run(...args);
-      } catch (error) {
-        throw 'handle' in /** @type {object} */ (error) ? error : guestError(/** @type {Error} */ (error).message);
-      }
-    });
-  };
-  /** @param {Handle | undefined} handle */
-  const text = (handle) => handle?.toString() ?? '';
-  /** @param {string} name */
-  const inWork = (name) => (name.startsWith('/') ? name : `/work/${name}`);
-  /** @param {Handle | undefined} handle */
-  const find = (handle) => files.find(inWork(text(handle)));
+/** @param {Handle | undefined} handle */
+const text = (handle) => handle?.toString() ?? '';
+/** A path of the guest; one that is not absolute lies in /work. @param {Handle | undefined} handle */
+const pathOf = (handle) => (text(handle).startsWith('/') ? text(handle) : `/work/${text(handle)}`);
 
-  bind('write', (stream, data) => {
+/**
+ * What the host's functions work on.
+ * @typedef {{ vm: QuickJS, files: MemFs, stdin: Uint8Array, exit: (exitCode: number) => never }} Host
+ */
+
+/** @type {Record<string, (host: Host, ...args: (Handle | undefined)[]) => Handle>} */
+const table = {
+  write: ({ vm }, stream, data) => {
     writeOutput(stream?.toNumber() === 2 ? 'stderr' : 'stdout', Buffer.from(text(data)));
     return vm.undefined;
-  });
-  bind('read', (name) => {
+  },
+  progress: ({ vm }, fraction, message) => {
+    writeProgress({ fraction: fraction?.toNumber() ?? 0, message: text(message).slice(0, maxProgressText) || null });
+    return vm.undefined;
+  },
+  read: ({ vm, stdin, files }, name) => {
     if (text(name) === '/dev/stdin') return vm.newUint8Array(stdin);
-    const node = find(name);
+    const node = files.find(pathOf(name));
     if (!node) return vm.newString('ENOENT');
     return node.kind === 'directory' ? vm.newString('EISDIR') : vm.newUint8Array(node.data.slice(0, node.size));
-  });
-  bind('base64', (bytes) => vm.newString(Buffer.from(bytes?.toUint8Array() ?? []).toString('base64')));
-  bind('writeFile', (name, data, append) =>
+  },
+  base64: ({ vm }, bytes) => vm.newString(Buffer.from(bytes?.toUint8Array() ?? []).toString('base64')),
+  writeFile: ({ vm, files }, name, data, append) =>
     vm.newString(
-      files.writeFile(inWork(text(name)), data?.toUint8Array() ?? new Uint8Array(), {
+      files.writeFile(pathOf(name), data?.toUint8Array() ?? new Uint8Array(), {
         append: append?.toBoolean() ?? false,
       }),
     ),
-  );
-  bind('list', (name) => {
-    const node = find(name);
+  list: ({ vm, files }, name) => {
+    const node = files.find(pathOf(name));
     if (!node) return vm.newString('ENOENT');
     return node.kind === 'file' ? vm.newString('ENOTDIR') : vm.hostToHandle([...node.entries.keys()]);
-  });
-  bind('stat', (name) => {
-    const node = find(name);
+  },
+  stat: ({ vm, files }, name) => {
+    const node = files.find(pathOf(name));
     if (!node) return vm.null;
     return vm.hostToHandle([node.kind === 'directory' ? 1 : 0, node.kind === 'file' ? node.size : 0, node.mtimeMs]);
-  });
-  bind('makeDirectory', (name, recursive) => {
-    const place = inWork(text(name));
+  },
+  makeDirectory: ({ vm, files }, name, recursive) => {
+    const place = pathOf(name);
     if (recursive?.toBoolean()) return vm.newString(makeDirectories(files, place));
     const found = files.resolve(place);
     if (typeof found === 'string') return vm.newString(found);
     if (found.node) return vm.newString('EEXIST');
     return vm.newString(files.addDirectory(found.parent, found.name) ? 'ok' : 'ENOSPC');
-  });
-  bind('remove', (name) => {
-    const found = files.resolve(inWork(text(name)));
+  },
+  remove: ({ vm, files }, name) => {
+    const found = files.resolve(pathOf(name));
     if (typeof found === 'string') return vm.newString(found);
     if (!found.node) return vm.newString('ENOENT');
     if (found.name === '') return vm.newString('EINVAL');
     if (found.node.kind === 'directory' && found.node.entries.size > 0) return vm.newString('ENOTEMPTY');
     files.unlink(found.parent, found.name);
     return vm.newString('ok');
-  });
-  bind('rename', (from, to) => {
-    const [source, target] = [files.resolve(inWork(text(from))), files.resolve(inWork(text(to)))];
+  },
+  rename: ({ vm, files }, from, to) => {
+    const [source, target] = [files.resolve(pathOf(from)), files.resolve(pathOf(to))];
     if (typeof source === 'string') return vm.newString(source);
     return vm.newString(typeof target === 'string' ? target : files.rename(source, target));
-  });
-  bind('compile', (source, name) => vm.evalCode(text(source), text(name)));
-  bind('random', (count) => {
+  },
+  compile: ({ vm }, source, name) => vm.evalCode(text(source), text(name)),
+  random: ({ vm }, count) => {
     const wanted = count?.toNumber() ?? 0;
     if (!(wanted >= 0 && wanted <= maxRandomBytes)) throw guestError('at most 65536 random bytes at a time');
     return vm.newUint8Array(loadCrypto().randomBytes(wanted));
-  });
-  bind('sleep', (ms) => {
+  },
+  sleep: ({ vm }, ms) => {
     pauseMs(ms?.toNumber() ?? 0);
     return vm.undefined;
-  });
-  bind('now', () => vm.newNumber(Math.round(performance.now() * 1000) / 1000));
-  bind('exit', (code) => exit((code?.toNumber() ?? 0) & 255));
-  return functions;
+  },
+  now: ({ vm }) => vm.newNumber(Math.round(performance.now() * 1000) / 1000),
+  exit: ({ exit }, code) => exit((code?.toNumber() ?? 0) & 255),
 };
+
+/**
+ * The functions that the prelude finds as `__host`, by name.
+ * @param {Host} host
+ * @returns {Map<string, (...args: Handle[]) => Handle>}
+ */
+export const hostFunctions = (host) =>
+  new Map(
+    Object.entries(table).map(([name, run]) => [
+      name,
+      (...args) => {
+        try {
+          return run(host, ...args);
+        } catch (error) {
+          throw 'handle' in /** @type {object} */ (error) ? error : guestError(/** @type {Error} */ (error).message);
+        }
+      },
+    ]),
+  );
 
 /** @param {MemFs} files @param {string} place */
 const makeDirectories = (files, place) => {

@@ -1,5 +1,5 @@
 import { hostFunctions } from './javascript-host.js';
-import { javascriptPrelude } from './javascript-prelude.js';
+import { readJavascriptPrelude } from './javascript-prelude.js';
 import { findRandomState } from './javascript-random.js';
 import { MemFs } from './mem-fs.js';
 
@@ -22,7 +22,12 @@ const lengthBytes = 4;
 
 /** @param {QuickJS} vm */
 const hostWithNothing = (vm) =>
-  hostFunctions(vm, new MemFs({ maxBytes: 0, maxFiles: 0 }), new Uint8Array(), () => process.exit(1));
+  hostFunctions({
+    vm,
+    files: new MemFs({ maxBytes: 0, maxFiles: 0 }),
+    stdin: new Uint8Array(),
+    exit: () => process.exit(1),
+  });
 
 /** @param {Engine} engine @returns {Promise<Prepared>} */
 export const prepareMachine = async ({ createMachine }) => {
@@ -35,7 +40,7 @@ export const prepareMachine = async ({ createMachine }) => {
   }
   vm.setProp(vm.global, '__host', host);
   host.dispose();
-  vm.evalCode(javascriptPrelude, 'sandbox:prelude').dispose();
+  vm.evalCode(readJavascriptPrelude(), 'sandbox:prelude').dispose();
   const takeGlobal = (/** @type {string} */ name) => {
     const handle = vm.global.getProp(name);
     vm.evalCode(`delete globalThis.${name}`).dispose();
@@ -44,7 +49,7 @@ export const prepareMachine = async ({ createMachine }) => {
   // As text: `dump` leaves an exception pending in the engine for whatever is no array of bytes.
   const names = takeGlobal('__moduleNames');
   const builtIns = JSON.parse(vm.callFunction(names, vm.undefined).consume((text) => text.toString()));
-  builtIns['process'] = processNames;
+  builtIns.process = processNames;
   const inside = takeGlobal('__inside');
   const tokens = insideNames.map((name) => vm.exportHandle(inside.getProp(name)));
   const before = vm.snapshot();
@@ -89,8 +94,9 @@ export const rehearse = async ({ createMachine, EvalFlags }, prepared) => {
     vm.registerHostCallback(`host.${name}`, name === 'write' ? () => vm.undefined : run);
   }
   const { start, tick, exitCode, emitExit } = importInside(vm, prepared);
-  const call = (/** @type {Handle} */ run, /** @type {Handle[]} */ ...args) =>
+  const call = (/** @type {Handle} */ run, /** @type {Handle[]} */ ...args) => {
     vm.callFunction(run, vm.undefined, ...args).dispose();
+  };
   call(start, vm.hostToHandle({ main: '/work/main.js', args: [], env: {} }));
   const source = "const text = await Promise.resolve('a'); console.log(`${text}`, [...text].map(String), { text });";
   vm.evalCode(source, '/work/main.js', EvalFlags.TYPE_MODULE).dispose();

@@ -6,6 +6,9 @@ const framesOut = 4;
 const maxPartBytes = 65_536;
 /** The parent takes no more of it, and refuses a result that is larger than a part. */
 const maxMessageLength = 1_000;
+/** So many calls are told at once each. After them a program that says it in a loop is told as often as this. */
+const progressesToldAtOnce = 10_000;
+const progressPauseMs = 10;
 
 /**
  * @typedef {{ code: string, codeEncoding: 'base64' | 'wat' | null, codePath: string, args: string[],
@@ -26,6 +29,25 @@ export const writeOutput = (stream, bytes) => {
 /** @param {string} text */
 export const writeError = (text) => {
   writeOutput('stderr', Buffer.from(text));
+};
+
+/** @typedef {{ fraction: number, message: string | null }} Progress */
+/** What the job said last, if it has not been told. @type {Progress | undefined} */
+let untoldProgress;
+let progressCount = 0;
+let progressToldAt = 0;
+
+/** How far the job is; the parent is sure to get the newest by the job's end. @param {Progress} progress */
+export const writeProgress = (progress) => {
+  untoldProgress = progress;
+  if (++progressCount <= progressesToldAtOnce || performance.now() - progressToldAt >= progressPauseMs) tellProgress();
+};
+
+const tellProgress = () => {
+  if (!untoldProgress) return;
+  writeAll(framesOut, encodeFrame(frameTypes.progress, Buffer.from(JSON.stringify(untoldProgress))));
+  untoldProgress = undefined;
+  progressToldAt = performance.now();
 };
 
 /** @type {Job | undefined} */
@@ -60,6 +82,7 @@ export const endJob = (ending, files) => {
     if (before && Buffer.compare(before, content) === 0) continue;
     writeAll(framesOut, encodeFile(path, content));
   }
+  tellProgress();
   const { user, system } = process.cpuUsage(cpuAtStart);
   const message = ending.message?.slice(0, maxMessageLength) ?? null;
   const result = { ...ending, message, cpuMs: (user + system) / 1000 };

@@ -115,6 +115,7 @@ export class PythonGate {
       this.#known.add(value);
       return value;
     }
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- a proxy's handler has a `this` of its own
     const gate = this;
     /** @this {unknown} @param {unknown[]} args */
     const gated = function (...args) {

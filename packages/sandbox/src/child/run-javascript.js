@@ -4,10 +4,97 @@ import { hostFunctions } from './javascript-host.js';
 import { createModuleLoader } from './javascript-modules.js';
 import { decodePrepared, encodePrepared, importInside, prepareMachine, rehearse } from './javascript-preparation.js';
 import { seedRandom } from './javascript-random.js';
+import { filesInWork, filesOfJob } from './job-files.js';
 import { endJob, endWithSnapshot, receiveJob, writeError } from './job-channel.js';
-import { MemFs } from './mem-fs.js';
 
 /** @typedef {import('quickjs-wasi').JSValueHandle} Handle */
+
+/**
+ * @typedef {import('./job-channel.js').Job} Job
+ * @typedef {ReturnType<typeof importInside>} Inside
+ * @typedef {(run: Handle, ...args: Handle[]) => Handle} Call
+ */
+
+/**
+ * How a script ends; each of these ends the process.
+ * @param {Job} job
+ * @param {import('./mem-fs.js').MemFs} files
+ * @param {WebAssembly.Memory} memory
+ */
+const endingsOf = (job, files, memory) => {
+  const isMemoryFull = () => memory.buffer.byteLength > job.limits.memoryBytes * 0.85;
+
+  /** @param {number} exitCode @param {'exit' | 'memory' | 'disk'} [reason] @param {string | null} [message] @returns {never} */
+  const end = (exitCode, reason = 'exit', message = null) =>
+    endJob(
+      { exitCode, reason, message, memoryBytes: memory.buffer.byteLength, diskBytes: files.peakBytes },
+      filesInWork(files),
+    );
+
+  /** @param {Handle} error @param {Inside} inside @param {Call} call @returns {never} */
+  const endWithError = (error, inside, call) => {
+    /** @type {'exit' | 'memory' | 'disk'} */
+    let reason = 'exit';
+    let text = 'Uncaught error';
+    try {
+      reason = /** @type {typeof reason} */ (call(inside.kind, error).toString());
+      text = call(inside.describe, error).toString();
+    } catch {
+      if (isMemoryFull()) reason = 'memory';
+    }
+    writeError(`${text}\n`);
+    end(1, reason, text.split('\n', 1)[0] ?? null);
+  };
+
+  /** An error of the engine itself. @param {Error} error @returns {never} */
+  const endWithTrap = ({ message }) => {
+    writeError(`${message}\n`);
+    end(1, /out of memory|memory access|malloc failed/.test(message) || isMemoryFull() ? 'memory' : 'exit', message);
+  };
+
+  /** @returns {never} */
+  const endUnsettled = () => {
+    // A chain of promises that filled the memory loses its errors with it, and looks as if it had only stopped.
+    if (isMemoryFull()) end(1, 'memory');
+    writeError('Warning: the top-level await never settled\n');
+    end(13, 'exit', 'the top-level await never settled');
+  };
+  return { end, endWithError, endWithTrap, endUnsettled };
+};
+
+/**
+ * Runs the script of a job until nothing of it is left to do.
+ * @param {import('./javascript-engine.js').QuickJS} vm
+ * @param {number} asModule
+ * @param {{ path: string, code: string }} main
+ * @param {{ inside: Inside, call: Call, unhandled: Map<number, Handle>, endings: ReturnType<typeof endingsOf> }} job
+ */
+const runToEnd = async (vm, asModule, main, { inside, call, unhandled, endings }) => {
+  const runPending = () => {
+    vm.executePendingJobs();
+    for (const reason of unhandled.values()) endings.endWithError(reason, inside, call);
+  };
+  try {
+    const promise = vm.evalCode(main.code, main.path, asModule);
+    vm.markPromiseHandled(promise);
+    for (;;) {
+      runPending();
+      if (promise.promiseState === 2) {
+        const settled = await vm.resolvePromise(promise);
+        if ('error' in settled) endings.endWithError(settled.error, inside, call);
+      }
+      if (!call(inside.tick).toBoolean()) break;
+    }
+    runPending();
+    if (promise.promiseState === 0) endings.endUnsettled();
+    call(inside.emitExit).dispose();
+    endings.end(call(inside.exitCode).toNumber());
+  } catch (error) {
+    const { handle } = /** @type {{ handle?: Handle }} */ (error);
+    if (handle) endings.endWithError(handle, inside, call);
+    endings.endWithTrap(/** @type {Error} */ (error));
+  }
+};
 
 /**
  * @param {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, usualMemoryBytes: number }} config
@@ -37,87 +124,20 @@ export const runJavascript = async ({ engineFolder, snapshotFd, makesSnapshot, u
   const usual = await createJobMachine(usualMemoryBytes);
 
   const job = receiveJob();
-  const files = new MemFs({ maxBytes: job.limits.diskBytes, maxFiles: job.limits.maxFiles });
-  files.makeDirectories('work');
-  files.makeDirectories('tmp');
-  for (const { path: name, content } of job.files) {
-    files.makeDirectories(path.join('work', path.dirname(name)));
-    files.writeFile(`work/${name}`, content);
-  }
+  const files = filesOfJob(job);
   const main = { path: path.join('/work', job.codePath), code: job.code };
   modules = createModuleLoader(files, main, prepared.builtIns);
   const { vm, memory } =
     job.limits.memoryBytes === usualMemoryBytes ? usual : await createJobMachine(job.limits.memoryBytes);
   seedRandom(memory, prepared.randomState, job.seed);
 
-  /** @param {number} exitCode @param {'exit' | 'memory' | 'disk'} [reason] @param {string | null} [message] @returns {never} */
-  const end = (exitCode, reason = 'exit', message = null) => {
-    const work = files.find('work');
-    endJob(
-      { exitCode, reason, message, memoryBytes: memory.buffer.byteLength, diskBytes: files.peakBytes },
-      work?.kind === 'directory' ? files.walk(work) : [],
-    );
-  };
-
-  for (const [name, run] of hostFunctions(vm, files, Buffer.from(job.stdin), end)) {
+  const endings = endingsOf(job, files, memory);
+  for (const [name, run] of hostFunctions({ vm, files, stdin: Buffer.from(job.stdin), exit: endings.end })) {
     vm.registerHostCallback(`host.${name}`, run);
   }
   const inside = importInside(vm, prepared);
-  const call = (/** @type {Handle} */ run, /** @type {Handle[]} */ ...args) =>
-    vm.callFunction(run, vm.undefined, ...args);
-
+  /** @type {Call} */
+  const call = (run, ...args) => vm.callFunction(run, vm.undefined, ...args);
   call(inside.start, vm.hostToHandle({ main: main.path, args: job.args, env: job.env })).dispose();
-
-  const isMemoryFull = () => memory.buffer.byteLength > job.limits.memoryBytes * 0.85;
-
-  /** @param {Handle} error @returns {never} */
-  const endWithError = (error) => {
-    /** @type {'exit' | 'memory' | 'disk'} */
-    let reason = 'exit';
-    let text = 'Uncaught error';
-    try {
-      reason = /** @type {typeof reason} */ (call(inside.kind, error).toString());
-      text = call(inside.describe, error).toString();
-    } catch {
-      if (isMemoryFull()) reason = 'memory';
-    }
-    writeError(`${text}\n`);
-    end(1, reason, text.split('\n', 1)[0] ?? null);
-  };
-  /** @param {unknown} error @returns {never} */
-  const endWithThrown = (error) => {
-    const handle = /** @type {{ handle?: Handle }} */ (error).handle;
-    if (handle) endWithError(handle);
-    const { message } = /** @type {Error} */ (error);
-    writeError(`${message}\n`);
-    end(1, /out of memory|memory access|malloc failed/.test(message) || isMemoryFull() ? 'memory' : 'exit', message);
-  };
-  const settle = () => {
-    vm.executePendingJobs();
-    for (const reason of unhandled.values()) endWithError(reason);
-  };
-
-  try {
-    const promise = vm.evalCode(main.code, main.path, engine.EvalFlags.TYPE_MODULE);
-    vm.markPromiseHandled(promise);
-    for (;;) {
-      settle();
-      if (promise.promiseState === 2) {
-        const settled = await vm.resolvePromise(promise);
-        if ('error' in settled) endWithError(settled.error);
-      }
-      if (!call(inside.tick).toBoolean()) break;
-    }
-    settle();
-    if (promise.promiseState === 0) {
-      // A chain of promises that filled the memory loses its errors with it, and looks as if it had only stopped.
-      if (isMemoryFull()) end(1, 'memory');
-      writeError('Warning: the top-level await never settled\n');
-      end(13, 'exit', 'the top-level await never settled');
-    }
-    call(inside.emitExit).dispose();
-    end(call(inside.exitCode).toNumber());
-  } catch (error) {
-    endWithThrown(error);
-  }
+  await runToEnd(vm, engine.EvalFlags.TYPE_MODULE, main, { inside, call, unhandled, endings });
 };

@@ -1,10 +1,10 @@
 import { fs, path } from './builtins.js';
 import { pauseMs } from './frames.js';
-import { endJob, endWithSnapshot, receiveJob, writeError, writeOutput } from './job-channel.js';
+import { endJob, endWithSnapshot, receiveJob, writeError, writeOutput, writeProgress } from './job-channel.js';
 import { PythonGate } from './python-gate.js';
 import { limitPythonFiles, walkPythonFiles } from './python-files.js';
 import { compileEngine, encodePrepared, readPrepared } from './python-preparation.js';
-import { pythonPreload, pythonPrelude, pythonSetUp, pythonWarmUp } from './python-prelude.js';
+import { pythonPreload, pythonSetUp, pythonWarmUp, readPythonPrelude } from './python-prelude.js';
 import { loadWheels } from './python-wheels.js';
 
 const trapped = 134;
@@ -37,7 +37,7 @@ const watchLinking = (gate) => {
   const { instantiate, Instance } = WebAssembly;
   Object.assign(WebAssembly, {
     instantiate: (/** @type {any} */ source, /** @type {any} */ imports) => {
-      if (imports?.['env']) gate.guard(imports);
+      if (imports?.env) gate.guard(imports);
       return instantiate(source, imports);
     },
   });
@@ -52,12 +52,13 @@ const watchLinking = (gate) => {
 };
 
 /**
- * @param {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, wheelFds: number[], importGate: boolean }} config
+ * @typedef {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, wheelFds: number[],
+ *   importGate: boolean }} Config
+ * @typedef {{ exitCode: number, reason: 'exit' | 'memory' | 'disk' | 'sandbox_violation', message: string | null }} Ending
  */
-export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheelFds, importGate }) => {
-  const gate = new PythonGate({ isOpen: !importGate });
-  const memoryLimit = limitMemory();
-  watchLinking(gate);
+
+/** The engine, with the prelude in it: from a snapshot, or new. @param {Config} config */
+const bootPython = async ({ engineFolder, snapshotFd, makesSnapshot, importGate }) => {
   // The engine asks for the constants of files in a way that the permission model forbids.
   // @ts-expect-error deprecated, and not in the types
   process.binding = () => ({ fs: fs.constants, os: {} });
@@ -81,18 +82,16 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
     python._module._free(pointer);
     if (failed) throw new Error("Python's prelude failed");
   };
-
   if (makesSnapshot) execute(pythonPreload);
-  if (!prepared) execute(pythonPrelude);
+  if (!prepared) execute(readPythonPrelude());
   if (makesSnapshot) {
     endWithSnapshot(encodePrepared({ memory: python.makeMemorySnapshot(), code: engine.createCachedData() }));
   }
-  const { FS } = python._module;
-  const modules = await loadWheels(python, wheelFds);
-  gate.admitLinked(modules, (pointer) => python._module.UTF8ToString(pointer));
+  return { python, execute };
+};
 
-  /** @type {Buffer} */
-  let stdin = Buffer.alloc(0);
+/** The streams and devices through which a job speaks. @param {any} python @param {{ bytes: Buffer }} stdin */
+const connect = (python, stdin) => {
   const write = (/** @type {'stdout' | 'stderr'} */ stream) => ({
     isatty: false,
     write: (/** @type {Uint8Array} */ bytes) => {
@@ -105,25 +104,51 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   python.setStdin({
     isatty: false,
     read: (/** @type {Uint8Array} */ into) => {
-      const part = stdin.subarray(0, into.length);
+      const part = stdin.bytes.subarray(0, into.length);
       into.set(part);
-      stdin = stdin.subarray(part.length);
+      stdin.bytes = stdin.bytes.subarray(part.length);
       return part.length;
     },
   });
-  const sleepDevice = FS.makedev(200, 1);
-  FS.registerDevice(sleepDevice, {
-    open() {},
-    close() {},
-    read: () => 0,
-    /** @param {unknown} _stream @param {Uint8Array} from @param {number} offset @param {number} length */
-    write(_stream, from, offset, length) {
-      const ms = Number(Buffer.from(from.slice(offset, offset + length)).toString());
-      if (ms > 0) pauseMs(Math.min(ms, maxSleepMs));
-      return length;
-    },
+  const { FS } = python._module;
+  addDevice(FS, 1, '/dev/sleep', (text) => {
+    const ms = Number(text);
+    if (ms > 0) pauseMs(Math.min(ms, maxSleepMs));
   });
-  FS.mkdev('/dev/sleep', sleepDevice);
+  addDevice(FS, 2, '/dev/progress', sayProgress);
+};
+
+/** Puts the files of a job and its program where the prelude finds them. @param {any} FS @param {import('./job-channel.js').Job} job */
+const placeJob = (FS, job) => {
+  for (const { path: name, content } of job.files) {
+    FS.mkdirTree(path.join('/work', path.dirname(name)));
+    FS.writeFile(`/work/${name}`, content);
+  }
+  FS.writeFile('/.job.json', JSON.stringify({ path: job.codePath, code: job.code, args: job.args, env: job.env }));
+};
+
+/** How a program that threw ended. @param {unknown} error @param {any} FS @param {boolean} isMemoryFull @returns {Ending} */
+const endingOf = (error, FS, isMemoryFull) => {
+  const { status, message } = /** @type {{ status?: unknown, message?: string }} */ (error);
+  if (typeof status === 'number') return { exitCode: status & 255, ...readEnd(FS) };
+  const isMemory = isMemoryFull && !(message ?? '').includes('call stack');
+  const trap = `trap: ${message ?? 'unknown'}`;
+  writeError(`${trap}\n`);
+  return { exitCode: trapped, reason: isMemory ? 'memory' : 'exit', message: trap };
+};
+
+/** @param {Config} config */
+export const runPython = async (config) => {
+  const { importGate } = config;
+  const gate = new PythonGate({ isOpen: !importGate });
+  const memoryLimit = limitMemory();
+  watchLinking(gate);
+  const { python, execute } = await bootPython(config);
+  const { FS } = python._module;
+  const modules = await loadWheels(python, config.wheelFds);
+  gate.admitLinked(modules, (pointer) => python._module.UTF8ToString(pointer));
+  const stdin = { bytes: Buffer.alloc(0) };
+  connect(python, stdin);
   FS.mkdirTree('/work');
   execute(pythonSetUp);
   execute(pythonWarmUp);
@@ -133,33 +158,21 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
   gate.isShut = importGate;
 
   const job = receiveJob();
-  stdin = Buffer.from(job.stdin);
+  stdin.bytes = Buffer.from(job.stdin);
   memoryLimit.bytes = job.limits.memoryBytes;
-  for (const { path: name, content } of job.files) {
-    FS.mkdirTree(path.join('/work', path.dirname(name)));
-    FS.writeFile(`/work/${name}`, content);
-  }
-  FS.writeFile('/.job.json', JSON.stringify({ path: job.codePath, code: job.code, args: job.args, env: job.env }));
+  placeJob(FS, job);
   const inputBytes = job.files.reduce((sum, { content }) => sum + content.length, 0);
   const files = limitPythonFiles(FS, {
     maxBytes: job.limits.diskBytes - inputBytes,
     maxFiles: job.limits.maxFiles - job.files.length,
   });
 
-  /** @type {{ exitCode: number, reason: 'exit' | 'memory' | 'disk' | 'sandbox_violation', message: string | null }} */
+  /** @type {Ending} */
   let ending = { exitCode: 1, reason: 'exit', message: null };
   try {
     execute('_sandbox_run()');
   } catch (error) {
-    const { status, message } = /** @type {{ status?: unknown, message?: string }} */ (error);
-    if (typeof status === 'number') {
-      const { reason, message: said } = readEnd(FS);
-      ending = { exitCode: status & 255, reason, message: said };
-    } else {
-      const isMemory = memoryLimit.wasReached && !/call stack/.test(message ?? '');
-      ending = { exitCode: trapped, reason: isMemory ? 'memory' : 'exit', message: `trap: ${message ?? 'unknown'}` };
-      writeError(`${ending.message}\n`);
-    }
+    ending = endingOf(error, FS, memoryLimit.wasReached);
   }
   if (gate.violation !== undefined) {
     ending = { exitCode: trapped, reason: 'sandbox_violation', message: `sandbox violation: ${gate.violation}` };
@@ -169,6 +182,36 @@ export const runPython = async ({ engineFolder, snapshotFd, makesSnapshot, wheel
     { ...ending, memoryBytes: python._module.HEAPU8.byteLength, diskBytes: files.peakBytes + inputBytes },
     walkPythonFiles(FS, '/work'),
   );
+};
+
+/** Written by Python's own prelude, or by a job that pretends to be it: anything else is passed over. @param {string} text */
+const sayProgress = (text) => {
+  try {
+    const { fraction, message } = JSON.parse(text);
+    if (typeof fraction !== 'number' || !(fraction >= 0 && fraction <= 1)) return;
+    writeProgress({ fraction, message: typeof message === 'string' ? message.slice(0, 1000) : null });
+  } catch {
+    return;
+  }
+};
+
+/**
+ * A device that takes what is written to it as text.
+ * @param {any} FS @param {number} minor @param {string} name @param {(text: string) => void} take
+ */
+const addDevice = (FS, minor, name, take) => {
+  const device = FS.makedev(200, minor);
+  FS.registerDevice(device, {
+    open: () => undefined,
+    close: () => undefined,
+    read: () => 0,
+    /** @param {unknown} _stream @param {Uint8Array} from @param {number} offset @param {number} length */
+    write(_stream, from, offset, length) {
+      take(Buffer.from(from.slice(offset, offset + length)).toString());
+      return length;
+    },
+  });
+  FS.mkdev(name, device);
 };
 
 /** Said by Python's own prelude, or by a job that pretends to be it: only its own end is at stake. @param {any} FS */

@@ -1,65 +1,58 @@
 import { endJob, receiveJob, writeError, writeOutput } from './job-channel.js';
-import { MemFs } from './mem-fs.js';
+import { filesInWork, filesOfJob } from './job-files.js';
 import { createWasi, GuestExit } from './wasi.js';
 import { capModule } from './wasm-memory.js';
 
 const cannotRun = 126;
 const trapped = 134;
 
+/** @typedef {Awaited<ReturnType<typeof import('wabt')>>} Wabt */
+
+/** @param {import('./job-channel.js').Job} job @param {Wabt | undefined} wabt @returns {WebAssembly.Module} */
+const compile = (job, wabt) => {
+  const bytes =
+    job.codeEncoding === 'wat'
+      ? /** @type {Wabt} */ (wabt)
+          .parseWat(job.codePath, job.code, { bulk_memory: true, reference_types: true, simd: true })
+          .toBinary({}).buffer
+      : Buffer.from(job.code, 'base64');
+  const module = new WebAssembly.Module(capModule(bytes, job.limits.memoryBytes));
+  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    if (from !== 'wasi_snapshot_preview1' || kind !== 'function') {
+      throw new Error(
+        `the module imports ${from}.${name} (${kind}); only functions of wasi_snapshot_preview1 are there`,
+      );
+    }
+  }
+  return module;
+};
+
 /**
  * @param {{ wabtEntry: string | null }} config `wabtEntry` in a child that is to take a module as text
  */
 export const runWasm = async ({ wabtEntry }) => {
-  /** @type {Awaited<ReturnType<typeof import('wabt')>> | undefined} */
+  /** @type {Wabt | undefined} */
   const wabt = wabtEntry
     ? await process.getBuiltinModule('node:module').createRequire(import.meta.url)(wabtEntry)()
     : undefined;
   const job = receiveJob();
-  const files = new MemFs({ maxBytes: job.limits.diskBytes, maxFiles: job.limits.maxFiles });
-  files.makeDirectories('work');
-  for (const { path, content } of job.files) {
-    files.makeDirectories(`work/${path.split('/').slice(0, -1).join('/')}`);
-    files.writeFile(`work/${path}`, content);
-  }
+  const files = filesOfJob(job);
   /** @type {WebAssembly.Memory | undefined} */
   let memory;
 
   /** @param {number} exitCode @param {string | null} message @param {boolean} [isMemory] */
   const end = (exitCode, message, isMemory = false) => {
     const memoryBytes = memory?.buffer.byteLength ?? 0;
-    const work = files.find('work');
     if (message) writeError(`${message}\n`);
     const isFullMemory = isMemory || memoryBytes > job.limits.memoryBytes * 0.9;
     const reason = exitCode === 0 ? 'exit' : isFullMemory ? 'memory' : files.wasFull ? 'disk' : 'exit';
-    endJob(
-      { exitCode, reason, message, memoryBytes, diskBytes: files.peakBytes },
-      work?.kind === 'directory' ? files.walk(work) : [],
-    );
-  };
-
-  /** @returns {WebAssembly.Module} */
-  const compile = () => {
-    const bytes =
-      job.codeEncoding === 'wat'
-        ? /** @type {NonNullable<typeof wabt>} */ (wabt)
-            .parseWat(job.codePath, job.code, { bulk_memory: true, reference_types: true, simd: true })
-            .toBinary({}).buffer
-        : Buffer.from(job.code, 'base64');
-    const module = new WebAssembly.Module(capModule(bytes, job.limits.memoryBytes));
-    for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
-      if (from !== 'wasi_snapshot_preview1' || kind !== 'function') {
-        throw new Error(
-          `the module imports ${from}.${name} (${kind}); only functions of wasi_snapshot_preview1 are there`,
-        );
-      }
-    }
-    return module;
+    endJob({ exitCode, reason, message, memoryBytes, diskBytes: files.peakBytes }, filesInWork(files));
   };
 
   /** @type {WebAssembly.Module} */
   let module;
   try {
-    module = compile();
+    module = compile(job, wabt);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     return end(cannotRun, `the module cannot be run: ${message}`, error instanceof RangeError);

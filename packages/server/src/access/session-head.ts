@@ -13,31 +13,45 @@ export interface SessionHead {
   storedBytes: number;
   /** Null where no webhook can want its events; left out where nobody has looked. */
   watched?: 1 | null;
+  /** The number of the last event that took access from somebody; left out where nobody has looked. */
+  narrowedSeq?: number;
 }
 
-interface HeldHead extends SessionHead {
-  /** The number of the last event that took access from somebody. */
-  narrowedSeq: number;
+/** What a transaction knows of its session when it ends, for the next one of its commit. */
+export class KnownSession {
+  readonly head: SessionHead;
+
+  constructor(head: SessionHead) {
+    this.head = head;
+  }
 }
 
-/** What a transaction has read of its session before its work began; good until it is taken up once. */
-const held = new WeakMap<Queries, { sessionId: string; head: Promise<HeldHead | undefined> }>();
+/** The head that a transaction read before its work began; valid until the work takes it once. */
+const preloaded = new WeakMap<Queries, { sessionId: string; head: Promise<SessionHead | undefined> }>();
 
-/** Reads the session at the beginning of a transaction, and saves its work from reading it again. */
-export const holdSessionHead = (tx: Transaction, sessionId: string): Promise<HeldHead | undefined> => {
-  const head = tx.get<HeldHead>`
+/** Reads the session at the beginning of a transaction, so that the work need not read it again. */
+export const preloadSessionHead = (tx: Transaction, sessionId: string): Promise<SessionHead | undefined> => {
+  const head = inheritedHead(tx, sessionId) ?? readHead(tx, sessionId);
+  preloaded.set(tx, { sessionId, head });
+  return head;
+};
+
+const inheritedHead = ({ inherited }: Transaction, sessionId: string): Promise<SessionHead> | undefined =>
+  inherited instanceof KnownSession && inherited.head.id === sessionId && inherited.head.narrowedSeq !== undefined
+    ? Promise.resolve(inherited.head)
+    : undefined;
+
+const readHead = (tx: Transaction, sessionId: string): Promise<SessionHead | undefined> =>
+  tx.get<SessionHead>`
     select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq",
       case when exists (select 1 from webhook_subscription where session_id = session.id)
         or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
     from session where id = ${sessionId}
   `;
-  held.set(tx, { sessionId, head });
-  return head;
-};
 
 export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> => {
-  const known = held.get(db);
-  held.delete(db);
+  const known = preloaded.get(db);
+  preloaded.delete(db);
   if (known?.sessionId === sessionId) return known.head;
   return db.get<SessionHead>`
     select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes" from session

@@ -24,9 +24,9 @@ export const tokenHash = (token: string): string => hash('sha256', token);
 export const newRecoveryCode = (): string => `rec_${randomBytes(32).toString('base64url')}`;
 
 /** Makes a token and stores its hash; the token itself is in the answer and nowhere else. */
-export const issueToken = async (tx: Transaction, grant: TokenGrant): Promise<string> => {
+export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
   const token = `${prefixOf[grant.role]}_${randomBytes(32).toString('base64url')}`;
-  await tx.run`
+  tx.queueWrite`
     insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
     values (${tokenHash(token)}, ${grant.sessionId}, ${grant.role}, ${grant.holderId}, ${grant.holderName},
       ${Number(grant.issuedToCreator)}, ${Number(grant.invited)}, ${tx.now})

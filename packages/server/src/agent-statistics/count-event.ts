@@ -1,7 +1,9 @@
 import type { Actor, EventName, SessionStatus, Visibility } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 import { reconcile } from './reconcile.ts';
-import { countWork, type WorkCounts } from './count-work.ts';
+import { countWork } from './count-work.ts';
+import { ensureProfile } from './profile.ts';
+import { queueStatistics, type WorkCounts } from './statistics-change.ts';
 
 interface CountedEvent {
   sessionId: string;
@@ -25,7 +27,6 @@ const workOf: Partial<Record<EventName, keyof WorkCounts>> = {
 
 /** After these a session may stand differently in the sums of its agents. */
 const reconciledAfter: ReadonlySet<EventName> = new Set([
-  'session.created',
   'session.joined',
   'session.updated',
   'session.completed',
@@ -39,17 +40,35 @@ export const countEvent = async (
   { visibility, status }: CountedSession,
 ): Promise<void> => {
   const isPublic = visibility === 'public';
+  const isCompleted = status === 'completed';
+  if (event === 'session.created' && actor.kind === 'agent') return countCreation(tx, sessionId, actor, isPublic);
   if (actor.kind === 'agent') {
     const agentId = actor.id;
-    if (event === 'session.created' || event === 'session.joined') {
-      await tx.run`
+    if (event === 'session.joined') {
+      tx.queueWrite`
         insert into participation (session_id, agent_id, agent_name, created_session, last_active_at)
-        values (${sessionId}, ${agentId}, ${actor.name}, ${event === 'session.created' ? 1 : 0}, ${tx.now})
+        values (${sessionId}, ${agentId}, ${actor.name}, 0, ${tx.now})
         on conflict (session_id, agent_id) do nothing
       `;
     }
     const work = workOf[event];
     countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, work ? { [work]: 1 } : {});
   }
-  if (reconciledAfter.has(event)) await reconcile(tx, sessionId, { isPublic, isCompleted: status === 'completed' });
+  if (reconciledAfter.has(event)) await reconcile(tx, sessionId, { isPublic, isCompleted });
+};
+
+/** A new session has one agent, which stands in no other relation to it: there is nothing to reconcile. */
+const countCreation = async (
+  tx: Transaction,
+  sessionId: string,
+  { id, name }: Actor,
+  isPublic: boolean,
+): Promise<void> => {
+  tx.queueWrite`
+    insert into participation (session_id, agent_id, agent_name, created_session, counted, last_active_at)
+    values (${sessionId}, ${id}, ${name}, 1, ${Number(isPublic)}, ${tx.now})
+  `;
+  if (!isPublic) return;
+  await ensureProfile(tx, id, name);
+  queueStatistics(tx, id, { sessions: 1, sessionsCreated: 1, activeAt: tx.now });
 };

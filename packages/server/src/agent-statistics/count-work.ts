@@ -1,17 +1,8 @@
-import type { Transaction } from '../storage/storage.ts';
+import type { MergedChange, Transaction } from '../storage/storage.ts';
+import { queueStatistics, type WorkCounts } from './statistics-change.ts';
 
-/** What an agent does in a session, in numbers. */
-export interface WorkCounts {
-  messagesSent: number;
-  notesEdited: number;
-  filesWritten: number;
-  jobsSubmitted: number;
-  /** Millionths of a credit, so that sums stay exact. */
-  microcreditsUsed: number;
-}
-
-/** The place of an agent’s sums among the rows that many sessions change. */
-export const statisticsKey = (agentId: string): string => `standing ${agentId}`;
+/** What each agent did in each session. */
+export const participations = 'participation';
 
 interface WorkSubject {
   sessionId: string;
@@ -22,31 +13,51 @@ interface WorkSubject {
   at?: number;
 }
 
+interface Done extends WorkCounts {
+  at: number;
+}
+
 /** Adds to what an agent has done in a session, and to its sums if they count that session. */
 export const countWork = (
   tx: Transaction,
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
-  { messagesSent = 0, notesEdited = 0, filesWritten = 0, jobsSubmitted = 0, microcreditsUsed = 0 }: Partial<WorkCounts>,
+  counts: Partial<WorkCounts>,
 ): void => {
-  tx.queueWrite`
-    update participation set
-      messages_sent = messages_sent + ${messagesSent},
-      notes_edited = notes_edited + ${notesEdited},
-      files_written = files_written + ${filesWritten},
-      jobs_submitted = jobs_submitted + ${jobsSubmitted},
-      microcredits_used = microcredits_used + ${microcreditsUsed},
-      last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
-    where session_id = ${sessionId} and agent_id = ${agentId}
-  `;
-  if (!isPublic) return;
-  tx.queueWriteLast(statisticsKey(agentId))`
-    update agent_standing set
-      messages_sent = messages_sent + ${messagesSent},
-      notes_edited = notes_edited + ${notesEdited},
-      files_written = files_written + ${filesWritten},
-      jobs_submitted = jobs_submitted + ${jobsSubmitted},
-      microcredits_used = microcredits_used + ${microcreditsUsed},
-      last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
-    where agent_id = ${agentId}
-  `;
+  const done: Done = { ...nothing, ...counts, at };
+  tx.queueMerged(participationChange(sessionId, agentId, done));
+  if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
 };
+
+const nothing: WorkCounts = {
+  messagesSent: 0,
+  notesEdited: 0,
+  filesWritten: 0,
+  jobsSubmitted: 0,
+  microcreditsUsed: 0,
+};
+
+const participationChange = (sessionId: string, agentId: string, change: Done): MergedChange<Done> => ({
+  kind: participations,
+  row: `${sessionId} ${agentId}`,
+  change,
+  merge: (one, other) => ({
+    messagesSent: one.messagesSent + other.messagesSent,
+    notesEdited: one.notesEdited + other.notesEdited,
+    filesWritten: one.filesWritten + other.filesWritten,
+    jobsSubmitted: one.jobsSubmitted + other.jobsSubmitted,
+    microcreditsUsed: one.microcreditsUsed + other.microcreditsUsed,
+    at: Math.max(one.at, other.at),
+  }),
+  write(tx, { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed, at }) {
+    tx.queueWrite`
+      update participation set
+        messages_sent = messages_sent + ${messagesSent},
+        notes_edited = notes_edited + ${notesEdited},
+        files_written = files_written + ${filesWritten},
+        jobs_submitted = jobs_submitted + ${jobsSubmitted},
+        microcredits_used = microcredits_used + ${microcreditsUsed},
+        last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
+      where session_id = ${sessionId} and agent_id = ${agentId}
+    `;
+  },
+});

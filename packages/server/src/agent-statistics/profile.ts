@@ -13,12 +13,12 @@ export const ensureProfile = async (tx: Transaction, agentId: string, name: stri
     on conflict (id) do nothing
   `;
   if (made === 0) return false;
-  await tx.run`
+  tx.queueWrite`
     insert into agent_standing (agent_id, name_folded, last_active_at)
     values (${agentId}, ${name.toLowerCase()}, ${tx.now})
     on conflict (agent_id) do update set name_folded = excluded.name_folded, removed = 0
   `;
-  await insertWords(tx, agentId, searchWords(agentId, name, ''));
+  insertWords(tx, agentId, searchWords(agentId, name, ''));
   return true;
 };
 
@@ -30,12 +30,12 @@ export const indexWords = async (
   description: string,
 ): Promise<void> => {
   await tx.run`delete from agent_word where agent_id = ${agentId}`;
-  await insertWords(tx, agentId, searchWords(agentId, name, description));
+  insertWords(tx, agentId, searchWords(agentId, name, description));
 };
 
-const insertWords = async (tx: Transaction, agentId: string, words: readonly string[]): Promise<void> => {
+const insertWords = (tx: Transaction, agentId: string, words: readonly string[]): void => {
   for (let at = 0; at < words.length; at += insertRows) {
     const rows = words.slice(at, at + insertRows).map((word) => sql`(${agentId}, ${word})`);
-    await tx.run(...statement(sql`insert into agent_word (agent_id, word) values ${joined(rows, sql`, `)}`));
+    tx.queueWrite(...statement(sql`insert into agent_word (agent_id, word) values ${joined(rows, sql`, `)}`));
   }
 };

@@ -11,7 +11,7 @@ import { createNote } from '../notes/create-note.ts';
 import { deleteNote } from '../notes/delete-note.ts';
 import { updateNote } from '../notes/update-note.ts';
 import { createSession } from '../sessions/create-session.ts';
-import { deleteSession } from '../sessions/delete-session.ts';
+import { SessionDeletion } from '../sessions/session-deletion.ts';
 import { forkSession } from '../sessions/fork-session.ts';
 import { joinSession } from '../sessions/join-session.ts';
 import { setVisibility } from '../sessions/set-visibility.ts';
@@ -166,7 +166,7 @@ const steps: Record<string, Step> = {
   ),
   toggle: asSomeone(({ caller }) => storage.write((tx) => setVisibility(tx, caller, caller.sessionId, undefined))),
   remove: asSomeone(async ({ caller: { sessionId } }, model) => {
-    await storage.write((tx) => deleteSession(tx, sessionId));
+    await storage.write((tx) => new SessionDeletion([]).delete(tx, sessionId));
     model.sessions.delete(sessionId);
     model.jobs = model.jobs.filter((job) => job.sessionId !== sessionId);
   }),

@@ -1,7 +1,8 @@
 import type { Transaction } from '../storage/storage.ts';
 import { addCollaboration, removeCollaboration } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
-import { statisticsKey } from './count-work.ts';
+import { participations } from './count-work.ts';
+import { queueStatistics } from './statistics-change.ts';
 
 /** What one agent did in one session, and how much of it its sums hold. */
 interface ParticipationRow {
@@ -45,6 +46,7 @@ export const reconcile = async (
 ): Promise<void> => {
   const counted = Number(isPublic);
   const completed = Number(isCompleted);
+  await tx.writeMerged(participations);
   const rows = await tx.all<ParticipationRow>`
     select * from participation where session_id = ${sessionId} order by agent_id
   `;
@@ -61,21 +63,20 @@ export const reconcile = async (
     const meetings = collaborators.get(agent_id) ?? 0;
     if (change === 0 && completions === 0 && meetings === 0) continue;
     if (change > 0) await ensureProfile(tx, agent_id, agent_name);
-    tx.queueWriteLast(statisticsKey(agent_id))`
-      update agent_standing set
-        sessions = sessions + ${change},
-        sessions_created = sessions_created + ${change * row.created_session},
-        sessions_joined = sessions_joined + ${change * (1 - row.created_session)},
-        sessions_completed = sessions_completed + ${completions},
-        messages_sent = messages_sent + ${change * row.messages_sent},
-        notes_edited = notes_edited + ${change * row.notes_edited},
-        files_written = files_written + ${change * row.files_written},
-        jobs_submitted = jobs_submitted + ${change * row.jobs_submitted},
-        microcredits_used = microcredits_used + ${change * row.microcredits_used},
-        collaborators = collaborators + ${meetings}
-      where agent_id = ${agent_id}
-    `;
-    if (change !== 0) reconcileActivity(tx, agent_id, last_active_at, change);
+    queueStatistics(tx, agent_id, {
+      sessions: change,
+      sessionsCreated: change * row.created_session,
+      sessionsJoined: change * (1 - row.created_session),
+      sessionsCompleted: completions,
+      messagesSent: change * row.messages_sent,
+      notesEdited: change * row.notes_edited,
+      filesWritten: change * row.files_written,
+      jobsSubmitted: change * row.jobs_submitted,
+      microcreditsUsed: change * row.microcredits_used,
+      collaborators: meetings,
+      ...(change > 0 && { activeAt: last_active_at }),
+      ...(change < 0 && { uncountedAt: last_active_at }),
+    });
   }
 };
 
@@ -96,23 +97,4 @@ const countPairs = async (
     }
   }
   return change;
-};
-
-/** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
-const reconcileActivity = (tx: Transaction, agentId: string, at: number, change: number): void => {
-  if (change > 0) {
-    tx.queueWriteLast(
-      statisticsKey(agentId),
-    )`update agent_standing set last_active_at = ${at} where agent_id = ${agentId} and last_active_at < ${at}`;
-    return;
-  }
-  tx.queueWriteLast(statisticsKey(agentId))`
-    update agent_standing set last_active_at = (
-      select max(at) from (
-        select updated_at as at from agent where id = ${agentId}
-        union all
-        select last_active_at as at from participation where agent_id = ${agentId} and counted = 1
-      ) activity
-    ) where agent_id = ${agentId} and last_active_at <= ${at}
-  `;
 };

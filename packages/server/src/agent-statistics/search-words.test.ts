@@ -7,3 +7,8 @@ test('[AGT-17] a profile is found by 600 words at most, those of its id and its 
   expect(words).toHaveLength(600);
   expect(words).toEqual(expect.arrayContaining(['ada', 'grace', 'race']));
 });
+
+test('[AGT-17] an id that the service made is found from the beginning of its words alone', () => {
+  expect(searchWords('agent-k7qf2m9x', 'agent-k7qf2m9x', '')).toEqual(['agent', 'k7qf2m9x']);
+  expect(searchWords('agent-k7qf2m9x', 'Ada', '')).toEqual(expect.arrayContaining(['7qf2m9x', 'da']));
+});

@@ -22,6 +22,9 @@ const tailsOf = (word: string): string[] => {
   return characters.map((_, index) => beginningOf(characters.slice(index)));
 };
 
+/** An id that the service made up: nobody knows a part of it, so it is found from its beginning on alone. */
+const generated = /^agent-[0-9a-z]{8}$/;
+
 /**
  * What a profile is found by: a text that one of these begins with. Names and ids are found by any part of a word,
  * descriptions by the beginning of one; scripts that do without spaces have no beginnings, so any part will do.
@@ -29,7 +32,7 @@ const tailsOf = (word: string): string[] => {
 export const searchWords = (id: string, name: string, description: string): string[] =>
   [
     ...new Set([
-      ...[id, name].flatMap(runsIn).flatMap(tailsOf),
+      ...(id === name && generated.test(id) ? wordsIn(id) : [id, name].flatMap(runsIn).flatMap(tailsOf)),
       ...runsIn(description).flatMap((word) => (spaceless.test(word) ? tailsOf(word) : wordsIn(word))),
     ]),
   ].slice(0, wordsOfProfile);

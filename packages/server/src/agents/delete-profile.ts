@@ -1,6 +1,6 @@
 import type { Transaction } from '../storage/storage.ts';
 import { noSuchAgent } from './agent-store.ts';
-import { holdScores, saveScores } from './scores.ts';
+import { lockScores, saveScores } from './scores.ts';
 
 /** Ratings that one step removes at most; bounds how long it keeps the writer. */
 export const stepRatings = 500;
@@ -12,7 +12,7 @@ export const stepRatings = 500;
 export const deleteProfile = async (tx: Transaction, agentId: string): Promise<boolean> => {
   // Rows are taken in the order in which writing a profile takes them.
   const held = await tx.run`update agent set bare = bare where id = ${agentId}`;
-  const scores = await holdScores(tx, agentId);
+  const scores = await lockScores(tx, agentId);
   if (held === 0 || !scores) throw noSuchAgent();
   const ratings = await tx.run`
     delete from rating where agent_id = ${agentId} and id in

@@ -1,14 +1,14 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 import { noSuchAgent } from './agent-store.ts';
-import { holdScores, saveScores, type Score, shifted } from './scores.ts';
+import { lockScores, saveScores, type Score, shifted } from './scores.ts';
 
 /** Removes one rating, and takes it out of the averages (MOD-6). */
 export const deleteRating = async (
   tx: Transaction,
   { agentId, ratingId }: { agentId: string; ratingId: string },
 ): Promise<{ id: string; deleted: true }> => {
-  const scores = await holdScores(tx, agentId);
+  const scores = await lockScores(tx, agentId);
   if (!scores) throw noSuchAgent();
   const rating = await tx.get<{ score: Score; verified: number }>`
     delete from rating where agent_id = ${agentId} and id = ${ratingId} returning score, verified

@@ -6,7 +6,7 @@ import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { noSuchAgent } from './agent-store.ts';
 import { raterOf } from './policy.ts';
-import { holdScores, saveScores, type Score, shifted } from './scores.ts';
+import { lockScores, saveScores, type Score, shifted } from './scores.ts';
 
 interface Rated {
   agentId: string;
@@ -22,7 +22,7 @@ export const rateAgent = async (
 ): Promise<Rating> => {
   assertStorageHasRoom(tx);
   const score = scoreOf(body);
-  const scores = await holdScores(tx, agentId);
+  const scores = await lockScores(tx, agentId);
   if (!scores) throw noSuchAgent();
   const tookPart = caller.kind === 'agent' && (await hasTakenPart(tx, caller.sessionId, agentId));
   const rater = raterOf(caller, { tookPart, raterId: body.raterId, sessionId: body.sessionId, agentId, clientAddress });

@@ -43,16 +43,7 @@ export const saveProfile = async (
     metadata: body.metadata ? JSON.stringify(body.metadata) : current.metadata,
     key_hash: keyHash,
   };
-  await tx.run`
-    update agent set name = ${row.name}, description = ${row.description}, capabilities = ${row.capabilities},
-      url = ${row.url}, metadata = ${row.metadata}, key_hash = ${row.key_hash}
-    where id = ${agentId}
-  `;
-  await tx.run`
-    update agent_standing set name_folded = ${row.name.toLowerCase()},
-      last_active_at = case when last_active_at < ${tx.now} then ${tx.now} else last_active_at end
-    where agent_id = ${agentId}
-  `;
+  await storeProfile(tx, row);
   if (row.name !== current.name || row.description !== current.description) {
     await indexWords(tx, agentId, row.name, row.description);
   }
@@ -60,8 +51,21 @@ export const saveProfile = async (
   const last = await tx.get<{ last_active_at: number }>`
     select last_active_at from agent_standing where agent_id = ${agentId}
   `;
-  invariant(last, 'a profile has a standing');
+  invariant(last, 'a profile has its statistics');
   return { profile: { ...presentProfile({ ...row, ...last }), ...(agentKey && { agentKey }) }, created };
+};
+
+const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => {
+  await tx.run`
+    update agent set name = ${row.name}, description = ${row.description}, capabilities = ${row.capabilities},
+      url = ${row.url}, metadata = ${row.metadata}, key_hash = ${row.key_hash}
+    where id = ${row.id}
+  `;
+  await tx.run`
+    update agent_standing set name_folded = ${row.name.toLowerCase()},
+      last_active_at = case when last_active_at < ${tx.now} then ${tx.now} else last_active_at end
+    where agent_id = ${row.id}
+  `;
 };
 
 /** An id that a session has used is some agent's already: it alone may take it, or the operator for it (MOD-8). */

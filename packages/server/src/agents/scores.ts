@@ -6,7 +6,7 @@ const columnOf = { 1: 'scored_1', 2: 'scored_2', 3: 'scored_3', 4: 'scored_4', 5
 export type Score = keyof typeof columnOf;
 
 /** The scores of an agent that has a profile. The update holds the row: two ratings at once add up. */
-export const holdScores = (tx: Transaction, agentId: string): Promise<ScoresRow | undefined> =>
+export const lockScores = (tx: Transaction, agentId: string): Promise<ScoresRow | undefined> =>
   tx.get<ScoresRow>`
     update agent_standing set rating_order = rating_order where agent_id = ${agentId} and removed = 0
     returning verified_count, verified_sum, scored_1, scored_2, scored_3, scored_4, scored_5

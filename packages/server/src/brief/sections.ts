@@ -24,13 +24,13 @@ const leftOut = '_More is left out._';
 /** A quotation is told in so many characters at least, or not begun. */
 const shortestQuote = 40;
 
-interface Written {
+interface CutText {
   text: string;
   isCut: boolean;
 }
 
 /** Writes the sections one after the other, each as far as it fits, and never more than `maxChars` in all (BRF-2). */
-export const writeSections = (head: string, sections: readonly Section[], maxChars: number): Written => {
+export const writeSections = (head: string, sections: readonly Section[], maxChars: number): CutText => {
   let text = head;
   let isCut = false;
   const told = new Set<number>();
@@ -45,7 +45,7 @@ export const writeSections = (head: string, sections: readonly Section[], maxCha
   return { text, isCut };
 };
 
-const writeSection = (section: Section, room: number, told: Set<number>): Written => {
+const writeSection = (section: Section, room: number, told: Set<number>): CutText => {
   const title = `\n## ${section.title}\n`;
   const blocks: string[] = [];
   let left = room - title.length - leftOut.length - 2;
@@ -68,7 +68,7 @@ const writeSection = (section: Section, room: number, told: Set<number>): Writte
   return { text: [title, ...(section.isReversed ? [...more, ...shown] : [...shown, ...more])].join(''), isCut };
 };
 
-const writeEntry = ({ line, quoted }: Entry, room: number): Written | undefined => {
+const writeEntry = ({ line, quoted }: Entry, room: number): CutText | undefined => {
   const head = `\n${line}\n`;
   if (quoted === undefined) return head.length <= room ? { text: head, isCut: false } : undefined;
   const left = room - head.length - 2;

@@ -6,7 +6,6 @@ import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
 import type { AgentCaller } from '../access/caller.ts';
 import { claimJob } from './claim-job.ts';
 import { noLocalBackend } from './compute-backend.ts';
@@ -358,8 +357,8 @@ test('[JOB-22] a start takes up what a process that is gone left behind', async 
   expect(await fixture.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
 });
 
-/** On PostgreSQL each job is three commits, on whatever disk that has. */
-const queued = testDatabaseUrl === undefined ? 10_000 : 3000;
+/** Each job is three commits, on whatever disk there is. */
+const queued = 3000;
 
 test(
   `[JOB-11] [JOB-13] two processes drain a queue of ${String(queued)}: each job ends once`,

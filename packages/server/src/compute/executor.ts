@@ -1,6 +1,7 @@
 import {
   isSandboxType,
   type JobLimits,
+  type JobProgress,
   type Lease,
   type SandboxType,
   type SandboxWork,
@@ -19,7 +20,7 @@ import { wakeUpTopic, WakeUps } from './wake-ups.ts';
 import { claimJob } from './claim-job.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import type { JobRow } from './job-store.ts';
-import { isLeased, type LeaseKey, loseJob, releaseJob, renewLease } from './leases.ts';
+import { isLeased, type LeaseKey, loseJob, releaseJob, renewLease, reportProgress } from './leases.ts';
 import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import { type TurnFilter, findTurn } from './scheduler.ts';
 import { unlessGone } from './watch-jobs.ts';
@@ -172,16 +173,17 @@ export class Executor implements AsyncDisposable {
       });
   }
 
-  /** Runs the job, and passes on what it writes meanwhile (LIVE-2). */
+  /** Runs the job, and passes on what it writes meanwhile (LIVE-2) and how far it is (LIVE-5). */
   async #runLive(work: SandboxWork, running: Running): Promise<SandboxOutcome> {
     const { storage, sandbox } = this.#options;
-    const sendOutput = async (parts: readonly OutputPart[]): Promise<void> => {
-      const append = async (tx: Transaction) => {
+    const write = (change: (tx: Transaction) => Promise<void>): Promise<void> =>
+      storage.write(change, { durable: false, session: running.sessionId });
+    const sendOutput = (parts: readonly OutputPart[]): Promise<void> =>
+      write(async (tx) => {
         for (const part of parts) await appendOutput(tx, running, part);
-      };
-      await storage.write(append, { durable: false, session: running.sessionId });
-    };
-    return sandbox.run(work, { signal: running.stop.signal, sendOutput });
+      });
+    const sendProgress = (progress: JobProgress): Promise<void> => write((tx) => reportProgress(tx, running, progress));
+    return sandbox.run(work, { signal: running.stop.signal, sendOutput, sendProgress });
   }
 
   async #work(lease: Lease, running: Running): Promise<void> {

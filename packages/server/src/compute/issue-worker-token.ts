@@ -15,7 +15,7 @@ export const issueWorkerToken = async (
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const row = await lockPool(tx, sessionId);
   await tx.run`delete from token where session_id = ${sessionId} and role = 'worker'`;
-  const workerToken = await issueToken(tx, {
+  const workerToken = issueToken(tx, {
     sessionId,
     role: 'worker',
     holderId: 'worker',

@@ -47,6 +47,10 @@ export const renewLease = async (
   return { id: row.id, leaseId: key.leaseId, leaseExpiresAt: isoTime(expiresAt) };
 };
 
+/** Keeps how far a job is, as long as the lease stands (LIVE-5). */
+export const reportProgress = async (tx: Transaction, key: LeaseKey, progress: JobProgress): Promise<void> =>
+  setProgress(tx, await lockLeased(tx, key), progress);
+
 /** No event: the record has it, and live streams are told at most four times a second (LIVE-5). */
 const setProgress = async (tx: Transaction, row: JobRow, progress: JobProgress): Promise<void> => {
   const { session_id: sessionId, id } = row;

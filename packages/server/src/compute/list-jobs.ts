@@ -4,7 +4,7 @@ import type { Queries } from '../storage/storage.ts';
 import { getJob } from './get-job.ts';
 import { presentSummary, type SummaryRow } from './job-store.ts';
 
-interface JobQuery {
+export interface JobQuery {
   limit: number;
   cursor?: string | undefined;
   status?: JobStatus | undefined;

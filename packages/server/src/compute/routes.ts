@@ -5,7 +5,7 @@ import { NudgeSignal } from '../events/nudge-signal.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import type { Queries, Storage } from '../storage/storage.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
 import { WakeUps } from './wake-ups.ts';
@@ -18,7 +18,7 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import { assertRunning, releaseJob, renewLease } from './leases.ts';
 import { listJobs } from './list-jobs.ts';
-import type { OutputRules, OutputScreen } from './place-outputs.ts';
+import type { FoundOutput, OutputRules, OutputScreen } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { outputTopic } from './output-store.ts';
 import { findPoolRow } from './pool-store.ts';
@@ -42,19 +42,14 @@ interface ComputeRoutes extends OutputRules, OutputScreen {
   jobLimit: RateLimit;
 }
 
-export const bindCompute = (options: ComputeRoutes): void => {
-  const {
-    bind,
-    endpoints,
-    read,
-    storage,
-    backend,
-    limits,
-    poolLimit,
-    jobLimit,
-    jobLeaseMs,
-    jobQueueTtlMs: queueTtlMs,
-  } = options;
+export const bindCompute = (routes: ComputeRoutes): void => {
+  bindPool(routes);
+  bindJobs(routes);
+  bindClaims(routes);
+  bindLeases(routes);
+};
+
+const bindPool = ({ bind, endpoints, read, backend, poolLimit }: ComputeRoutes): void => {
   bind(endpoints.configurePool, async ({ caller, body, clientAddress, write }) => {
     if (!(await findPoolRow(read, caller.sessionId))) await poolLimit.count(clientAddress);
     return write(async (tx) => {
@@ -64,10 +59,12 @@ export const bindCompute = (options: ComputeRoutes): void => {
   });
   bind(endpoints.getCompute, ({ params }) => getCompute(read, params.sessionId, backend));
   bind(endpoints.issueWorkerToken, ({ caller, write }) => write((tx) => issueWorkerToken(tx, caller, backend)));
+};
 
+const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLimit }: ComputeRoutes): void => {
   bind(endpoints.submitJob, async ({ caller, body, clientAddress, write }) => {
     await jobLimit.count(clientAddress);
-    return write((tx) => submitJob(tx, caller, body, { backend, limits, queueTtlMs }));
+    return write((tx) => submitJob(tx, caller, body, { backend, limits, queueTtlMs: jobQueueTtlMs }));
   });
   bind(endpoints.listJobs, ({ params, query }) => listJobs(read, params.sessionId, query));
   bind(endpoints.getJob, ({ params, query, longPoll }) =>
@@ -85,6 +82,33 @@ export const bindCompute = (options: ComputeRoutes): void => {
       { topic: outputTopic(params.jobId) },
     ),
   );
+  bind(endpoints.cancelJob, ({ caller, params, write }) => {
+    const { agentId, agentName, sessionId } = caller;
+    const message = `${agentName} (${agentId}) cancelled it.`;
+    return write((tx) => cancelJob(tx, { sessionId, id: params.jobId }, actorOf(caller), message));
+  });
+};
+
+const bindClaims = ({ bind, endpoints, storage, bus, read, jobLeaseMs }: ComputeRoutes): void => {
+  const claim = async (
+    call: Pick<Call<Endpoints['claimJob']>, 'body' | 'query' | 'isStillAdmitted' | 'gone'>,
+    sessionId?: string,
+  ): Promise<(tx: Transaction) => Promise<{ lease: Lease | null }>> => {
+    const { types, worker = 'worker' } = call.body;
+    await rememberClaimed(storage, types, sessionId);
+    const gone = call.gone();
+    await untilClaimable(call, gone, { read, bus }, { types, sessionId });
+    return async (tx) => {
+      if (gone.aborted) return { lease: null };
+      return { lease: (await claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs })) ?? null };
+    };
+  };
+  bind(endpoints.claimJob, async (call) => call.write(await claim(call, call.params.sessionId), turnsFirst));
+  bind(endpoints.claimAnyJob, async (call) => call.write(await claim(call), turnsFirst));
+};
+
+const bindLeases = (routes: ComputeRoutes): void => {
+  const { bind, endpoints, read, jobLeaseMs, jobQueueTtlMs } = routes;
   bind(endpoints.sendJobOutput, ({ params, body, write }) =>
     write(
       async (tx) => {
@@ -94,40 +118,11 @@ export const bindCompute = (options: ComputeRoutes): void => {
       { durable: false },
     ),
   );
-  bind(endpoints.cancelJob, ({ caller, params, write }) => {
-    const { agentId, agentName, sessionId } = caller;
-    const message = `${agentName} (${agentId}) cancelled it.`;
-    return write((tx) => cancelJob(tx, { sessionId, id: params.jobId }, actorOf(caller), message));
-  });
-
-  bind(endpoints.claimJob, async (call) => {
-    const { sessionId } = call.params;
-    await rememberClaimed(storage, call.body.types, sessionId);
-    const gone = call.gone();
-    await untilClaimable(call, gone, options, { types: call.body.types, sessionId });
-    return call.write(
-      async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body, sessionId) }),
-      turnsFirst,
-    );
-  });
-  bind(endpoints.claimAnyJob, async (call) => {
-    await rememberClaimed(storage, call.body.types);
-    const gone = call.gone();
-    await untilClaimable(call, gone, options, { types: call.body.types });
-    return call.write(async (tx) => ({ lease: gone.aborted ? null : await claim(tx, call.body) }), turnsFirst);
-  });
-  const claim = async (
-    tx: Parameters<typeof claimJob>[0],
-    { types, worker = 'worker' }: BodyOf<Endpoints['claimJob']>,
-    sessionId?: string,
-  ): Promise<Lease | null> =>
-    (await claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs })) ?? null;
-
   bind(endpoints.renewLease, ({ params, body, write }) =>
     write((tx) => renewLease(tx, leaseOf(params, body), jobLeaseMs, body.progress), { durable: false }),
   );
   bind(endpoints.releaseJob, ({ params, body, write }) =>
-    write((tx) => releaseJob(tx, leaseOf(params, body), queueTtlMs)),
+    write((tx) => releaseJob(tx, leaseOf(params, body), jobQueueTtlMs)),
   );
   const whileRunning = {
     beforeBody: async (
@@ -140,16 +135,9 @@ export const bindCompute = (options: ComputeRoutes): void => {
   bind(
     endpoints.completeJob,
     async ({ params, body, write }) => {
-      const found = (body.outputs ?? []).map(({ path, content, encoding }) => ({
-        path,
-        content,
-        encoding,
-        bytes: Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8'),
-        error: null,
-      }));
-      const outputs = await options.screenOutputs(params.sessionId, found);
+      const outputs = await routes.screenOutputs(params.sessionId, foundOutputs(body.outputs));
       const report = reportOf(body, { failure: null, result: body.result ?? null, outputs });
-      return write((tx) => endJob(tx, leaseOf(params, body), report, options));
+      return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
     },
     whileRunning,
   );
@@ -158,11 +146,20 @@ export const bindCompute = (options: ComputeRoutes): void => {
     ({ params, body, write }) => {
       const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
       const report = reportOf(body, { failure, result: null, outputs: [] });
-      return write((tx) => endJob(tx, leaseOf(params, body), report, options));
+      return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
     },
     whileRunning,
   );
 };
+
+const foundOutputs = (outputs: BodyOf<Endpoints['completeJob']>['outputs'] = []): FoundOutput[] =>
+  outputs.map(({ path, content, encoding }) => ({
+    path,
+    content,
+    encoding,
+    bytes: Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8'),
+    error: null,
+  }));
 
 /** A claim holds the turns first and its session after, everywhere: so two claims never wait for each other. */
 const turnsFirst = { session: undefined, concurrent: true };

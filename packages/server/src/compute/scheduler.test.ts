@@ -5,7 +5,7 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { claimJob } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { noLocalBackend } from './compute-backend.ts';

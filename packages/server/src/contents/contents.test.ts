@@ -2,7 +2,7 @@ import type { FileWithContent, Note } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from '../storage/page.ts';
 import { aSession } from '../testing/a-session.ts';
-import { type Inside, lookInside } from '../testing/look-inside.ts';
+import { type Inside, lookInside } from '@pairspace/testkit/look-inside';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { moveContents } from './move-contents.ts';

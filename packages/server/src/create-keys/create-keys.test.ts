@@ -16,7 +16,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const makeKey = async (name: string): Promise<NewCreateKey> =>
   (await app.request<NewCreateKey>('POST', '/api/create-keys', { token: adminToken, body: { name } })).data;
 
-interface Made {
+interface CreatedSession {
   session: Session;
   agentToken: string;
   observerToken: string;
@@ -48,8 +48,8 @@ test('[MOD-9] a closed service makes nothing for a stranger without a key, and e
 });
 
 test('[MOD-9] a token of a session vouches for ratings and webhooks, and not for sessions, forks and profiles', async () => {
-  const { session, agentToken } = (await post<Made>('/api/sessions', { agentId: 'bea' }, key)).data;
-  const walkIn = (await post<Made>(`/api/sessions/${session.id}/observe`, {})).data.observerToken;
+  const { session, agentToken } = (await post<CreatedSession>('/api/sessions', { agentId: 'bea' }, key)).data;
+  const walkIn = (await post<CreatedSession>(`/api/sessions/${session.id}/observe`, {})).data.observerToken;
   const statusOf = async (path: string, body: unknown, token: string, createKey?: string): Promise<number> =>
     (await post(path, body, createKey, token)).status;
   for (const [path, body] of [
@@ -72,7 +72,7 @@ test('[MOD-9] a token of a session vouches for ratings and webhooks, and not for
 });
 
 test('[MOD-9] joining, observing and reading need no key', async () => {
-  const { session } = (await post<Made>('/api/sessions', {}, key)).data;
+  const { session } = (await post<CreatedSession>('/api/sessions', {}, key)).data;
   const path = `/api/sessions/${session.id}`;
   expect((await post(`${path}/join`, { inviteCode: session.inviteCode, agentId: 'cyd' })).status).toBe(201);
   expect((await post(`${path}/observe`, {})).status).toBe(201);
@@ -106,7 +106,7 @@ test('[MOD-10] [MOD-11] a key is shown once, listed by its id, and ends when it 
 });
 
 test('[MOD-10] only the operator makes, lists and revokes keys', async () => {
-  const { agentToken } = (await post<Made>('/api/sessions', {}, key)).data;
+  const { agentToken } = (await post<CreatedSession>('/api/sessions', {}, key)).data;
   for (const [method, path] of [
     ['POST', '/api/create-keys'],
     ['GET', '/api/create-keys'],

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { systemClock } from '../lib/clock.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { backUpInstallation } from './back-up-installation.ts';
 import { moveInstallation } from './move-installation.ts';
 
@@ -16,14 +16,14 @@ let folder: string;
 let copy: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pairspace-moving-'));
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-migration-'));
   copy = join(folder, 'copy');
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A session with something of everything, on the embedded database. */
-const aFullSession = async (): Promise<{ app: TestApp; cast: SessionFixture }> => {
+const aFullSession = async (): Promise<{ app: TestApp; fixture: SessionFixture }> => {
   const app = await startTestApp({ databaseUrl: undefined });
   const fixture = await aSession(app);
   const { creator, tokens } = fixture;
@@ -40,7 +40,7 @@ const aFullSession = async (): Promise<{ app: TestApp; cast: SessionFixture }> =
   await creator('POST', '/files', { body: picture });
   const webhook = { url: 'http://127.0.0.1:9/', events: ['session.paused'], secret: 'a secret of the receiver' };
   await app.request('POST', '/api/webhooks', { token: tokens.creator, body: webhook });
-  return { app, cast: fixture };
+  return { app, fixture };
 };
 
 const seen = [
@@ -74,7 +74,7 @@ const keysOf = async (app: TestApp): Promise<{ kid: string }[]> =>
 
 describe('a backup', () => {
   test('[OPS-18] [CHN-3] is whole while writes go on, and a service runs on it', async () => {
-    const { app, cast: fixture } = await aFullSession();
+    const { app, fixture } = await aFullSession();
     const enough = new AbortController();
     const writer = (async () => {
       while (!enough.signal.aborted) {
@@ -124,13 +124,13 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
     moveInstallation({ from: copy, to: database.url, clock: systemClock, ...(onProgress && { onProgress }) });
 
   /** The copy of an installation that is gone, and what it answered. */
-  const aCopy = async (): Promise<{ cast: SessionFixture; answers: unknown[]; keys: { kid: string }[] }> => {
-    const { app, cast: fixture } = await aFullSession();
+  const aCopy = async (): Promise<{ fixture: SessionFixture; answers: unknown[]; keys: { kid: string }[] }> => {
+    const { app, fixture } = await aFullSession();
     const answers = await everythingOf(app, fixture);
     const keys = await keysOf(app);
     await backUpInstallation(app.folder, copy);
     await app[Symbol.asyncDispose]();
-    return { cast: fixture, answers, keys };
+    return { fixture, answers, keys };
   };
 
   const onTarget = async (statement: string): Promise<void> => {
@@ -141,7 +141,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
   };
 
   test('[OPS-19] [CHN-3] brings everything, tokens included, and the source stays as it is', async () => {
-    const { cast: fixture, answers, keys } = await aCopy();
+    const { fixture, answers, keys } = await aCopy();
     const moved = await move();
     expect(moved.find(({ table }) => table === 'event')?.rows).toBeGreaterThan(150);
     await using there = await startTestApp({ dataFolder: copy, databaseUrl: database.url });
@@ -155,7 +155,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
   });
 
   test.each([1, 2, 5, 9])('[OPS-19] one that was interrupted in step %i goes on', async (steps) => {
-    const { cast: fixture, answers } = await aCopy();
+    const { fixture, answers } = await aCopy();
     let left = steps;
     const interrupt = (): void => {
       if (--left === 0) throw new Error('interrupted');
@@ -181,7 +181,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
     await move();
     await expect(move()).rejects.toThrow('The target is not empty');
     await using app = await startTestApp({ databaseUrl: undefined });
-    const moving = moveInstallation({ from: app.folder, to: database.url, clock: systemClock });
-    await expect(moving).rejects.toThrow('Stop the service');
+    const migration = moveInstallation({ from: app.folder, to: database.url, clock: systemClock });
+    await expect(migration).rejects.toThrow('Stop the service');
   });
 });

@@ -7,7 +7,7 @@ import {
   utf8Bytes,
 } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
-import type { SessionHead } from '../access/session-head.ts';
+import { KnownSession, type SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -21,8 +21,8 @@ interface Change<Name extends LoggedName = LoggedName> {
   event: Name;
   actor: Actor;
   /**
-   * The session as this transaction has read it, if it has changed nothing of it since: then nothing is asked for again.
-   * It must have been read under the session’s own `write`.
+   * The session as this transaction has read it, if it has changed nothing of it and will change nothing but this: then
+   * nothing is asked for again. It must have been read under the session’s own `write`.
    */
   head?: SessionHead;
   /** Whom it concerns, for what that cannot be told from the event (INB-8). */
@@ -68,13 +68,14 @@ type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> 
 
 /**
  * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with the
- * full entity as it is after the change. Returns the seq of the event, and the entity as the log keeps it.
+ * full entity as it is after the change. Returns the seq of the event, the entity as the log keeps it,
+ * and the session after the event if it was handed in.
  */
 export const appendEvent = async <Name extends LoggedName>(
   tx: Transaction,
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
-): Promise<{ seq: number; entity: EntityOf<Name> }> => {
+): Promise<{ seq: number; entity: EntityOf<Name>; head: SessionHead | undefined }> => {
   const { sessionId, event, actor, bytes = 0, needsRoom = additions.has(event) } = change;
   const row = await takeSeq(tx, change);
   const { seq } = row;
@@ -109,9 +110,16 @@ export const appendEvent = async <Name extends LoggedName>(
   await countEvent(tx, change, row);
   const happened = { sessionId, event, actor, seq };
   addToInboxes(tx, happened, change.concerns ?? (await findConcerns(tx, happened, entity)));
-  if (row.watched !== null) queueDeliveries(tx, { ...change, ...row });
+  if (row.watched !== null) await queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
-  return { seq, entity };
+  const head = change.head && {
+    ...change.head,
+    lastSeq: seq,
+    lastHash: hash,
+    storedBytes: row.storedBytes + addedBytes,
+  };
+  if (head) tx.leave(new KnownSession(head));
+  return { seq, entity, head };
 };
 
 /**

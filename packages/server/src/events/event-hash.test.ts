@@ -2,7 +2,7 @@ import { canonicalJson, type Event } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp } from '../testing/test-app.ts';
 
 /** The rule as a client applies it: to events that it has parsed. */

@@ -8,7 +8,7 @@ import { aWebhook } from '../testing/a-webhook.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl, testNatsUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl, testNatsUrl } from '@pairspace/testkit/test-database';
 import { Bus } from './bus.ts';
 import { followPollMs } from './nudge-signal.ts';
 import { NatsTransport } from './nats-transport.ts';

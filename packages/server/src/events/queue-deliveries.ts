@@ -19,8 +19,11 @@ interface Appended {
  * Queues an event for every active webhook that subscribed to it, in the transaction of the event (HOOK-12). Open
  * webhooks get events of public sessions alone (HOOK-3).
  */
-export const queueDeliveries = (tx: Transaction, { sessionId, seq, event, visibility }: Appended): void => {
-  tx.queueWriteAndNudge(deliveriesTopic)`
+export const queueDeliveries = async (
+  tx: Transaction,
+  { sessionId, seq, event, visibility }: Appended,
+): Promise<void> => {
+  const queued = await tx.run`
     insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
       queued_at)
     select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, length(webhook.id) - 9), webhook.id, ${seq}, ${event}, 'pending', 0, 0, ${tx.now}, ${tx.now}, ${tx.now}
@@ -28,4 +31,5 @@ export const queueDeliveries = (tx: Transaction, { sessionId, seq, event, visibi
     where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = ${event}
       and active = 1 and (scope <> 'public' or ${visibility} = 'public')
   `;
+  if (queued > 0) tx.nudge(deliveriesTopic);
 };

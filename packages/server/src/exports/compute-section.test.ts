@@ -1,4 +1,4 @@
-import { type ExportedJob, SessionExport } from '@pairspace/protocol';
+import { type ExportedJob, type FileWithContent, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from '../checkpoints/signer.ts';
 import { getSession } from '../sessions/get-session.ts';
@@ -56,13 +56,13 @@ const none = () => Promise.resolve({ items: [], nextCursor: null });
 const pool = { totalCredits: 1000 };
 const agentUsage = [{ agentId: 'ada', credits: 0.75 }];
 
-const sectionsWith = (jobs: readonly ExportedJob[]): ExportSections => ({
+const sectionsWith = (jobs: readonly ExportedJob[], file?: FileWithContent): ExportSections => ({
   session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
   observers: none,
   notes: none,
   noteVersions: none,
-  files: none,
-  file: () => Promise.reject(new Error('there is no file')),
+  files: file ? () => Promise.resolve({ items: [file], nextCursor: null }) : none,
+  file: () => (file ? Promise.resolve(file) : Promise.reject(new Error('there is no file'))),
   presence: none,
   compute: {
     summary: () => Promise.resolve({ pool, agentUsage }),
@@ -77,10 +77,10 @@ const sectionsWith = (jobs: readonly ExportedJob[]): ExportSections => ({
   },
 });
 
-const about = (shown = jobs) => ({
+const about = (shown = jobs, file?: FileWithContent) => ({
   db: storage.read,
   sessionId: fixture.id,
-  sections: sectionsWith(shown),
+  sections: sectionsWith(shown, file),
   signer: new Signer(Buffer.alloc(32, 1)),
   exportedAt: '2026-01-01T00:00:00.000Z',
 });
@@ -103,6 +103,35 @@ test('[EXP-4] jobs have a page, on which their output is text', async () => {
   expect(page.text).toContain('exit: It ended with 1.');
   expect(page.text).not.toContain('x'.repeat(17_000));
   expect(page.elements.filter(({ tagName }) => tagName === 'section')).toHaveLength(3);
+});
+
+test('[EXP-13] the page of the jobs shows the program, what it was given, the files that it wrote, and warnings', async () => {
+  await fixture.creator('POST', '/files', { body: { path: 'out/a b.txt', content: 'abc' } });
+  const { data: file } = await fixture.creator<FileWithContent>('GET', '/files/out/a%20b.txt');
+  const full = {
+    ...job(1, 'done'),
+    input: { code: 'print("</pre><script>alert(2)</script>")\nx = 1', args: ['--fast'], outputs: ['out/*'] },
+    outputs: [
+      { path: 'out/a b.txt', bytes: 3, contentHash: 'a'.repeat(64), written: true, error: null },
+      { path: 'out/big.bin', bytes: 9e6, contentHash: null, written: false, error: 'larger than a file may be' },
+      ...Array.from({ length: 300 }, (_, index) => ({
+        ...{ path: `out/<b>${String(index)}`, bytes: 1, contentHash: null, written: true, error: null },
+      })),
+    ],
+    warnings: ['no file matches <i>*.csv</i>'],
+  } as ExportedJob;
+  await using renderer = new RenderThread();
+  const files = await Array.fromAsync(staticSite({ ...about([full], file), renderer }));
+  const page = parsePage(files.find(({ path }) => path === 'jobs.html')?.text ?? '');
+  expect(dangersIn(page)).toEqual([]);
+  expect(page.text).toContain('Program, 2 lines');
+  expect(page.text).toContain('print("</pre><script>alert(2)</script>")');
+  expect(page.text).toContain('"--fast"');
+  expect(page.text).toContain('larger than a file may be');
+  expect(page.text).toContain('no file matches <i>*.csv</i>');
+  expect(page.text).toContain('and 202 others');
+  const links = page.elements.map((element) => attributeOf(element, 'href')).filter((href) => href?.includes('files/'));
+  expect(links).toEqual(['files/index.html', 'files/1-out-a-b-txt.html']);
 });
 
 test('[EXP-4] many jobs, or jobs that said much, have more pages, each of which leads to the next', async () => {

@@ -6,7 +6,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await creator('POST', '/files', { body: { path: 'src/dates.ts', content: 'export const x = "<b>"; // \u202e\n' } });
   await creator('POST', '/files', { body: { path: 'src/Dates.ts', content: 'y' } });
   await creator('POST', '/files', { body: { path: 'CON', content: '' } });
+  await creator('POST', '/files', { body: { path: 'usage.md', content: '# Guide\n\nRead *this*.\n' } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -50,6 +51,7 @@ test('[EXP-4] a site is a map from path to text, with a page for each note, its 
     'files/1-con.html',
     'files/2-src-dates-ts.html',
     'files/3-src-dates-ts.html',
+    'files/4-usage-md.html',
     'jobs.html',
     'people.html',
     'log/1.json',
@@ -83,6 +85,25 @@ test('[EXP-4] [EXP-10] notes are rendered and safe, with their history; pictures
       .map(textOf),
   ).toEqual(['Version 1']);
   expect(elementsIn(site.get('notes/1-plan.v1.html') ?? '', 'h3').map(textOf)).toEqual(['First']);
+});
+
+test('[EXP-14] a note tells what each version changed of the one before', async () => {
+  const page = (await readMap()).get('notes/1-plan.html') ?? '';
+  const changes = elementsOf(parse(page)).filter((element) => hasClass(element, 'change'));
+  expect(changes.map((element) => textOf(element).trim())).toEqual(
+    expect.arrayContaining(['−removed: # First', '+added: # Second']),
+  );
+  const first = (await readMap()).get('notes/1-plan.v1.html') ?? '';
+  expect(elementsOf(parse(first)).filter((element) => hasClass(element, 'change'))).toEqual([]);
+});
+
+test('[EXP-14] a Markdown file is a document, with its source folded up below it', async () => {
+  const page = (await readMap()).get('files/4-usage-md.html') ?? '';
+  expect(elementsIn(page, 'h3').map(textOf)).toEqual(['Guide']);
+  const [source] = elementsIn(page, 'details')
+    .flatMap(elementsOf)
+    .filter((element) => hasClass(element, 'code'));
+  expect(source && textOf(source)).toBe('# Guide\n\nRead *this*.\n');
 });
 
 test('[EXP-4] [TRN-6] files are shown as they are, coloured, and nothing in them is hidden', async () => {
@@ -166,7 +187,7 @@ test('[EXP-5] Accept: text/html sends one page that holds everything and needs n
   expect(elementsIn(page, 'h2').map(textOf)).toEqual(
     expect.arrayContaining(['Timeline in UTC', 'Notes', 'Plan', 'Files', 'src/dates.ts', 'Jobs', 'People']),
   );
-  expect(elementsIn(page, 'summary').map(textOf)).toEqual(['Plan (version 1)']);
+  expect(elementsIn(page, 'summary').map(textOf)).toEqual(['Plan (version 1)', 'Source']);
   const ids = new Set(elementsOf(parse(page)).map((element) => attributeOf(element, 'id')));
   const inside = elementsIn(page, 'a')
     .map((link) => attributeOf(link, 'href') ?? '')

@@ -59,5 +59,5 @@ test.skipIf(!hasPython)(
     expect((await check(event))[0]).toMatch(/^wrong: event \d+ was changed/);
     await rm(folder, { recursive: true });
   },
-  60_000,
+  240_000,
 );

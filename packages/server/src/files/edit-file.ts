@@ -1,6 +1,6 @@
 import { type BodyOf, conflict, type EditedFile, type Endpoints, ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
+import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import { type Draft, editDocument } from '../edits/edit-document.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -21,6 +21,7 @@ interface EditFile {
 }
 
 interface FileDraft extends Draft {
+  head: SessionHead;
   current: FileAndBody;
   base: FileAndBody | undefined;
 }
@@ -36,15 +37,15 @@ export const editFile = (
     write,
     thread,
     load: async (tx) => {
-      const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
-      const current = await readBody(tx, sessionId, path);
-      const base = await baseOf(tx, current, expectedVersion);
+      const head = await getOpenSession(tx, caller.sessionId);
+      const current = await readBody(tx, head.id, path);
+      const base = await baseOf(tx, head, current, expectedVersion);
       const task = base
         ? { base: textOf(base), current: textOf(current), edits, limitBytes: fileBytes }
         : { base: textOf(current), edits, limitBytes: fileBytes };
-      return { version: current.file.version, task, current, base };
+      return { version: current.file.version, task, head, current, base };
     },
-    save: async (tx, { current: { file }, base }, text) => {
+    save: async (tx, { head, current: { file }, base }, text) => {
       const editor = actorOf(caller);
       const stored = await storeVersion(tx, {
         sessionId: file.sessionId,
@@ -55,7 +56,7 @@ export const editFile = (
         editor,
         current: file,
       });
-      return { ...(await tellVersion(tx, stored, { editor, fileVersions })), merged: base !== undefined };
+      return { ...(await tellVersion(tx, stored, { editor, fileVersions, head })), merged: base !== undefined };
     },
   });
 
@@ -70,17 +71,18 @@ const textOf = ({ file, body }: FileAndBody): string => {
 /** The version that the editor saw; undefined when it is still the newest. */
 const baseOf = async (
   tx: Transaction,
+  head: SessionHead,
   current: FileAndBody,
   expectedVersion: number | undefined,
 ): Promise<FileAndBody | undefined> => {
-  const { sessionId, path, version } = current.file;
+  const { path, version } = current.file;
   if (expectedVersion === undefined || expectedVersion === version) return undefined;
   const details = { currentVersion: version, current: presentContent(current) };
   if (expectedVersion > version) {
     throw conflict('stale_version', `The file has version ${String(version)}; a later one is not there yet.`, details);
   }
   try {
-    return await getPastFile(tx, await getOpenSession(tx, sessionId), path, { version: expectedVersion });
+    return await getPastFile(tx, head, path, { version: expectedVersion });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
     throw conflict('version_gone', `Version ${String(expectedVersion)} is not kept any more.`, details);

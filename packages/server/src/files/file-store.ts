@@ -1,4 +1,5 @@
 import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import type { BodyCache } from '../contents/body-cache.ts';
 import { typeOfFile } from '../contents/file-type.ts';
 import { type Content, type ContentRef, keepContent } from '../contents/keep-content.ts';
 import { bodyOf, type StoredBody } from '../contents/read-body.ts';
@@ -79,6 +80,32 @@ export const readBody = async (db: Queries, sessionId: string, path: string): Pr
   `;
   if (!row) throw noSuchFile();
   return fileAndBody(row);
+};
+
+/** Bodies of up to so many bytes are read with the row of their file. */
+const smallBytes = 64 * 1024;
+
+/** The same from the cache, where the body is large and in it. */
+export const readCachedBody = async (
+  db: Queries,
+  cache: BodyCache,
+  sessionId: string,
+  path: string,
+): Promise<FileAndBody> => {
+  const row = await db.get<FileRow & StoredBody>`
+    select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
+      created_at, updated_at, case when size <= ${smallBytes} then coalesce(body, content) else '' end as content,
+      case when size <= ${smallBytes} then data end as data
+    from file left join content_body on content_body.session_id = content_of and hash = content_hash
+    where file.session_id = ${sessionId} and path = ${path}
+  `;
+  if (!row) throw noSuchFile();
+  if (row.size <= smallBytes) return fileAndBody(row);
+  const body = cache.get(row.content_hash);
+  if (body !== undefined) return { file: presentFile(row), body };
+  const found = await readBody(db, sessionId, path);
+  cache.put(found.file.contentHash, found.body);
+  return found;
 };
 
 /** Writes the file at its path, in place of what was there; returns where its content is kept. */

@@ -1,4 +1,5 @@
-import type { Endpoints } from '@pairspace/protocol';
+import type { Endpoints, Limits } from '@pairspace/protocol';
+import { BodyCache } from '../contents/body-cache.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer, Representation } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
@@ -7,7 +8,7 @@ import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { getPastFile, listFileVersions } from './file-history.ts';
 import { bareFile } from './bare-file.ts';
-import { presentContent, readBody } from './file-store.ts';
+import { presentContent, readCachedBody } from './file-store.ts';
 import { listFiles } from './list-files.ts';
 import { writeFile } from './write-file.ts';
 
@@ -15,30 +16,29 @@ interface FileRoutes {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
-  filesPerSession: number;
-  fileVersions: number;
-  fileBytes: number;
+  limits: Pick<Limits, 'filesPerSession' | 'fileVersions' | 'fileBytes'>;
   editThread: EditThread;
 }
 
-export const bindFiles = ({ bind, endpoints, read, editThread, ...rules }: FileRoutes): void => {
+export const bindFiles = ({ bind, endpoints, read, editThread, limits }: FileRoutes): void => {
+  const cache = new BodyCache();
   bind(endpoints.writeFile, ({ caller, body, write }) =>
     write(async (tx) => {
-      const file = await writeFile(tx, caller, body, rules);
+      const file = await writeFile(tx, caller, body, limits);
       return new Answer(file, { status: file.version === 1 ? 201 : 200 });
     }),
   );
   bind(endpoints.listFiles, ({ params, query }) => listFiles(read, params.sessionId, query));
   bind(endpoints.listFileVersions, ({ params, query }) => listFileVersions(read, params.sessionId, params.path, query));
   bind(endpoints.editFile, ({ caller, params, body, writeValue }) =>
-    editFile({ write: writeValue, thread: editThread, ...rules }, caller, { path: params.path, ...body }),
+    editFile({ write: writeValue, thread: editThread, ...limits }, caller, { path: params.path, ...body }),
   );
   bind(endpoints.getFile, async ({ params, query, session, prefers }) => {
     const isPast = query.version !== undefined || query.seq !== undefined;
     const found =
       session && isPast
         ? await getPastFile(read, session, params.path, query)
-        : await readBody(read, params.sessionId, params.path);
+        : await readCachedBody(read, cache, params.sessionId, params.path);
     const bare = bareFile(found, prefers);
     return bare ? new Representation(bare.type, bare.body, bare.headers) : presentContent(found);
   });

@@ -1,4 +1,5 @@
 import { type Editor, type File, type FileEncoding, mediaTypeOf } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
 import type { Content, ContentRef } from '../contents/keep-content.ts';
 import { moveFile } from '../contents/move-contents.ts';
 import { releaseContents } from '../contents/release-contents.ts';
@@ -50,6 +51,8 @@ interface Telling {
   editor: Editor;
   /** How many versions are kept. */
   fileVersions: number;
+  /** The session as the transaction has read it, for the only change that it makes. */
+  head?: SessionHead;
   /** False: it was decided before that there is room for it. */
   needsRoom?: boolean;
 }
@@ -58,11 +61,11 @@ interface Telling {
 export const tellVersion = async (
   tx: Transaction,
   { file, ref }: StoredFile,
-  { editor, fileVersions, needsRoom = true }: Telling,
+  { editor, fileVersions, head, needsRoom = true }: Telling,
 ): Promise<File> => {
   const freed = file.version > fileVersions ? await forgetVersion(tx, file, file.version - fileVersions) : 0;
   const change = { sessionId: file.sessionId, event: 'file.updated', actor: editor, needsRoom } as const;
-  const { seq } = await appendEvent(tx, { ...change, bytes: file.size - freed }, file);
+  const { seq } = await appendEvent(tx, { ...change, ...(head && { head }), bytes: file.size - freed }, file);
   tx.queueWrite`
     insert into file_version (session_id, file_id, version, seq, size, encoding, media_type, content_hash, content_of,
       editor, created_at)

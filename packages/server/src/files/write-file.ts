@@ -19,7 +19,8 @@ export const writeFile = async (
   { path, content, encoding, mediaType, expectedVersion }: BodyOf<Endpoints['writeFile']>,
   { filesPerSession, fileVersions }: FileRules,
 ): Promise<File> => {
-  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const head = await getOpenSession(tx, caller.sessionId);
+  const sessionId = head.id;
   const current = await findFile(tx, sessionId, path);
   const currentVersion = current?.version ?? 0;
   if (expectedVersion !== undefined && expectedVersion !== currentVersion) {
@@ -42,7 +43,7 @@ export const writeFile = async (
     editor,
     current,
   });
-  return tellVersion(tx, stored, { editor, fileVersions });
+  return tellVersion(tx, stored, { editor, fileVersions, head });
 };
 
 export const countFiles = async (tx: Transaction, sessionId: string): Promise<number> => {

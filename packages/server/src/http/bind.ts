@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, type Limits } from '@pairspace/protocol';
+import type { Limits } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Identity } from '../access/caller.ts';
@@ -10,13 +10,14 @@ import { closedSignal } from './closed-signal.ts';
 import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
 import { assertCleanUrl, bearerToken, paramsOf, preferred } from './parse-request.ts';
-import { RequestsAtWork } from './requests-at-work.ts';
+import { hasOwnPlaces, type RequestsAtWork } from './requests-at-work.ts';
 import { send } from './send.ts';
 import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity;
+    credentials: Credentials;
   }
 }
 
@@ -26,28 +27,34 @@ interface Binding {
   sockets: StreamSockets;
   log: Logger;
   limits: Limits;
+  atWork: RequestsAtWork;
 }
 
 /** Makes the function that turns endpoints into routes: the HTTP face of the dispatcher. */
-export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): Bind => {
+export const createBind = ({ app, dispatcher, sockets, log, limits, atWork }: Binding): Bind => {
   app.decorateRequest('identity');
-  const atWork = new RequestsAtWork(limits.requestsAtOnce);
+  app.decorateRequest('credentials');
   return (endpoint, handler, options) => {
     dispatcher.register(endpoint, handler, options);
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
+      config: { endpoint: `${endpoint.method} ${endpoint.path}` },
       ...(endpoint.bodyLimit && { bodyLimit: limits[endpoint.bodyLimit] }),
       onRequest: async (request) => {
         assertCleanUrl(request.url);
-        request.identity = await dispatcher.meet(endpoint, credentialsOf(request), {
+        const credentials = new RequestCredentials(request);
+        request.credentials = credentials;
+        // Before anything is read for it: a refusal must cost little.
+        if (!hasOwnPlaces(endpoint, hasWait(request))) atWork.assertRoom(credentials.clientAddress);
+        request.identity = await dispatcher.meet(endpoint, credentials, {
           sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
           waits: hasWait(request),
         });
         await dispatcher.checkBeforeBody(
           endpoint,
           request.identity,
-          credentialsOf(request),
+          credentials,
           paramsOf(endpoint, request),
           headerOf(request),
         );
@@ -55,13 +62,13 @@ export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): 
       handler: async (request, reply) => {
         const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
         const context = contextOf(request, reply);
-        const credentials = credentialsOf(request);
-        const work = (): Promise<Dispatched> => dispatcher.run(endpoint, request.identity, credentials, input, context);
-        const outcome = hasOwnPlaces(endpoint, request)
+        const { credentials, identity } = request;
+        const work = (): Promise<Dispatched> => dispatcher.run(endpoint, identity, credentials, input, context);
+        const outcome = hasOwnPlaces(endpoint, hasWait(request))
           ? await work()
           : await atWork.run(credentials.clientAddress, work);
         if (outcome instanceof EventStream) {
-          const holder = dispatcher.holderOf(endpoint, request.identity, credentialsOf(request));
+          const holder = dispatcher.holderOf(endpoint, identity, credentials);
           return sockets.serve(outcome, holder, request, reply);
         }
         if (outcome instanceof StreamedAnswer) {
@@ -73,20 +80,25 @@ export const createBind = ({ app, dispatcher, sockets, log, limits }: Binding): 
   };
 };
 
-/** Waits have places of their own, and a heartbeat must come through: without it an agent counts as gone. */
-const hasOwnPlaces = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  (endpoint.path === endpoints.heartbeat.path && endpoint.method === endpoints.heartbeat.method) ||
-  (hasWait(request) && endpoint.query?.shape['wait'] !== undefined);
-
 const hasWait = ({ query }: FastifyRequest): boolean => (query as { wait?: unknown }).wait !== undefined;
 
-/** The token is read when it is asked for: a header that holds none is a refusal that is counted. */
-const credentialsOf = (request: FastifyRequest): Credentials => ({
-  get token() {
-    return bearerToken(request.headers.authorization);
-  },
-  clientAddress: clientAddressOf(request.ip),
-});
+/**
+ * The token is read when it is asked for: a header that holds none is a refusal that is counted. A class, since an object
+ * literal with a getter has a hidden class of its own each time, which keeps its request alive to the next full collection.
+ */
+class RequestCredentials implements Credentials {
+  readonly clientAddress: string;
+  readonly #authorization: string | undefined;
+
+  constructor({ headers, ip }: FastifyRequest) {
+    this.clientAddress = clientAddressOf(ip);
+    this.#authorization = headers.authorization;
+  }
+
+  get token(): string | undefined {
+    return bearerToken(this.#authorization);
+  }
+}
 
 const headerOf =
   (request: FastifyRequest): CallContext['header'] =>

@@ -23,10 +23,11 @@ const preflightSeconds = 600;
  * whose page asks. Runs before routes are looked at, so that a refusal tells nothing of them.
  */
 export const guardBrowsers = (app: FastifyInstance, rules: BrowserRules): void => {
+  const assertOwnHost = ownHostCheck(rules);
   app.addHook('onRequest', (request, reply, done) => {
     try {
       assertOneHost(request);
-      assertOwnHost(request, rules);
+      assertOwnHost(request);
       const origin = foreignOrigin(request);
       if (origin === undefined) done();
       else if (admitOrigin(origin, request, reply, rules)) void reply.code(204).send();
@@ -45,17 +46,28 @@ const assertOneHost = ({ raw }: FastifyRequest): void => {
   if (hosts > 1) throw invalid('header.host', 'must be sent once');
 };
 
-/** The `Host`, and the one that a trusted proxy was asked for, by which addresses are made. */
-const assertOwnHost = (request: FastifyRequest, { hosts }: BrowserRules): void => {
-  if (request.headers.host === undefined || probes.has(request.url)) return;
-  const { localAddress } = request.socket;
-  const names = [...new Set([request.headers.host, request.host])].map(hostNameOf);
-  if (names.every((name) => name !== undefined && isOwnName(name, { hosts, localAddress }))) return;
-  throw new ServiceError(
-    'FORBIDDEN',
-    'This service does not answer to this Host. Its operator names it in PAIRSPACE_HOSTS.',
-    { details: { reason: 'host' } },
-  );
+/**
+ * Looks at the `Host`, and at the one that a trusted proxy was asked for, by which addresses are made. Nearly all requests
+ * name the same, so the last that was let in is let in again without a look.
+ */
+const ownHostCheck = ({ hosts }: BrowserRules): ((request: FastifyRequest) => void) => {
+  let known: { header: string; asked: string; localAddress: string | undefined } | undefined;
+  return (request) => {
+    const { host: header } = request.headers;
+    if (header === undefined || probes.has(request.url)) return;
+    const { host: asked, socket } = request;
+    const { localAddress } = socket;
+    if (known?.header === header && known.asked === asked && known.localAddress === localAddress) return;
+    const names = [header, asked].map(hostNameOf);
+    if (!names.every((name) => name !== undefined && isOwnName(name, { hosts, localAddress }))) {
+      throw new ServiceError(
+        'FORBIDDEN',
+        'This service does not answer to this Host. Its operator names it in PAIRSPACE_HOSTS.',
+        { details: { reason: 'host' } },
+      );
+    }
+    known = { header, asked, localAddress };
+  };
 };
 
 /** The `Origin`, unless it is the service’s own. */

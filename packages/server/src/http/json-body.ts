@@ -1,43 +1,47 @@
-import { invalid, ServiceError } from '@pairspace/protocol';
+import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { invariant } from '../lib/invariant.ts';
-import { TaskThread } from '../threads/task-thread.ts';
 import type { BodiesUnderWay, BodyBytes } from './bodies-under-way.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
-import { parseJson, type ParsedJson } from './parse-json.ts';
-import { readBody } from './read-body.ts';
+import { LargeBodyParser } from './large-body-parser.ts';
+import { parseJson } from './parse-json.ts';
+import { type ReadBody, readBody } from './read-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The most JSON values of a body, where a route takes fewer than others. */
     bodyValues?: number;
+    /** Method and path of the endpoint that a route is for. */
+    endpoint?: string;
+  }
+  interface FastifyRequest {
+    /** The bytes of its body, counted with those of others. Unset for a request whose arrival was not counted. */
+    bodyBytes: BodyBytes | undefined;
   }
 }
 
-/** Bodies of this size are parsed at once: a few milliseconds. Larger ones are reports of workers. */
+/** Bodies with no more of both are parsed at once: a few milliseconds. */
 const quickBytes = 2 * 2 ** 20;
-
-interface BodyRules {
-  bodyValues: number;
-  underWay: BodiesUnderWay;
-}
+const quickValues = 5000;
 
 /** Bodies are JSON in UTF-8, or nothing. Large ones are parsed in a thread, so that nobody waits for them (NET-4). */
-export const acceptJsonBodies = (app: FastifyInstance, { bodyValues, underWay }: BodyRules): void => {
-  const thread = new TaskThread<Uint8Array, ParsedJson>({ program: new URL('./parse-json-worker', import.meta.url) });
-  app.addHook('onClose', () => thread[Symbol.asyncDispose]());
-  const parse = async (body: Uint8Array<ArrayBuffer>): Promise<unknown> => {
-    const parsed = body.length <= quickBytes ? parseJson(body) : await thread.run(body, [body.buffer]);
+export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, underWay: BodiesUnderWay): void => {
+  const { bodyValues } = limits;
+  const largeBodies = new LargeBodyParser(limits);
+  app.addHook('onClose', () => largeBodies[Symbol.asyncDispose]());
+  const parse = ({ bytes, values }: ReadBody, endpoint: string | undefined): unknown => {
+    if (bytes.length > quickBytes || values > quickValues) return largeBodies.parse(bytes, endpoint);
+    const parsed = parseJson(bytes);
     if ('refusal' in parsed) throw invalid('body', parsed.refusal);
     return parsed.value;
   };
 
   app.removeAllContentTypeParsers();
-  const heldBytes = new WeakMap<FastifyRequest, BodyBytes>();
+  app.decorateRequest('bodyBytes', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const held = underWay.begin(clientAddressOf(request.ip));
-    heldBytes.set(request, held);
+    request.bodyBytes = held;
     // Not given back before the request is over: what is made of the bytes is larger than they are.
     reply.raw.once('close', () => {
       held[Symbol.dispose]();
@@ -45,11 +49,11 @@ export const acceptJsonBodies = (app: FastifyInstance, { bodyValues, underWay }:
     done();
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const held = heldBytes.get(request);
+    const held = request.bodyBytes;
     invariant(held, 'the bytes of every request are counted');
     const { bodyLimit, config } = request.routeOptions;
     const maxValues = config.bodyValues ?? bodyValues;
-    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }));
+    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }), config.endpoint);
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-encoding'] !== undefined) {

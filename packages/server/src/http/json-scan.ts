@@ -26,6 +26,11 @@ export class JsonScan {
     this.#maxValues = maxValues;
   }
 
+  /** So many so far. */
+  get values(): number {
+    return this.#values;
+  }
+
   add(chunk: Uint8Array): void {
     let position = 0;
     while (position < chunk.length) {

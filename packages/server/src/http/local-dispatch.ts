@@ -1,10 +1,12 @@
 import { type Endpoint, type EndpointName, endpoints, invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import { Representation } from './answer.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
-import type { Dispatcher } from './dispatch.ts';
+import type { CallContext } from './call-context.ts';
+import type { Dispatched, Dispatcher } from './dispatch.ts';
 import { EventStream } from './event-stream.ts';
 import type { UnparsedInput } from './parse-request.ts';
 import type { Holder } from './places.ts';
+import { hasOwnPlaces, type RequestsAtWork } from './requests-at-work.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
 /** A call in this process. Path parameters and query values are as HTTP has them: text, not encoded. */
@@ -46,11 +48,12 @@ interface DispatchOptions {
   dispatcher: Dispatcher;
   framesOf: (stream: EventStream, holder: Holder, signal: AbortSignal) => AsyncIterable<Buffer>;
   limits: Limits;
+  atWork: RequestsAtWork;
 }
 
 /** Makes the face of the dispatcher for callers in this process, such as MCP and tests. */
 export const createDispatch =
-  ({ dispatcher, framesOf, limits }: DispatchOptions): Dispatch =>
+  ({ dispatcher, framesOf, limits, atWork }: DispatchOptions): Dispatch =>
   async (
     name,
     { token, clientAddress, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
@@ -71,20 +74,19 @@ export const createDispatch =
     await dispatcher.checkBeforeBody(endpoint, identity, credentials, params, header);
     assertPlain({ params, query, body }, limits[endpoint.bodyLimit ?? 'bodyBytes']);
     let replayed = false;
-    const outcome = await dispatcher.run(
-      endpoint,
-      identity,
-      credentials,
-      { params, query, body },
-      {
-        header,
-        prefers: () => undefined,
-        gone: () => signal,
-        onReplay: () => {
-          replayed = true;
-        },
+    const context: CallContext = {
+      header,
+      prefers: () => undefined,
+      gone: () => signal,
+      onReplay: () => {
+        replayed = true;
       },
-    );
+    };
+    const work = (): Promise<Dispatched> =>
+      dispatcher.run(endpoint, identity, credentials, { params, query, body }, context);
+    const outcome = hasOwnPlaces(endpoint, query['wait'] !== undefined)
+      ? await work()
+      : await atWork.run(credentials.clientAddress, work);
     if (outcome instanceof EventStream)
       return {
         kind: 'stream',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { TaskThread } from '../threads/task-thread.ts';
-import { parseJson, type ParsedJson } from './parse-json.ts';
+import { parseJson } from './parse-json.ts';
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const refused = { refusal: expect.any(String) as unknown };
@@ -20,14 +19,4 @@ test.for([
 
 test('[API-13] a body that is not UTF-8 is refused', () => {
   expect(parseJson(Uint8Array.of(0x22, 0xff, 0x22))).toEqual(refused);
-});
-
-test('[NET-4] a large body is parsed in a thread', async () => {
-  await using thread = new TaskThread<Uint8Array, ParsedJson>({
-    program: new URL('./parse-json-worker', import.meta.url),
-  });
-  const body = encode(JSON.stringify({ stdout: 'x'.repeat(3_000_000) }));
-  const parsed = await thread.run(body, [body.buffer]);
-  expect(parsed).toEqual({ value: { stdout: 'x'.repeat(3_000_000) } });
-  expect(body.length).toBe(0);
 });

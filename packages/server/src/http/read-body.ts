@@ -5,6 +5,15 @@ import { Turns } from '../lib/turns.ts';
 import type { BodyBytes } from './bodies-under-way.ts';
 import { JsonScan } from './json-scan.ts';
 
+/** A piece as the socket reads it. Nothing smaller is handed to a thread together with its memory. */
+const smallBytes = 65_536;
+
+export interface ReadBody {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** JSON values in it, as far as it is JSON. */
+  values: number;
+}
+
 interface BodyLimits {
   bodyBytes: number;
   maxValues: number;
@@ -13,18 +22,14 @@ interface BodyLimits {
 }
 
 /** The bytes of a JSON body. Throws as soon as they are too many, or hold too many values (LIM-2, NET-4, NET-6). */
-export const readBody = (
-  request: FastifyRequest,
-  payload: Readable,
-  limits: BodyLimits,
-): Promise<Uint8Array<ArrayBuffer>> => {
+export const readBody = (request: FastifyRequest, payload: Readable, limits: BodyLimits): Promise<ReadBody> => {
   const { bodyBytes, maxValues, held } = limits;
   const announced = Number(request.headers['content-length']);
   if (announced > bodyBytes) return Promise.reject(tooLarge(bodyBytes));
   const scan = new JsonScan(maxValues);
-  const chunks: Buffer[] = [];
+  const chunks: Buffer<ArrayBuffer>[] = [];
   let received = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
 
   const stop = (): void => {
     payload.off('data', onData).off('end', onEnd).off('error', refuse);
@@ -35,7 +40,7 @@ export const readBody = (
     stop();
     reject(error);
   };
-  const onData = (chunk: Buffer): void => {
+  const onData = (chunk: Buffer<ArrayBuffer>): void => {
     received += chunk.length;
     try {
       if (received > bodyBytes) throw tooLarge(bodyBytes);
@@ -51,11 +56,19 @@ export const readBody = (
     stop();
     if (!Number.isNaN(announced) && received !== announced) {
       reject(invalid('body', 'Content-Length does not match the body'));
-    } else resolve(joined(chunks, received));
+    } else {
+      const { values } = scan;
+      if (received <= smallBytes) resolve({ bytes: joinedAtOnce(chunks), values });
+      else resolve(joined(chunks, received).then((bytes) => ({ bytes, values })));
+    }
   };
   payload.on('data', onData).on('end', onEnd).on('error', refuse);
   return promise;
 };
+
+/** Most bodies come in one piece, which needs no memory of its own: the collector pays for each that has. */
+const joinedAtOnce = (chunks: readonly Buffer<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
+  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 
 /** The memory of a large body is new to the process, and the system hands it over page by page as it is written. */
 const joined = async (chunks: readonly Buffer[], bytes: number): Promise<Uint8Array<ArrayBuffer>> => {

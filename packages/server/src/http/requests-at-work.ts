@@ -1,4 +1,4 @@
-import { ServiceError } from '@pairspace/protocol';
+import { type Endpoint, endpoints, ServiceError } from '@pairspace/protocol';
 
 const retryAfterSeconds = 1;
 
@@ -18,14 +18,18 @@ export class RequestsAtWork {
     this.#most = most;
   }
 
+  /** Throws UNAVAILABLE when a request from an address would find no place now. */
+  assertRoom(address: string): void {
+    const own = this.#perAddress.get(address) ?? 0;
+    if (this.#total < this.#most || (own < this.#most * ownShare && this.#total < this.#most * 2)) return;
+    throw new ServiceError('UNAVAILABLE', 'The service works on as many requests as it can. Try again.', {
+      details: { reason: 'overloaded', retryAfterSeconds },
+    });
+  }
+
   /** Does the work of a request from an address; throws UNAVAILABLE when it finds no place. */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#perAddress.get(address) ?? 0;
-    if (this.#total >= this.#most && (own >= this.#most * ownShare || this.#total >= this.#most * 2)) {
-      throw new ServiceError('UNAVAILABLE', 'The service works on as many requests as it can. Try again.', {
-        details: { reason: 'overloaded', retryAfterSeconds },
-      });
-    }
+    this.assertRoom(address);
     this.#change(address, 1);
     try {
       return await work();
@@ -41,3 +45,8 @@ export class RequestsAtWork {
     else this.#perAddress.delete(address);
   }
 }
+
+/** Waits have places of their own, and a heartbeat must come through: without it an agent counts as gone. */
+export const hasOwnPlaces = ({ method, path, query }: Endpoint, hasWait: boolean): boolean =>
+  (path === endpoints.heartbeat.path && method === endpoints.heartbeat.method) ||
+  (hasWait && query?.shape['wait'] !== undefined);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const sayRaw = async (app: TestApp, bytes: string): Promise<string> => {

@@ -32,6 +32,10 @@ interface HttpServerOptions extends BrowserRules {
   accessLog: 'debug' | 'info';
 }
 
+/** It was refused while its body arrived; the rest of that is passed over. */
+const isBodyRefused = ({ request }: FastifyReply): boolean =>
+  request.bodyBytes !== undefined && request.headers.host !== undefined && !request.raw.complete;
+
 /** The web framework, set up so that every answer the process can give has the envelope (API-5). */
 export const createHttpServer = ({
   log,
@@ -67,7 +71,7 @@ export const createHttpServer = ({
     if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
       log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
     // Closing on a client that is still sending would reset the connection before the answer is read.
-    if (refusal.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
+    if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused(reply)) reply.removeHeader('connection');
     const { retryAfterSeconds } = refusal.details ?? {};
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
     void reply
@@ -76,7 +80,7 @@ export const createHttpServer = ({
       .send(errorBody(refusal, requestId));
   };
 
-  acceptJsonBodies(app, { ...limits, underWay: new BodiesUnderWay(limits) });
+  acceptJsonBodies(app, limits, new BodiesUnderWay(limits));
   limitConnections(app.server, { ...limits, trustProxy });
   if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
   app.setErrorHandler((error, request, reply) => {

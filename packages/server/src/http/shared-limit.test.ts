@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp } from '../testing/test-app.ts';
 
 const minute = 60_000;

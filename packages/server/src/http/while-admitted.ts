@@ -1,4 +1,4 @@
-import { holdSessionHead, type SessionHead } from '../access/session-head.ts';
+import { preloadSessionHead, type SessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /**
@@ -13,8 +13,8 @@ export const whileAdmitted =
   ): ((tx: Transaction) => Promise<T>) =>
   async (tx) => {
     const check = async (): Promise<void> => {
-      const now = await holdSessionHead(tx, admitted.id);
-      if (now && now.narrowedSeq > admitted.lastSeq) await admitAnew(tx);
+      const now = await preloadSessionHead(tx, admitted.id);
+      if (now && (now.narrowedSeq ?? 0) > admitted.lastSeq) await admitAnew(tx);
     };
     // Both begin at once, so that their first statements travel together.
     const [checked, done] = await Promise.allSettled([check(), work(tx)]);

@@ -76,37 +76,48 @@ const greetWithCurl = async (link: string): Promise<void> => {
   await run('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], { env: envOf('curl') });
 };
 
-test('[MCP-1] [MCP-6] [DOOR-2] agents at every door finish one session together, and an observer reads it all', async () => {
-  const opened = JSON.parse(await pairspace('ada', 'create', 'Doors', '--as', 'ada', '--seats', '8', '--json')) as {
-    link: string;
-    inviteCode: string;
-    seat: { sessionId: string };
-  };
-  const { link, inviteCode, seat } = opened;
-  await pairspace('eve', 'observe', link, '--name', 'Eve');
-  const answer = await Promise.all([
-    answerOverMcp('stdio-new', link, '2026-07-28', 'stdio'),
-    answerOverMcp('stdio-old', link, '2025-11-25', 'stdio'),
-    answerOverMcp('http-new', link, '2026-07-28', 'http'),
-    answerOverMcp('http-old', link, '2025-11-25', 'http'),
-  ]);
-  await greetWithCurl(link);
-  const python = run('python3', ['-I', join(root, 'examples/two-agents/two_agents.py'), app.url, inviteCode], {
-    env: envOf('python'),
-  });
-  const agents = async () => (JSON.parse(await pairspace('ada', 'session', '--json')) as { agents: unknown[] }).agents;
-  await expect.poll(async () => (await agents()).length, { timeout: 20_000 }).toBe(7);
+test(
+  '[MCP-1] [MCP-6] [DOOR-2] agents at every door finish one session together, and an observer reads it all',
+  { timeout: 240_000 },
+  async () => {
+    const opened = JSON.parse(await pairspace('ada', 'create', 'Doors', '--as', 'ada', '--seats', '8', '--json')) as {
+      link: string;
+      inviteCode: string;
+      seat: { sessionId: string };
+    };
+    const { link, inviteCode, seat } = opened;
+    await pairspace('eve', 'observe', link, '--name', 'Eve');
+    const answer = await Promise.all([
+      answerOverMcp('stdio-new', link, '2026-07-28', 'stdio'),
+      answerOverMcp('stdio-old', link, '2025-11-25', 'stdio'),
+      answerOverMcp('http-new', link, '2026-07-28', 'http'),
+      answerOverMcp('http-old', link, '2025-11-25', 'http'),
+    ]);
+    await greetWithCurl(link);
+    const python = run('python3', ['-I', join(root, 'examples/two-agents/two_agents.py'), app.url, inviteCode], {
+      env: envOf('python'),
+    });
+    // Asked of the service itself: each command is a process of its own.
+    const path = `/api/sessions/${seat.sessionId}`;
+    const agents = async () => (await app.request<{ agents: unknown[] }>('GET', path)).data.agents;
+    const said = async () =>
+      (await app.request<{ items: { content: string }[] }>('GET', `${path}/messages`)).data.items.map(
+        ({ content }) => content,
+      );
+    await expect.poll(async () => (await agents()).length, { timeout: 60_000 }).toBe(7);
 
-  const names = ['stdio-new', 'stdio-old', 'http-new', 'http-old', 'bob'];
-  await pairspace('ada', 'send', `${names.map((name) => `@${name}`).join(' ')} How much is 6 * 7?`);
-  await Promise.all(answer.map((one) => one()));
-  await expect.poll(async () => pairspace('ada', 'read', '--limit', '50'), { timeout: 20_000 }).toMatch(/It is 42\./);
-  await pairspace('ada', 'session', '--status', 'completed');
-  await python;
+    const names = ['stdio-new', 'stdio-old', 'http-new', 'http-old', 'bob'];
+    await pairspace('ada', 'send', `${names.map((name) => `@${name}`).join(' ')} How much is 6 * 7?`);
+    await Promise.all(answer.map((one) => one()));
+    await expect.poll(said, { timeout: 60_000 }).toContain('It is 42.');
+    expect(await pairspace('ada', 'read', '--limit', '50')).toContain('It is 42.');
+    await pairspace('ada', 'session', '--status', 'completed');
+    await python;
 
-  const transcript = await pairspace('eve', 'transcript', '--session', seat.sessionId, '--fresh');
-  for (const name of names.slice(0, 4)) expect(transcript).toContain(`42, says ${name}`);
-  expect(transcript).toContain('Hello, I am here.');
-  expect(transcript).toContain('It is 42.');
-  expect(transcript).not.toMatch(/(agt|obs|rec)_[\w-]{40}/);
-});
+    const transcript = await pairspace('eve', 'transcript', '--session', seat.sessionId, '--fresh');
+    for (const name of names.slice(0, 4)) expect(transcript).toContain(`42, says ${name}`);
+    expect(transcript).toContain('Hello, I am here.');
+    expect(transcript).toContain('It is 42.');
+    expect(transcript).not.toMatch(/(agt|obs|rec)_[\w-]{40}/);
+  },
+);

@@ -1,3 +1,4 @@
+import { defaultLimits } from '@pairspace/protocol';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -43,6 +44,19 @@ const post = async (body: unknown, headers: Record<string, string> = {}) => {
 };
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+test('[NET-35] while the service has too much work, tools are refused as everything is', async () => {
+  await using full = await startTestApp({ limits: { ...defaultLimits, requestsAtOnce: 0 } });
+  const refused = { code: 'UNAVAILABLE', details: { reason: 'overloaded' } };
+  const response = await fetch(`${full.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(listTools),
+  });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ ok: false, error: refused });
+  await expect(full.dispatch('listSessions', { clientAddress: '203.0.113.1' })).rejects.toMatchObject(refused);
+});
 
 describe('the tools at /mcp', () => {
   test('[MCP-6] are the same on both revisions, few and small', async () => {

@@ -1,8 +1,8 @@
 import type { Calls } from '@pairspace/client';
-import type { Joined, Place, Seating } from '@pairspace/mcp';
+import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
 import { newId } from '../lib/ids.ts';
 
-interface Means {
+interface SeatingOptions {
   /** Where the service was asked, without a slash at the end. */
   service: string;
   /** The token of the `Authorization` header. */
@@ -18,7 +18,7 @@ interface Means {
  * Seats that the caller keeps: a handle is the token of the agent (MCP-7). So nothing is stored here for anyone, and
  * any process of the service can answer the next call.
  */
-export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: Means): Seating => ({
+export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: SeatingOptions): Seating => ({
   service,
   stranger(at: string): Calls {
     if (isOwn(at)) return callsAs(undefined);
@@ -26,7 +26,7 @@ export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: Mean
   },
   newAgentId: () => newId('agent', Date.now()),
   keep: (_service: string, { agentToken }: Joined) => Promise.resolve(agentToken),
-  async find(handle: string | undefined): Promise<Place> {
+  async find(handle: string | undefined): Promise<SeatedAgent> {
     const held = handle ?? token;
     if (held === undefined) {
       throw new Error('Give the seat that pairspace_join or pairspace_create answered; without one, call one of them.');

@@ -33,7 +33,9 @@ export const warmUp = async (): Promise<void> => {
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
       });
       const parsedBody = { jsonrpc: '2.0', id: 1, method, params: { ...params, ...more } };
-      const answer = await createMcpHandler(() => createToolServer(nowhere, version)).fetch(request, { parsedBody });
+      const answer = await createMcpHandler(() => createToolServer(() => nowhere, version)).fetch(request, {
+        parsedBody,
+      });
       await answer.text();
     }
   }

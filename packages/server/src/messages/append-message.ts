@@ -21,6 +21,12 @@ type MessageText = Pick<Message, 'content' | 'msgType'> &
     concerns?: readonly Concern[];
   };
 
+interface Appended {
+  message: Message;
+  /** The session as it is after it. */
+  head: SessionHead;
+}
+
 /** The service's own voice in a session. */
 export const serviceAuthor: Author = { actor: systemActor, role: 'system' };
 
@@ -30,13 +36,17 @@ export const appendMessage = async (
   head: SessionHead,
   { actor, role }: Author,
   { content, msgType, replyTo = null, mentions = [], metadata = {}, replied, concerns = [] }: MessageText,
-): Promise<Message> => {
+): Promise<Appended> => {
   const { id: sessionId } = head;
   const id = newId('msg', tx.now);
   const authorAgentId = role === 'observer' ? null : actor.id;
   const change = { sessionId, event: 'message.created', actor, head, concerns } as const;
   // In the order of canonical JSON, which the log keeps: then nothing has to be sorted.
-  const { seq, entity } = await appendEvent(tx, change, {
+  const {
+    seq,
+    entity,
+    head: headAfter = head,
+  } = await appendEvent(tx, change, {
     authorAgentId,
     authorName: actor.name,
     authorRole: role,
@@ -55,5 +65,5 @@ export const appendMessage = async (
     values (${sessionId}, ${seq}, ${id}, ${msgType}, ${authorAgentId}, ${replied?.threadSeq ?? null},
       ${replied?.seq ?? null}, ${mentions.length === 0 ? null : JSON.stringify(mentions)})
   `;
-  return entity;
+  return { message: entity, head: headAfter };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aSession } from '../testing/a-session.ts';
-import { startTestApp } from '../testing/test-app.ts';
+import { aSession, type Caller } from '../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** What agents say in turns when nothing stops them. */
 const storms: Record<string, readonly string[]> = {
@@ -22,14 +22,26 @@ const work = [
   'Perfect, merging now.',
 ];
 
-describe('[LOOP-1] a storm stops within fourteen messages, and goes on at the pace of the refusals', () => {
+/** Those who speak in turns: the creator, the partner, and more who have joined. */
+const aRound = async (app: TestApp, parties: number): Promise<Caller[]> => {
+  const { id, inviteCode, creator, partner } = await aSession(app, { maxAgents: parties });
+  const more = Array.from({ length: parties - 2 }, async (_, number): Promise<Caller> => {
+    const body = { inviteCode, agentId: `more-${String(number)}` };
+    const { data } = await app.request<{ agentToken: string }>('POST', `/api/sessions/${id}/join`, { body });
+    return (method, subpath, options) =>
+      app.request(method, `/api/sessions/${id}${subpath}`, { ...options, token: data.agentToken });
+  });
+  return [creator, partner, ...(await Promise.all(more))];
+};
+
+describe.each([2, 3])('[LOOP-1] a storm of %i stops within fourteen messages, and goes on as it may', (parties) => {
   test.each(Object.keys(storms))('of %s', async (name) => {
     await using app = await startTestApp();
-    const { creator, partner } = await aSession(app);
+    const callers = await aRound(app, parties);
     const said = storms[name] ?? [];
     const accepted: number[] = [];
     for (let turn = 0; turn < 40; turn++) {
-      const speak = turn % 2 === 0 ? creator : partner;
+      const speak = callers[turn % parties] ?? expect.unreachable();
       const { status } = await speak('POST', '/messages', { body: { content: said[turn % said.length] } });
       if (status === 201) accepted.push(turn);
       // Each waits longer than the one before: at last half a minute.

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoints, PostedMessage } from '@pairspace/protocol';
 import type { ObserverCaller, OperatorCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { listSeats } from './recipients.ts';
+import { seatsOf } from './known-seats.ts';
 import { findReplied } from './referred.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
@@ -14,7 +14,7 @@ export const postHumanMessage = async (
   { name, ...said }: BodyOf<Endpoints['postHumanMessage']>,
 ): Promise<PostedMessage> => {
   const head = await getOpenSession(tx, sessionId);
-  const [seats, replied] = await Promise.all([listSeats(tx, sessionId), findReplied(tx, sessionId, said.replyTo)]);
+  const [seats, replied] = await Promise.all([seatsOf(tx, sessionId), findReplied(tx, sessionId, said.replyTo)]);
   const id = caller.kind === 'observer' ? caller.observerId : 'operator';
   const author = { actor: { kind: 'observer', id, name }, role: 'observer' } as const;
   return sayToSeats(tx, head, author, said, { seats, replied });

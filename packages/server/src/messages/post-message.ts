@@ -2,7 +2,7 @@ import type { BodyOf, Endpoints, PostedMessage } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { listSeats } from './recipients.ts';
+import { seatsOf } from './known-seats.ts';
 import { findReplied } from './referred.ts';
 import { refuseLoop, saysNothing } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
@@ -22,7 +22,7 @@ export const postMessage = async (
   { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<PostedMessage> => {
   const head = await getOpenSession(tx, caller.sessionId);
-  const [seats, replied] = await Promise.all([listSeats(tx, head.id), findReplied(tx, head.id, said.replyTo)]);
+  const [seats, replied] = await Promise.all([seatsOf(tx, head.id), findReplied(tx, head.id, said.replyTo)]);
   if (loopGuard && saysNothing(said.content, seats)) await refuseLoop(tx, caller, head);
   return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, said, { seats, replied });
 };

@@ -20,8 +20,8 @@ export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: Ses
     return;
   }
   if (decision.begins) {
-    const { seq } = await appendMessage(tx, head, serviceAuthor, { content: explanation, msgType: 'system' });
-    await keepRun(tx, head.id, { ...decision.run, lastSeq: seq });
+    const { message } = await appendMessage(tx, head, serviceAuthor, { content: explanation, msgType: 'system' });
+    await keepRun(tx, head.id, { ...decision.run, lastSeq: message.seq });
   } else await keepRun(tx, head.id, decision.run);
   throw new KeptRefusal(rateLimited(refusal, Math.ceil(decision.retryAfterMs / 1000), { reason: 'loop' }));
 };

@@ -3,6 +3,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
 import { decideConcerns } from './decide-concerns.ts';
+import { leaveSeats } from './known-seats.ts';
 import { type Seat, withRecipients } from './recipients.ts';
 import { mentionedAgents, type Replied } from './referred.ts';
 
@@ -28,12 +29,13 @@ export const sayToSeats = async (
   const authorAgentId = byPerson ? null : author.actor.id;
   const concerns = decideConcerns({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
-  const message = await appendMessage(tx, head, author, text);
+  const { message, head: headAfter } = await appendMessage(tx, head, author, text);
   for (const agentId of mentions.filter((mentioned) => mentioned !== authorAgentId)) {
     tx.queueWrite`
       insert into unread_mention (session_id, agent_id, seq, posted_at)
       values (${head.id}, ${agentId}, ${message.seq}, ${tx.now})
     `;
   }
+  leaveSeats(tx, headAfter, seats, concerns);
   return withRecipients({ message, concerns }, seats, tx.now);
 };

@@ -1,6 +1,6 @@
 import { type BodyOf, conflict, type Endpoints, type Note, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
+import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -14,7 +14,8 @@ export const createNote = async (
   { title, content }: BodyOf<Endpoints['createNote']>,
   notesPerSession: number,
 ): Promise<Note> => {
-  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const head = await getOpenSession(tx, caller.sessionId);
+  const sessionId = head.id;
   await assertRoom(tx, sessionId, notesPerSession);
   const editor = actorOf(caller);
   const id = newId('note', tx.now);
@@ -35,18 +36,20 @@ export const createNote = async (
     insert into note (session_id, id, version, created_by, copied_from, created_at)
     values (${sessionId}, ${id}, 1, ${JSON.stringify(editor)}, ${null}, ${tx.now})
   `;
-  await appendVersion(tx, 'note.created', note);
+  await appendVersion(tx, head, 'note.created', note);
   return note;
 };
 
 /** Tells of a new version and keeps it. */
 export const appendVersion = async (
   tx: Transaction,
+  head: SessionHead,
   event: 'note.created' | 'note.updated',
   note: Note,
 ): Promise<void> => {
   const bytes = utf8Bytes(note.content);
-  const { seq } = await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor, bytes }, note);
+  const change = { sessionId: note.sessionId, event, actor: note.lastEditor, head, bytes };
+  const { seq } = await appendEvent(tx, change, note);
   insertVersion(tx, seq, note);
 };
 

@@ -7,7 +7,7 @@ import {
   type NoteVersion,
 } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
+import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import { type Draft, editDocument, overlaps } from '../edits/edit-document.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -26,6 +26,7 @@ interface EditNote {
 }
 
 interface NoteDraft extends Draft {
+  head: SessionHead;
   current: Note;
   base: NoteVersion | undefined;
 }
@@ -41,8 +42,8 @@ export const editNote = (
     write,
     thread,
     load: async (tx) => {
-      const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
-      const current = await getNote(tx, sessionId, noteId);
+      const head = await getOpenSession(tx, caller.sessionId);
+      const current = await getNote(tx, head.id, noteId);
       const base = await baseOf(tx, current, expectedVersion);
       const details = { currentVersion: current.version, current, base };
       if (base && isRetitled(base, current, title)) {
@@ -51,10 +52,10 @@ export const editNote = (
       const task = base
         ? { base: base.content, current: current.content, edits, limitBytes: noteBytes }
         : { base: current.content, edits, limitBytes: noteBytes };
-      return { version: current.version, task, current, base };
+      return { version: current.version, task, head, current, base };
     },
-    save: async (tx, { current, base }, content) => {
-      const note = await saveVersion(tx, actorOf(caller), current, { title, content });
+    save: async (tx, { head, current, base }, content) => {
+      const note = await saveVersion(tx, head, actorOf(caller), current, { title, content });
       return { ...note, merged: base !== undefined };
     },
   });

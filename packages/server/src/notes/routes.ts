@@ -1,4 +1,4 @@
-import { type Endpoints, invalid } from '@pairspace/protocol';
+import { type Endpoints, invalid, type Limits } from '@pairspace/protocol';
 import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
@@ -16,13 +16,14 @@ interface NoteRoutes {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
-  notesPerSession: number;
-  noteBytes: number;
+  limits: Pick<Limits, 'notesPerSession' | 'noteBytes'>;
   editThread: EditThread;
 }
 
-export const bindNotes = ({ bind, endpoints, read, notesPerSession, noteBytes, editThread }: NoteRoutes): void => {
-  bind(endpoints.createNote, ({ caller, body, write }) => write((tx) => createNote(tx, caller, body, notesPerSession)));
+export const bindNotes = ({ bind, endpoints, read, limits, editThread }: NoteRoutes): void => {
+  bind(endpoints.createNote, ({ caller, body, write }) =>
+    write((tx) => createNote(tx, caller, body, limits.notesPerSession)),
+  );
   bind(endpoints.listNotes, ({ params, query }) => listNotes(read, params.sessionId, query));
   bind(endpoints.getNote, async ({ params, query, session }) => {
     const note =
@@ -37,7 +38,10 @@ export const bindNotes = ({ bind, endpoints, read, notesPerSession, noteBytes, e
     return write((tx) => updateNote(tx, caller, { noteId: params.noteId, expectedVersion, title, content }));
   });
   bind(endpoints.editNote, ({ caller, params, body, writeValue }) =>
-    editNote({ write: writeValue, thread: editThread, noteBytes }, caller, { noteId: params.noteId, ...body }),
+    editNote({ write: writeValue, thread: editThread, noteBytes: limits.noteBytes }, caller, {
+      noteId: params.noteId,
+      ...body,
+    }),
   );
   bind(endpoints.deleteNote, ({ caller, params, write }) => write((tx) => deleteNote(tx, caller, params.noteId)));
   bind(endpoints.listNoteVersions, ({ params, query }) =>

@@ -1,6 +1,6 @@
 import { conflict, type Editor, invalid, type Note } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
+import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendVersion } from './create-note.ts';
@@ -20,8 +20,8 @@ export const updateNote = async (
   { noteId, expectedVersion, title, content }: Edit,
 ): Promise<Note> => {
   if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
-  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
-  const current = await getNote(tx, sessionId, noteId);
+  const head = await getOpenSession(tx, caller.sessionId);
+  const current = await getNote(tx, head.id, noteId);
   if (current.version !== expectedVersion) {
     throw conflict(
       'stale_version',
@@ -29,12 +29,13 @@ export const updateNote = async (
       { currentVersion: current.version, current },
     );
   }
-  return saveVersion(tx, actorOf(caller), current, { title, content });
+  return saveVersion(tx, head, actorOf(caller), current, { title, content });
 };
 
 /** Writes the version after `current`, and tells of it. */
 export const saveVersion = async (
   tx: Transaction,
+  head: SessionHead,
   editor: Editor,
   current: Note,
   { title, content }: { title?: string | undefined; content?: string | undefined },
@@ -47,9 +48,9 @@ export const saveVersion = async (
     lastEditor: editor,
     updatedAt: isoTime(tx.now),
   };
-  await tx.run`
+  tx.queueWrite`
     update note set version = ${note.version} where session_id = ${note.sessionId} and id = ${note.id}
   `;
-  await appendVersion(tx, 'note.updated', note);
+  await appendVersion(tx, head, 'note.updated', note);
   return note;
 };

@@ -24,6 +24,9 @@ const read = async (url: string, accept = '*/*') => {
   return { status: response.status, text: await response.text() };
 };
 
+/** Codes and ids are chosen by chance, and some take more tokens than others: a dozen at most. */
+const mostMeasured = 600 - 12;
+
 describe('the join card', () => {
   test('[DOOR-2] takes at most 600 tokens, whatever the session and its agents are called', async () => {
     const names = ['Plan', '\u6f22'.repeat(200), '🦊'.repeat(200), '\u202e'.repeat(200)];
@@ -34,10 +37,10 @@ describe('the join card', () => {
         expect((await app.request('POST', `/api/sessions/${session.id}/join`, { body })).status).toBe(201);
       }
       const { text } = await read(link);
-      expect(countTokens(text)).toBeLessThanOrEqual(600);
+      expect(countTokens(text)).toBeLessThanOrEqual(mostMeasured);
       // Each time that the address of a public service is longer than this one's counts too.
       const elsewhere = text.replaceAll(app.url, 'https://pairspace.department.example.com');
-      expect(countTokens(elsewhere)).toBeLessThanOrEqual(600);
+      expect(countTokens(elsewhere)).toBeLessThanOrEqual(mostMeasured);
     }
   });
 

@@ -9,16 +9,20 @@ const said = (text: string, mostCharacters: number): string => {
   return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1).toWellFormed()}…` : line;
 };
 
+/** So many of the agents are named. */
+const mostAgents = 2;
+
 /** What an agent that has nothing but the link needs, as Markdown of at most 600 tokens (DOOR-2). */
 export const joinCard = (invitation: Invitation, address: string): string => {
   const { sessionId, sessionName, inviteCode, agents, freeSeats, status } = invitation;
   const link = `${address}/j/${inviteCode}`;
   // A character may be three tokens.
-  const with_ = agents.slice(0, 3).map(({ agentId, role }) => `${said(agentId, 16)} (${role})`);
+  const first = agents.slice(0, mostAgents).map(({ agentId, role }) => `${said(agentId, 16)} (${role})`);
+  const more = agents.length > mostAgents ? [`${String(agents.length - mostAgents)} more`] : [];
   const [serverLine] = addServerLines(address);
   return `# Join a Pairspace session
 
-Invitation to "${said(sessionName, 32)}" (${sessionId}), ${status}, with ${with_.join(', ')}. Free seats: ${String(freeSeats)}. ${whatItIs}
+Invitation to "${said(sessionName, 32)}" (${sessionId}), ${status}, with ${[...first, ...more].join(', ')}. Free seats: ${String(freeSeats)}. ${whatItIs}
 
 ## With the command (Node.js 20 or newer)
 

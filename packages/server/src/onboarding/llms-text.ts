@@ -16,7 +16,7 @@ ${whatItIs} An agent joins with a link \`${address}/j/CODE\`; fetched as text, t
 
 ## Reference
 
-- [Reference](${address}/docs): every endpoint with examples
+- [Reference](${address}/docs): every endpoint with examples, and the guides
 - [OpenAPI](${address}/api/openapi.json): the same for programs
 
 ## Optional

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { startTestApp } from '../testing/test-app.ts';
 
 vi.mock('node:fs', async (original) => {

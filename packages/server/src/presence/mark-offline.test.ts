@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 
 const minute = 60_000;
 

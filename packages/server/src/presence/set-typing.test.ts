@@ -3,7 +3,7 @@ import { isoTime } from '../lib/clock.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { listMissed } from './mark-offline.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 
 const minute = 60_000;
 const system = { kind: 'system', id: 'system', name: 'Pairspace' };

@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { findForeignSecret, findOwnToken } from './find-secret.ts';
 
@@ -9,6 +11,7 @@ const random = (length: number, from = characters): string =>
 
 /** One made-up secret in the form of each rule. */
 const secrets: Record<string, string> = {
+  '1password': `ops_${Buffer.from(JSON.stringify({ email: 'ada@example.org', token: random(200) })).toString('base64')}`,
   anthropic: `sk-ant-api03-${random(93)}AA`,
   databricks: `dapi${random(32, '0123456789abcdef')}`,
   docker: `dckr_pat_${random(27)}`,
@@ -22,6 +25,7 @@ const secrets: Record<string, string> = {
   linear: `lin_api_${random(40)}`,
   notion: `ntn_12345678901${random(35)}`,
   npm: `npm_${random(36)}`,
+  openai: `sk-${random(20)}T3BlbkFJ${random(20)}`,
   privatekey: `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC${random(400)}\n-----END PRIVATE KEY-----`,
   sendgrid: `SG.${random(22)}.${random(43)}`,
   shopify: `shpat_${random(32)}`,
@@ -38,29 +42,70 @@ test('[SEC-2] a secret access key of aws is found by its name', async () => {
   expect(await findForeignSecret(`aws_secret_access_key = ${random(40)}`)).toMatchObject({ rule: 'aws' });
 });
 
-test('[SEC-2] a secret among many beginnings is found, and nobody waits for the search', async () => {
+test('[SEC-2] a secret among many beginnings is found, and others have their turns meanwhile', async () => {
   const noise = '-----BEGIN sk- ghp_ SG. AKIA1 '.repeat(33_000);
-  let longest = 0;
-  let last = performance.now();
-  const probe = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
+  let turns = 0;
+  const others = setInterval(() => turns++);
   expect(await findForeignSecret(`${noise}${secrets['github'] ?? ''}`)).toMatchObject({ rule: 'github' });
-  clearInterval(probe);
-  expect(longest).toBeLessThan(100);
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(40);
 });
 
-test('[SEC-2] no file of two thousand real ones is refused', { timeout: 120_000 }, async () => {
+const pkcs8 = { format: 'pem', type: 'pkcs8' } as const;
+const spki = { format: 'pem', type: 'spki' } as const;
+const encoding = { privateKeyEncoding: pkcs8, publicKeyEncoding: spki };
+const privateKeys = {
+  'RSA of 2048 bits': generateKeyPairSync('rsa', { modulusLength: 2048, ...encoding }),
+  Ed25519: generateKeyPairSync('ed25519', encoding),
+  X25519: generateKeyPairSync('x25519', encoding),
+  'P-256': generateKeyPairSync('ec', { namedCurve: 'P-256', ...encoding }),
+  'P-256 in its own format': generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: spki,
+    privateKeyEncoding: { format: 'pem', type: 'sec1' },
+  }),
+};
+
+test.each(Object.entries(privateKeys))('[SEC-2] a private key of %s is found', async (_, { privateKey }) => {
+  const found = { rule: 'privatekey', position: 5 };
+  expect(await findForeignSecret(`key: ${privateKey}`)).toEqual(found);
+  expect(await findForeignSecret(`key: ${privateKey.replaceAll('\n', '\r\n')}`)).toEqual(found);
+  expect(await findForeignSecret(JSON.stringify({ k: privateKey }))).toMatchObject({ rule: 'privatekey' });
+  const placeholder = privateKey.replace(/\n[^-]+\n/, '\n...\n');
+  expect(await findForeignSecret(placeholder)).toBeUndefined();
+});
+
+test('[SEC-2] a public key is no secret', async () => {
+  for (const { publicKey } of Object.values(privateKeys)) expect(await findForeignSecret(publicKey)).toBeUndefined();
+});
+
+test('[SEC-2] the key file of a service account and the address of an incoming webhook are found', async () => {
+  const account = { type: 'service_account', private_key_id: '98', private_key: '-----BEGIN PRIVATE KEY-----' };
+  expect(await findForeignSecret(JSON.stringify(account, null, 2))).toEqual({ rule: 'gcp', position: 0 });
+  const webhook = `see https://hooks.slack.com/services/T${random(8)}/B${random(8)}/${random(24)}`;
+  expect(await findForeignSecret(webhook)).toEqual({ rule: 'slack', position: 4 });
+});
+
+/** Code, documents and logs of this machine. */
+const corpus = [
+  'node_modules/{zod,fastify,undici,eslint,prettier,pg,rate-limiter-flexible,typescript-eslint,@types,vite,pino,ajv,markdown-it,acorn,yaml,highlight.js}/**/*.{js,ts,cjs,mjs,md,json}',
+  '/usr/share/doc/**/{copyright,README*,NEWS*,changelog*,*.txt,*.gz}',
+  '/var/log/**/*.{log,gz}',
+];
+
+test('[SEC-2] no file of two thousand real ones is refused', { timeout: 240_000 }, async () => {
   const found: unknown[] = [];
   let files = 0;
-  for await (const path of glob(
-    'node_modules/{zod,fastify,undici,eslint,prettier,pg,rate-limiter-flexible,typescript-eslint,@types,vite,pino,ajv,markdown-it,acorn,yaml,highlight.js}/**/*.{js,ts,cjs,mjs,md,json}',
-  )) {
-    if (files++ >= 2500) break;
-    const text = await readFile(path, 'utf8').catch(() => '');
-    const secret = await findForeignSecret(text.slice(0, 200_000));
-    if (secret || findOwnToken(text) !== undefined) found.push([path, secret]);
+  for (const pattern of corpus) {
+    let ofPattern = 0;
+    for await (const path of glob(pattern)) {
+      if (ofPattern++ >= 2000) break;
+      const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+      const text = (path.endsWith('.gz') && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
+      const secret = await findForeignSecret(text.slice(0, 200_000));
+      if (secret || findOwnToken(text) !== undefined) found.push([path, secret]);
+    }
+    files += ofPattern;
   }
   expect(files).toBeGreaterThan(2000);
   expect(found).toEqual([]);
@@ -73,4 +118,5 @@ test('[SEC-1] tokens are found by their form alone', () => {
   expect(findOwnToken(`x${token}`)).toBeUndefined();
   expect(findOwnToken(`${token}x`)).toBeUndefined();
   expect(findOwnToken('agt_short')).toBeUndefined();
+  expect(findOwnToken(`rec_${'write_page_of_log_'.repeat(3).slice(0, 43)}`)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findShortKey } from './find-short-key.ts';
 
 /** A secret in a text. It never holds the secret itself. */
 export interface FoundSecret {
@@ -19,25 +20,31 @@ for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 }
 
 /**
- * Whether so many characters of secrets stand in a row somewhere. Looks at the last place of a word first: what stands
- * before a space there need not be looked at. So it looks at a fraction of a text of sentences.
+ * Where the next word begins that has so many characters of secrets in a row, or -1. Looks at the last place of a word
+ * first: what stands before a space there need not be looked at. So it looks at a fraction of a text of sentences.
  */
-const hasLongWord = (text: string): boolean => {
-  if (text.length < longWord) return false;
-  let start = 0;
+const findLongWord = (text: string, from: number): number => {
+  let start = from;
   while (start + longWord <= text.length) {
     let position = start + longWord - 1;
     while (position >= start && isOfSecret[text.charCodeAt(position)] === 1) position--;
-    if (position < start) return true;
+    if (position < start) return start;
     start = position + 1;
   }
-  return false;
+  return -1;
 };
 
-const ownToken = /(?<![A-Za-z0-9])(?:agt|obs|rec|wrk|agk|crk)_[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;
+const endOfWord = (text: string, start: number): number => {
+  let end = start;
+  while (end < text.length && isOfSecret[text.charCodeAt(end)] === 1) end++;
+  return end;
+};
+
+/** A name in code may be as long, but is part of another or has no capital letter; one token in a billion has none. */
+const ownToken = /(?<![A-Za-z0-9_])(?:agt|obs|rec|wrk|agk|crk)_(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;
 
 /** Whether a text may hold a secret of any kind; a no is certain, and costs next to nothing for sentences. */
-export const mayHoldSecret = (text: string): boolean => hasLongWord(text) || text.includes(keyBeginning);
+export const mayHoldSecret = (text: string): boolean => findLongWord(text, 0) !== -1 || text.includes(keyBeginning);
 
 /** The position of something that looks like a token of this service, or undefined (SEC-1). */
 export const findOwnToken = (text: string): number | undefined => {
@@ -45,9 +52,27 @@ export const findOwnToken = (text: string): number | undefined => {
   return position === -1 ? undefined : position;
 };
 
+/** What the long word of a secret begins with; something else may stand before it in the same word. */
+const wordBeginning =
+  /gh[pousr]_|github_pat_|xox[abpor]-|xapp-|sk-|gsk_|hf_|lin_api_|ntn_|npm_|SG\.|shp(?:pa|ca|at|ss)_|glpat-|glc_|glsa_|ops_ey|hvs\.|hvb\.|dapi|dckr_pat_|figd_|hooks\.slack\.com\/services/;
+/** What stands before a secret, outside its word. */
+const contextBeginning = /-----BEGIN|(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)|"private_key"/;
 /** What a secret of the rules below begins with. Nothing is looked at by a rule that does not hold one of these. */
-const beginnings =
-  /-----BEGIN|(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)|gh[pousr]_|github_pat_|xox[abpor]-|xapp-|sk-|gsk_|hf_|lin_api_|ntn_|npm_|SG\.|shp(?:pa|ca|at|ss)_|glpat-|glc_|glsa_|ops_ey|hvs\.|hvb\.|dapi|dckr_pat_|figd_|"private_key"/g;
+const beginnings = new RegExp(`${contextBeginning.source}|${wordBeginning.source}`, 'g');
+
+/** Parts of what `contextBeginning` finds. A search for a text is many times quicker than one for a pattern. */
+const contextParts = [keyBeginning, 'CCESS', 'ccess', '"private_key"'];
+
+/** Whether `beginnings` are in a text where a secret can follow. Looks at long words and at few others. */
+const hasBeginning = (text: string): boolean => {
+  if (contextParts.some((part) => text.includes(part)) && contextBeginning.test(text)) return true;
+  for (let start = findLongWord(text, 0); start !== -1;) {
+    const end = endOfWord(text, start);
+    if (wordBeginning.test(text.slice(start, end))) return true;
+    start = findLongWord(text, end);
+  }
+  return false;
+};
 
 /** The rules whose secrets have a fixed beginning; rules that guess by context are left out (SEC-2). */
 const rules: ReadonlySet<string> = new Set(
@@ -65,14 +90,16 @@ const windowLength = 24_000;
 /** The first secret of others in a text: a private key, or a key of a provider (SEC-2). */
 export const findForeignSecret = async (text: string): Promise<FoundSecret | undefined> => {
   let next = 0;
-  if (text.search(beginnings) === -1) return undefined;
+  if (!hasBeginning(text)) return undefined;
   for (const { index } of text.matchAll(beginnings)) {
     if (index < next) continue;
-    const start = Math.max(0, index - 100);
-    const found = await lint(text.slice(start, start + windowLength));
+    // A short text is looked at as a whole: the key file of a provider is known by all of its members.
+    const start = text.length <= windowLength ? 0 : Math.max(0, index - 100);
+    const end = start + windowLength;
+    const found = await lint(text.slice(start, end));
     if (found) return { ...found, position: start + found.position };
     // A secret that begins near the end of the window is looked at in the next one.
-    next = start + windowLength - longestSecret;
+    next = end < text.length ? end - longestSecret : text.length;
     await nextTurn();
   }
   return undefined;
@@ -87,7 +114,7 @@ const loadLinter = async () => {
   const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }] };
   return async (content: string) => {
     const { messages } = await lintSource({
-      source: { filePath: 'text', content, contentType: 'text' },
+      source: { filePath: 'text.json', ext: '.json', content, contentType: 'text' },
       options: { config },
     });
     return messages;
@@ -99,6 +126,10 @@ let linter: ReturnType<typeof loadLinter> | undefined;
 const lint = async (content: string): Promise<FoundSecret | undefined> => {
   linter ??= loadLinter();
   const messages = await (await linter)(content);
-  const [first] = messages.filter(({ ruleId }) => rules.has(ruleId)).sort((a, b) => a.range[0] - b.range[0]);
-  return first && { rule: first.ruleId.replace('@secretlint/secretlint-rule-', ''), position: first.range[0] };
+  const found = messages
+    .filter(({ ruleId }) => rules.has(ruleId))
+    .map(({ ruleId, range }) => ({ rule: ruleId.replace('@secretlint/secretlint-rule-', ''), position: range[0] }));
+  const shortKey = findShortKey(content);
+  if (shortKey !== undefined) found.push({ rule: 'privatekey', position: shortKey });
+  return found.sort((one, other) => one.position - other.position)[0];
 };

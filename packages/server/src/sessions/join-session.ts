@@ -28,11 +28,11 @@ export const joinSession = async (
   }
   await assertMayActAs(tx, partner.agentId, agentKey);
 
-  const recoveryCode = await insertSeat(tx, sessionId, { ...partner, role: 'partner' });
+  const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' });
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveSession(tx, seated);
-  const agentToken = await issueToken(tx, {
+  const agentToken = issueToken(tx, {
     sessionId,
     role: 'partner',
     holderId: partner.agentId,

@@ -30,7 +30,7 @@ export const observeSession = async (
     values (${sessionId}, ${observer.id}, ${name}, ${Number(invited)}, ${tx.now})
   `;
   await saveSession(tx, { ...row, observer_count: row.observer_count + 1 });
-  const observerToken = await issueToken(tx, {
+  const observerToken = issueToken(tx, {
     sessionId,
     role: 'observer',
     holderId: observer.id,

@@ -2,11 +2,12 @@ import type { Session, Visibility } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { isoTime } from '../lib/clock.ts';
 import { newId, randomBase32 } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
-import { insertSeat, insertSession, listSeats, type SessionRow } from './session-store.ts';
+import { insertSeat, insertSession, type SessionRow } from './session-store.ts';
 
 export interface NewSession {
   name: string;
@@ -65,24 +66,32 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     invite_expires_at: tx.now + wanted.inviteTtlMs,
     invite_used_up: 0,
   };
-  await insertSession(tx, row);
-  const recoveryCode = await insertSeat(tx, row.id, { ...creator, role: 'creator' });
-  const seats = await listSeats(tx, row.id);
+  insertSession(tx, row);
+  const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' });
+  const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
   const grant = { sessionId: row.id, issuedToCreator: true, invited: true };
-  const agentToken = await issueToken(tx, {
+  const agentToken = issueToken(tx, {
     ...grant,
     role: 'creator',
     holderId: creator.agentId,
     holderName: creator.agentName,
   });
-  const observerToken = await issueToken(tx, {
+  const observerToken = issueToken(tx, {
     ...grant,
     role: 'observer',
     holderId: newId('obv', tx.now),
     holderName: 'Observer',
   });
   const actor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
-  const change = { sessionId: row.id, event: 'session.created', actor } as const;
+  const head = {
+    id: row.id,
+    status: row.status,
+    visibility: row.visibility,
+    lastSeq: 0,
+    lastHash: null,
+    storedBytes: 0,
+  };
+  const change = { sessionId: row.id, event: 'session.created', actor, head } as const;
   const { seq } = await appendEvent(tx, change, presentSession(row, seats));
   row.last_seq = seq;
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };

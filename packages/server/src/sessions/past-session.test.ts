@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Queries, SqlValue } from '../storage/storage.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { findPastSession } from './past-session.ts';
 
 test.skipIf(testDatabaseUrl)('[TIME-2] a past session is found without reading the events of observers', async () => {

@@ -31,7 +31,7 @@ export const recoverAgent = async (tx: Transaction, sessionId: string, code: str
   await tx.run`
     update seat set recovery_hash = ${tokenHash(recoveryCode)} where session_id = ${sessionId} and agent_id = ${agentId}
   `;
-  const agentToken = await issueToken(tx, {
+  const agentToken = issueToken(tx, {
     sessionId,
     role,
     holderId: agentId,

@@ -1,5 +1,5 @@
 import type { Storage, Transaction } from '../storage/storage.ts';
-import { deleteSession } from './delete-session.ts';
+import type { SessionDeletion } from './session-deletion.ts';
 import { findSessionRow, type SessionRow } from './session-store.ts';
 
 /** Sessions that one step looks at; bounds how long its query takes. */
@@ -17,6 +17,7 @@ export interface RetentionRules {
 interface RetentionOptions extends RetentionRules {
   storage: Storage;
   now: () => number;
+  deletion: SessionDeletion;
 }
 
 /** Deletes sessions whose time is over. It goes through all sessions in steps, again and again (CAP-5, CAP-6). */
@@ -30,12 +31,12 @@ export class SessionRetention {
 
   /** Looks at the next sessions; returns whether there are more before it begins anew. */
   async step(): Promise<boolean> {
-    const { storage, now, ...rules } = this.#options;
+    const { storage, now, deletion, ...rules } = this.#options;
     const rows = await storage.read.all<Pick<SessionRow, 'id' | 'last_activity_at' | 'last_seq'>>`
       select id, last_activity_at, last_seq from session where id > ${this.#after} order by id limit ${stepSessions}
     `;
     for (const row of rows.filter((one) => mayBeOver(one, rules, now()))) {
-      await storage.write((tx) => deleteIfOver(tx, row.id, rules), { session: row.id });
+      await storage.write((tx) => deleteIfOver(tx, row.id, rules, deletion), { session: row.id });
     }
     const hasMore = rows.length === stepSessions;
     this.#after = hasMore ? (rows.at(-1)?.id ?? '') : '';
@@ -51,14 +52,19 @@ const isPast = ({ last_activity_at: at }: Timed, ageMs: number | undefined, now:
 const mayBeOver = (row: Timed, { retainMs, abandonedMs }: RetentionRules, now: number): boolean =>
   isPast(row, retainMs, now) || (isPast(row, abandonedMs, now) && row.last_seq <= abandonedEvents);
 
-const deleteIfOver = async (tx: Transaction, id: string, rules: RetentionRules): Promise<void> => {
+const deleteIfOver = async (
+  tx: Transaction,
+  id: string,
+  rules: RetentionRules,
+  deletion: SessionDeletion,
+): Promise<void> => {
   const row = await findSessionRow(tx, id);
   if (!row || !mayBeOver(row, rules, tx.now)) return;
   if (!isPast(row, rules.retainMs, tx.now) && !(await isAbandoned(tx, id))) return;
   const agents = await tx.all<{ id: string }>`
     select agent_id as id from participation where session_id = ${id} order by agent_id
   `;
-  await deleteSession(tx, id);
+  await deletion.delete(tx, id);
   for (const agent of agents) await deleteBareProfile(tx, agent.id);
 };
 

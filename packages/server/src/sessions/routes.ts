@@ -5,7 +5,6 @@ import type { SharedLimit } from '../http/shared-limit.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
-import { deleteSession } from './delete-session.ts';
 import { forkSession } from './fork-session.ts';
 import { getState } from './get-state.ts';
 import { getSession } from './get-session.ts';
@@ -18,6 +17,7 @@ import { reinvite } from './reinvite.ts';
 import { removeAgent } from './remove-agent.ts';
 import { removeObserver } from './remove-observer.ts';
 import { revokeToken } from './revoke-token.ts';
+import type { SessionDeletion } from './session-deletion.ts';
 import { setVisibility } from './set-visibility.ts';
 import { updateSession } from './update-session.ts';
 
@@ -30,6 +30,7 @@ interface SessionRoutes {
   limits: Pick<Limits, 'observers'>;
   /** Counts wrong invite codes. */
   wrongCodes: SharedLimit;
+  deletion: SessionDeletion;
 }
 
 export const bindSessions = ({
@@ -40,6 +41,7 @@ export const bindSessions = ({
   inviteTtlMs,
   limits,
   wrongCodes,
+  deletion,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
     const agentKey = header('x-agent-key');
@@ -54,7 +56,7 @@ export const bindSessions = ({
   bind(endpoints.updateSession, ({ params, caller, body, write }) =>
     write((tx) => updateSession(tx, caller, params.sessionId, body)),
   );
-  bind(endpoints.deleteSession, ({ params, write }) => write((tx) => deleteSession(tx, params.sessionId)));
+  bind(endpoints.deleteSession, ({ params, write }) => write((tx) => deletion.delete(tx, params.sessionId)));
   bind(endpoints.setVisibility, ({ params, caller, body, write }) =>
     write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
   );

@@ -28,8 +28,8 @@ export interface SessionRow {
 export const findSessionRow = (db: Queries, id: string): Promise<SessionRow | undefined> =>
   db.get<SessionRow>`select * from session where id = ${id}`;
 
-export const insertSession = (tx: Transaction, row: SessionRow): Promise<number> =>
-  tx.run`
+export const insertSession = (tx: Transaction, row: SessionRow): void => {
+  tx.queueWrite`
     insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, forked_from_id,
       forked_from_seq, last_seq, last_activity_at, created_at, updated_at, completed_at, invite_code,
       invite_expires_at, invite_used_up, quiet_since)
@@ -38,6 +38,7 @@ export const insertSession = (tx: Transaction, row: SessionRow): Promise<number>
       ${row.last_activity_at}, ${row.created_at}, ${row.updated_at}, ${row.completed_at}, ${row.invite_code},
       ${row.invite_expires_at}, ${row.invite_used_up}, ${row.created_at})
   `;
+};
 
 /** Writes what can change; the log's end is the log's own business. */
 export const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =>
@@ -101,9 +102,9 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
 };
 
 /** Takes the next seat; answers the code that recovers it. */
-export const insertSeat = async (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): Promise<string> => {
+export const insertSeat = (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): string => {
   const recoveryCode = newRecoveryCode();
-  await tx.run`
+  tx.queueWrite`
     insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at)
     select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)},
       coalesce(max(position), 0) + 1, ${tx.now}

@@ -24,19 +24,30 @@ export interface Queries {
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
 }
 
+/** A change of one row that many transactions make, such as a sum that they add to. Changes must commute. */
+export interface MergedChange<Change> {
+  /** Names the kind of row, such as its table. */
+  readonly kind: string;
+  /** Names the row. Rows are written in the order of kinds and names, so that no two commits wait for each other in a circle. */
+  readonly row: string;
+  readonly change: Change;
+  merge(one: Change, other: Change): Change;
+  write(tx: Pick<Transaction, 'queueWrite'>, change: Change): void;
+}
+
 export interface Transaction extends Queries {
   /**
    * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
    * transaction.
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
-  /** As `queueWrite`; when it has changed a row, `topic` is nudged after the commit, as by `nudge`. */
-  queueWriteAndNudge(topic: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
   /**
-   * As `queueWrite`, at the end of the transaction, in the order of the places of all that is put so: for rows that transactions
-   * on many sessions change, so that they hold them shortly and never wait for each other in a circle.
+   * Changes a row together with the other transactions of the same commit: their changes are merged, and written once, at
+   * the end of the commit.
    */
-  queueWriteLast(place: string): (strings: TemplateStringsArray, ...values: SqlValue[]) => void;
+  queueMerged<Change>(change: MergedChange<Change>): void;
+  /** Writes at once what is queued for the rows of a kind, so that the next statements see it. */
+  writeMerged(kind: string): Promise<void>;
   /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.
@@ -47,6 +58,10 @@ export interface Transaction extends Queries {
    * hundreds of changes; it changes nothing of what the transaction sees.
    */
   takeTurn(): Promise<void>;
+  /** What the transaction before it has left, where both are about one session and share a commit. */
+  readonly inherited: object | undefined;
+  /** Leaves what it knows of its session to the next transaction. It must hold when this transaction has ended. */
+  leave(knowledge: object): void;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */
@@ -94,6 +109,8 @@ export interface Storage extends AsyncDisposable {
    * whether there may be more.
    */
   compact(): Promise<boolean>;
+  /** Says that something was deleted for good: `compact` also takes it out of what the database keeps beside its rows. */
+  noteDeletion(): void;
 }
 
 /** Thrown by a transaction’s work to refuse and yet keep what it wrote; the caller of `write` is thrown the refusal. */

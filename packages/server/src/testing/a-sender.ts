@@ -32,6 +32,9 @@ export const countingReads = (storage: Storage): { storage: Storage; looks: () =
     snapshot: (work) => storage.snapshot(work),
     usedBytes: () => storage.usedBytes(),
     compact: () => storage.compact(),
+    noteDeletion: () => {
+      storage.noteDeletion();
+    },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
   return { storage: counted, looks: () => looks };

@@ -1,18 +1,18 @@
 import { readConfig } from '../config.ts';
 import { watchPresence } from '../presence/watch.ts';
 import { pauseSession } from '../sessions/pause-session.ts';
-import { listQuietSessions, markStalled } from '../sessions/mark-stalled.ts';
+import { watchStalls } from '../sessions/watch-stalls.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openBeside } from './open-beside.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestWatch extends AsyncDisposable {
   storage: Storage;
-  /** Runs one round to its end. */
+  /** Runs one round of the watches for absences and for stalled sessions to its end. */
   round: () => Promise<void>;
 }
 
-/** A presence watch as another process on the same data has it; it runs when it is told to. */
+/** The watches as another process on the same data has them; they run when they are told to. */
 export const aWatch = async (app: TestApp): Promise<TestWatch> => {
   const storage = await openBeside(app);
   const options = {
@@ -20,13 +20,14 @@ export const aWatch = async (app: TestApp): Promise<TestWatch> => {
     storage,
     now: () => app.clock.now(),
     pauseSession,
-    listQuietSessions,
-    markStalled,
     closing: new AbortController().signal,
   };
   return {
     storage,
-    round: () => watchPresence(options),
+    round: async () => {
+      await watchPresence(options);
+      await watchStalls(options);
+    },
     [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
   };
 };

@@ -1,10 +1,14 @@
 import type { Sandbox, SandboxJob, SandboxOptions, SandboxOutcome } from '@pairspace/sandbox';
 
+type RunOptions = NonNullable<Parameters<Sandbox['run']>[1]>;
+
 /** A child that runs until the test ends it, or an abort does. */
 export interface FakeChild {
   job: SandboxJob;
   /** Set by an abort. */
   aborted: boolean;
+  /** Tells the service what the job has written. */
+  sendOutput: NonNullable<RunOptions['sendOutput']>;
   end: (outcome?: Partial<SandboxOutcome>) => void;
 }
 
@@ -47,13 +51,14 @@ export class FakeSandbox implements Sandbox {
     return memoryMb + 100;
   }
 
-  run(job: SandboxJob, { signal }: { signal?: AbortSignal } = {}): Promise<SandboxOutcome> {
+  run(job: SandboxJob, { signal, sendOutput }: RunOptions = {}): Promise<SandboxOutcome> {
     if (this.behave) return Promise.resolve({ ...success, ...this.behave(job) });
     const { promise, resolve } = Promise.withResolvers<SandboxOutcome>();
     let hasEnded = false;
     const child: FakeChild = {
       job,
       aborted: false,
+      sendOutput: (parts) => sendOutput?.(parts) ?? Promise.resolve(),
       end: (outcome = {}) => {
         hasEnded = true;
         resolve({ ...success, ...outcome });

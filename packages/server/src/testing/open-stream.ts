@@ -12,6 +12,17 @@ export interface TestStream extends AsyncDisposable {
   next: () => Promise<StreamedFrame>;
 }
 
+/** The blocks of a stream, without the empty line behind each. */
+async function* blocksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, never, undefined> {
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (text + chunk).split('\n\n');
+    text = blocks.pop() ?? '';
+    yield* blocks;
+  }
+  throw new Error('the stream has ended');
+}
+
 /** A reader of a live stream, connected when this resolves. */
 export const openStream = async (app: TestApp, path: string, token?: string): Promise<TestStream> => {
   const stop = new AbortController();
@@ -20,24 +31,12 @@ export const openStream = async (app: TestApp, path: string, token?: string): Pr
     signal: stop.signal,
   });
   if (!response.body || response.status !== 200) throw new Error(`no stream: ${String(response.status)}`);
-  const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
-  let text = '';
-  const block = async (): Promise<string> => {
-    for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end !== -1) {
-        const found = text.slice(0, end);
-        text = text.slice(end + 2);
-        return found;
-      }
-      const chunk = await chunks.next();
-      if (chunk.done) throw new Error('the stream has ended');
-      text += chunk.value;
-    }
-  };
+  const blocks = blocksOf(response.body);
   const next = async (): Promise<StreamedFrame> => {
     for (;;) {
-      const fields = new Map((await block()).split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+      const fields = new Map(
+        (await blocks.next()).value.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+      );
       const data = fields.get('data');
       if (data === undefined) continue;
       return {
@@ -51,7 +50,7 @@ export const openStream = async (app: TestApp, path: string, token?: string): Pr
     next,
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await chunks.next().catch(() => undefined);
+      await blocks.next().catch(() => undefined);
     },
   };
 };

@@ -7,7 +7,7 @@ import type { Dispatch } from '../http/local-dispatch.ts';
 import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createTestDatabase, testDatabaseUrl } from './test-database.ts';
+import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 
 /** A clock that stands until it is moved. */
 export class TestClock implements Clock {

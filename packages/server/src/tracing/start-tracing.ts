@@ -73,6 +73,9 @@ export const startTracing = (settings: TracingSettings, onError: (error: unknown
       snapshot: (work) => inRequest('storage snapshot', () => storage.snapshot(work)),
       usedBytes: () => storage.usedBytes(),
       compact: () => storage.compact(),
+      noteDeletion: () => {
+        storage.noteDeletion();
+      },
       [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
     }),
     tracePost: (post) => (posting) => {

@@ -1,7 +1,7 @@
 import type { Message, Note, Transcript } from '@pairspace/protocol';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { elementsOf, hasClass, textOf } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -8,7 +8,7 @@ import { startApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 
 const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-key-'));

@@ -37,7 +37,7 @@ export class ConcurrencyLimiter {
     return this.#total.all;
   }
 
-  /** Waits for a place; undefined when the gate closes instead. */
+  /** Waits for a place; undefined when the limiter closes instead. */
   acquire(host: string, proven: boolean): Promise<Release | undefined> {
     const { promise, resolve } = Promise.withResolvers<Release | undefined>();
     const waiter: Waiter = { host, proven, enter: resolve };

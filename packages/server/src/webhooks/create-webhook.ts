@@ -44,17 +44,22 @@ export const createWebhook = async (
     created_at: tx.now,
     updated_at: tx.now,
   };
+  await insertWebhook(tx, row, new Set(events));
+  return presentWebhook(row);
+};
+
+const insertWebhook = async (tx: Transaction, row: WebhookRow, events: ReadonlySet<string>): Promise<void> => {
+  const { id, session_id: about } = row;
   await tx.run`
     insert into webhook (id, url, events, session_id, scope, owner, secret, active, failed_deliveries, leased_until, created_at,
       updated_at)
-    values (${id}, ${url}, ${row.events}, ${about}, ${scope}, ${owner}, ${row.secret}, 1, 0, 0, ${tx.now}, ${tx.now})
+    values (${id}, ${row.url}, ${row.events}, ${about}, ${row.scope}, ${row.owner}, ${row.secret}, 1, 0, 0, ${tx.now}, ${tx.now})
   `;
-  for (const event of new Set(events)) {
+  for (const event of events) {
     await tx.run`
       insert into webhook_subscription (session_id, event, webhook_id) values (${about ?? '*'}, ${event}, ${id})
     `;
   }
-  return presentWebhook(row);
 };
 
 const ownerFor = (caller: Caller, scope: WebhookScope, clientAddress: string): string | null => {

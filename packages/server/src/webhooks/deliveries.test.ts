@@ -316,6 +316,19 @@ test('[HOOK-22] a ping is sent once, signed, and counts as no failed delivery', 
   expect(await webhook.read()).toMatchObject({ failedDeliveries: 0, lastDelivery: { status: 'failed' } });
 });
 
+test('[HOOK-22] the 61st ping of a webhook in an hour is 429, and others see no difference', async () => {
+  await using exposed = await startTestApp({ requestRate: { count: 1000, windowMs: minute } });
+  const { tokens } = await aSession(exposed);
+  const webhook = await aWebhook(exposed, { url: receiver.url }, tokens.creator);
+  const ping = (id: string): Promise<{ status: number }> =>
+    exposed.request('POST', `/api/webhooks/${id}/ping`, { token: tokens.creator });
+  for (let count = 0; count < 60; count++) expect((await ping(webhook.id)).status).toBe(201);
+  expect((await ping(webhook.id)).status).toBe(429);
+  const other = await aWebhook(exposed, { url: receiver.url }, tokens.creator);
+  expect((await ping(other.id)).status).toBe(201);
+  expect((await exposed.request('POST', `/api/webhooks/${webhook.id}/ping`)).status).toBe(404);
+});
+
 test('[HOOK-28] deliveries that are over are forgotten after a time', async () => {
   await using short = await startTestApp({ webhookPollMs: 5, webhookKeepMs: 60 * minute });
   await using own = await aReceiver();

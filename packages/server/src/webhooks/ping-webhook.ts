@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryState } from '@pairspace/protocol';
+import { assertStorageHasRoom } from '../access/capacity.ts';
 import type { Reach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -9,6 +10,7 @@ import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 /** Queues a test event for one webhook: itself. It is tried once (HOOK-22). */
 export const pingWebhook = async (tx: Transaction, reach: Reach, id: string): Promise<DeliveryState> => {
+  assertStorageHasRoom(tx);
   const row = await getWebhook(tx, reach, id);
   const body: Delivery = {
     event: 'ping',

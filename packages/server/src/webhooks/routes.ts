@@ -2,6 +2,7 @@ import type { Endpoints } from '@pairspace/protocol';
 import type { Caller } from '../access/caller.ts';
 import { type Reach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
 import type { Bind } from '../http/call.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -12,7 +13,7 @@ import type { WebhookLimits } from './policy.ts';
 import { redeliver } from './redeliver.ts';
 import type { SecretBox } from './secret-box.ts';
 import { updateWebhook } from './update-webhook.ts';
-import { readWebhook } from './webhook-store.ts';
+import { getWebhook, readWebhook } from './webhook-store.ts';
 
 interface WebhookRoutes {
   bind: Bind;
@@ -23,9 +24,11 @@ interface WebhookRoutes {
   secrets: SecretBox;
   /** How long what is queued waits for an inactive webhook. */
   scheduleMs: number;
+  pings: RateLimit;
 }
 
-export const bindWebhooks = ({ bind, endpoints, read, rules, limits, secrets, scheduleMs }: WebhookRoutes): void => {
+export const bindWebhooks = (routes: WebhookRoutes): void => {
+  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): Reach =>
     reachOf(caller, clientAddress, rules);
   bind(endpoints.createWebhook, ({ caller, clientAddress, body, write }) =>
@@ -37,7 +40,12 @@ export const bindWebhooks = ({ bind, endpoints, read, rules, limits, secrets, sc
     call.write((tx) => updateWebhook(tx, reach(call), call.params.webhookId, { ...call.body, scheduleMs })),
   );
   bind(endpoints.deleteWebhook, (call) => call.write((tx) => deleteWebhook(tx, reach(call), call.params.webhookId)));
-  bind(endpoints.pingWebhook, (call) => call.write((tx) => pingWebhook(tx, reach(call), call.params.webhookId)));
+  bind(endpoints.pingWebhook, async (call) => {
+    const { webhookId } = call.params;
+    await getWebhook(read, reach(call), webhookId);
+    await pings.count(webhookId);
+    return call.write((tx) => pingWebhook(tx, reach(call), webhookId));
+  });
   bind(endpoints.listDeliveries, async (call) => listDeliveries(read, reach(call), call.params.webhookId, call.query));
   bind(endpoints.redeliver, (call) =>
     call.write((tx) => redeliver(tx, reach(call), call.params.webhookId, call.params.deliveryId)),

@@ -34,11 +34,12 @@ interface SendingOptions {
     counter: (name: string, help: string) => (outcome: AttemptOutcome) => void;
     gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   };
-  tracePost?: ((post: Post) => Post) | undefined;
+  tracePost?: TracePost | undefined;
   onError: (error: unknown) => void;
 }
 
 type Post = (request: WebhookRequest) => Promise<WebhookResult>;
+export type TracePost = (post: Post) => Post;
 
 /** Sends deliveries until it is disposed of. */
 export const startSending = ({

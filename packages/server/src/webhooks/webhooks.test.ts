@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookInside } from '../testing/look-inside.ts';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { aSession } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -31,8 +31,14 @@ const jobWords: Readonly<Record<JobSummary['status'], string>> = {
   cancelled: 'cancelled the job',
 };
 
-export const jobTitle = ({ label, type, id }: Pick<JobSummary, 'label' | 'type' | 'id'>): string =>
-  label ?? `${type} ${id.slice(-4)}`;
+/** What tells one job from the next. */
+export const jobTitle = ({
+  label,
+  type,
+  id,
+  submittedBy,
+}: Pick<JobSummary, 'label' | 'type' | 'id' | 'submittedBy'>): string =>
+  label ?? `${type} by ${submittedBy.agentName}, ${id.slice(-4)}`;
 
 const describers: Readonly<Record<string, (data: never, event: Event) => readonly Part[]>> = {
   'session.created': ({ forkedFrom }: Session) => [

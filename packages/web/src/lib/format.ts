@@ -35,5 +35,11 @@ export const bytes = (size: number): string => {
   return `${(size / 1024 / 1024).toFixed(1)} MB`;
 };
 
-export const seconds = (ms: number): string =>
-  ms < 950 ? `${count(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+/** A duration: `180 ms`, `2.4 s`, `3 min 20 s`, `2 h 5 min`. */
+export const duration = (ms: number): string => {
+  if (ms < 950) return `${count(Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${String(minutes)} min ${String(Math.floor(ms / 1000) % 60)} s`;
+  return `${count(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
+};

@@ -30,21 +30,32 @@ export const hrefOf = (path: readonly string[], params: Readonly<Record<string, 
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 };
 
+/** Where the page is when its address is not its own, as in a frame of another program. */
+let kept: string | undefined;
+
+export const keepRouteApart = (href: string): void => {
+  kept = href;
+};
+
+const currentHash = (): string => kept ?? location.hash;
+
 /** Changes the address without a new entry in the history of the browser. */
 export const replaceRoute = (href: string): void => {
-  history.replaceState(history.state, '', href);
+  if (kept === undefined) history.replaceState(history.state, '', href);
+  else kept = href;
   dispatchEvent(new HashChangeEvent('hashchange'));
 };
 
 export const go = (href: string): void => {
-  location.hash = href;
+  if (kept === undefined) location.hash = href;
+  else replaceRoute(href);
 };
 
 export const useRoute = (): Route => {
-  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  const [route, setRoute] = useState(() => parseRoute(currentHash()));
   useEffect(() => {
     const read = (): void => {
-      setRoute(parseRoute(location.hash));
+      setRoute(parseRoute(currentHash()));
     };
     addEventListener('hashchange', read);
     return () => {

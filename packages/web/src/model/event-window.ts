@@ -1,7 +1,14 @@
 import type { Client } from '@pairspace/client';
 import type { Event, Message, Note } from '@pairspace/protocol';
+import { EventMarks } from './event-marks.ts';
 
 const pageEvents = 200;
+/** More entries than this are not held; those far from what is looked at go, and are read again when somebody comes back. */
+const mostHeld = 4000;
+const heldAfterwards = 3000;
+/** Entries on either side of what is looked at, and at the end, that stay. */
+const keptAround = 400;
+const keptAtEnd = 1000;
 
 /**
  * The part of a log that this page holds. The log has no gaps, so every entry has its place before it is there; a page
@@ -10,6 +17,8 @@ const pageEvents = 200;
 export class EventWindow {
   /** The newest seq that is known of. */
   lastSeq = 0;
+  /** What every entry that was ever here weighs on the strip of the log. */
+  readonly marks = new EventMarks();
   readonly #events = new Map<number, Event>();
   readonly #seqOfMessage = new Map<string, number>();
   readonly #repliesTo = new Map<string, Set<number>>();
@@ -18,6 +27,9 @@ export class EventWindow {
   readonly #client: Client;
   readonly #sessionId: string;
   readonly #onChange: () => void;
+  #looked: readonly [first: number, last: number] = [0, 0];
+  /** Up to here all entries are needed, as long as the page goes back in time. */
+  #heldUntil = 0;
 
   constructor(client: Client, sessionId: string, onChange: () => void) {
     this.#client = client;
@@ -29,10 +41,6 @@ export class EventWindow {
     return this.#events.get(seq);
   }
 
-  get held(): number {
-    return this.#events.size;
-  }
-
   extendTo(lastSeq: number): void {
     this.lastSeq = Math.max(this.lastSeq, lastSeq);
   }
@@ -40,6 +48,7 @@ export class EventWindow {
   add(events: readonly Event[]): void {
     for (const event of events) this.#keep(event);
     this.extendTo(events.at(-1)?.seq ?? 0);
+    this.#drop();
   }
 
   messageById(id: string): Message | undefined {
@@ -65,6 +74,7 @@ export class EventWindow {
 
   #keep(event: Event): void {
     this.#events.set(event.seq, event);
+    this.marks.add(event);
     if (event.event === 'message.created') this.#keepMessage(event.data);
     if (event.event === 'note.created' || event.event === 'note.updated') {
       const { id, version } = event.data;
@@ -77,6 +87,27 @@ export class EventWindow {
     if (replyTo === null) return;
     const replies = this.#repliesTo.get(replyTo) ?? new Set<number>();
     this.#repliesTo.set(replyTo, replies.add(seq));
+  }
+
+  #drop(): void {
+    if (this.#events.size <= this.#heldUntil + mostHeld) return;
+    const [first, last] = this.#looked;
+    for (const [seq, event] of this.#events) {
+      if (this.#events.size <= this.#heldUntil + heldAfterwards) return;
+      const isNear = seq >= first - keptAround && seq <= last + keptAround;
+      if (isNear || seq <= this.#heldUntil || seq > this.lastSeq - keptAtEnd) continue;
+      this.#events.delete(seq);
+      if (event.event === 'message.created') this.#dropMessage(event.data);
+      if (event.event === 'note.created' || event.event === 'note.updated')
+        this.#seqOfNoteVersion.delete(`${event.data.id} ${String(event.data.version)}`);
+    }
+  }
+
+  #dropMessage({ id, seq, replyTo }: Message): void {
+    this.#seqOfMessage.delete(id);
+    const replies = this.#repliesTo.get(replyTo ?? '');
+    replies?.delete(seq);
+    if (replies?.size === 0) this.#repliesTo.delete(replyTo ?? '');
   }
 
   /** The entries from the end backwards, as far as they are there without a hole. */
@@ -92,6 +123,7 @@ export class EventWindow {
 
   /** Reads what is missing between two entries, both included. */
   async ensure(first: number, last: number): Promise<void> {
+    this.#looked = [first, last];
     const pages = new Set<number>();
     for (let seq = Math.max(1, first); seq <= Math.min(last, this.lastSeq); seq++)
       if (!this.#events.has(seq)) pages.add(Math.floor((seq - 1) / pageEvents));
@@ -114,6 +146,7 @@ export class EventWindow {
       const { items } = await this.#client.listEvents(given);
       if (items.length === 0) return;
       for (const event of items) this.#keep(event);
+      this.#drop();
       this.#onChange();
       at = items.at(-1)?.seq ?? until;
     }
@@ -121,6 +154,7 @@ export class EventWindow {
 
   /** The whole log up to an entry, oldest first, in one stream. `onProgress` is told how much is there. */
   async readWhole(until: number, onProgress: (share: number) => void, signal: AbortSignal): Promise<Event[]> {
+    this.#heldUntil = Math.max(this.#heldUntil, until);
     const missing = this.#firstMissing();
     if (missing <= until) {
       const follow = { sessionId: this.#sessionId, since: missing - 1, signal };

@@ -17,18 +17,29 @@ const upTo = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return found;
 };
 
-/** What a session holds beside its log, part by part, the smallest first. */
-export async function* loadSessionParts(
+/** Reads what a session holds beside its log, all parts at once, and hands over each as soon as it is there. */
+export const loadSessionParts = async (
   client: Client,
   sessionId: string,
   signal: AbortSignal,
-): AsyncGenerator<Parts, void, undefined> {
+  onPart: (part: Parts) => void,
+): Promise<void> => {
   const given = { sessionId, limit: 200 };
-  const { pool } = await client.getCompute({ sessionId }, { signal });
-  yield { pool: pool ?? undefined };
-  yield { files: by(await upTo(client.pages('listFiles', given, { signal })), ({ path }) => path) };
-  const jobs = await upTo(client.pages('listJobs', given, { signal }));
-  yield { jobs: by(jobs.reverse(), ({ id }) => id) };
-  yield { observers: by(await upTo(client.pages('listObservers', given, { signal })), ({ id }) => id) };
-  yield { notes: by(await upTo(client.pages('listNotes', given, { signal })), ({ id }) => id) };
-}
+  await Promise.all([
+    upTo(client.pages('listNotes', given, { signal })).then((notes) => {
+      onPart({ notes: by(notes, ({ id }) => id) });
+    }),
+    upTo(client.pages('listFiles', given, { signal })).then((files) => {
+      onPart({ files: by(files, ({ path }) => path) });
+    }),
+    upTo(client.pages('listJobs', given, { signal })).then((jobs) => {
+      onPart({ jobs: by(jobs.reverse(), ({ id }) => id) });
+    }),
+    upTo(client.pages('listObservers', given, { signal })).then((observers) => {
+      onPart({ observers: by(observers, ({ id }) => id) });
+    }),
+    client.getCompute({ sessionId }, { signal }).then(({ pool }) => {
+      onPart({ pool: pool ?? undefined });
+    }),
+  ]);
+};

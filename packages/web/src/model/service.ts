@@ -2,9 +2,24 @@ import { type Client, ConnectionFailed, createClient, ServiceError } from '@pair
 import { tokensOf } from './kept-tokens.ts';
 
 /** The service that sent this page. */
-export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
+export const baseUrl = URL.canParse('.', document.baseURI)
+  ? new URL('.', document.baseURI).href.replace(/\/$/, '')
+  : 'https://pairspace.invalid';
 
-export const stranger: Client = createClient({ baseUrl });
+/** How requests are made; undefined for the browser's own way. */
+let transport: typeof globalThis.fetch | undefined;
+
+/** Inside a program that shows this view, requests go through that program, and there is nothing to steer. */
+export const isInHost = (): boolean => transport !== undefined;
+
+export const readThrough = (fetch: typeof globalThis.fetch): void => {
+  transport = fetch;
+};
+
+export const stranger: Client = createClient({
+  baseUrl,
+  fetch: (url, init) => (transport ?? globalThis.fetch)(url, init),
+});
 
 /** Reads as the observer where there is one: an agent that reads must not look as if it were awake. */
 export const readerOf = (sessionId: string): Client => {

@@ -1,5 +1,5 @@
 import { applyEvents, type Client, emptySessionState, ServiceError, type SessionState } from '@pairspace/client';
-import type { Event, Presence, Session, TransientEvent } from '@pairspace/protocol';
+import type { Event, JobProgress, Presence, Session, TransientEvent } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
@@ -27,10 +27,12 @@ export class SessionFeed extends Store {
   presence: ReadonlyMap<string, Presence> = new Map();
   readonly positions = new Positions();
   watchers = 0;
+  /** How far running jobs have said that they are since this page has listened. */
+  jobProgress: ReadonlyMap<string, JobProgress> = new Map();
   /** Who writes at present, until when. */
   typing: ReadonlyMap<string, { name: string; until: number }> = new Map();
-  /** How far the lists of notes, files, jobs and observers have been read. */
-  isComplete = false;
+  /** The parts of the state that were read. */
+  partsThere: ReadonlySet<string> = new Set();
   readonly #left = new AbortController();
   #waiting: Event[] = [];
   #isScheduled = false;
@@ -88,18 +90,20 @@ export class SessionFeed extends Store {
   async #loadParts(): Promise<void> {
     const { signal } = this.#left;
     try {
-      await Promise.all([this.refreshPresence(), this.positions.load(this.client, this.sessionId, signal)]);
-      for await (const part of loadSessionParts(this.client, this.sessionId, signal)) {
-        // What a live event has brought meanwhile is newer than what was read.
-        const merged = Object.entries(part).map(([name, read]) => {
-          const live = this.state[name as keyof SessionState];
-          return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];
-        });
-        this.state = { ...this.state, ...(Object.fromEntries(merged) as Partial<SessionState>) };
-        this.#schedule();
-      }
-      this.isComplete = true;
-      this.#schedule();
+      await Promise.all([
+        this.refreshPresence(),
+        this.positions.load(this.client, this.sessionId, signal),
+        loadSessionParts(this.client, this.sessionId, signal, (part) => {
+          // What a live event has brought meanwhile is newer than what was read.
+          const merged = Object.entries(part).map(([name, read]) => {
+            const live = this.state[name as keyof SessionState];
+            return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];
+          });
+          this.state = { ...this.state, ...(Object.fromEntries(merged) as Partial<SessionState>) };
+          this.partsThere = new Set([...this.partsThere, ...Object.keys(part)]);
+          this.#schedule();
+        }),
+      ]);
     } catch {
       // The stream tells why: it ends with the same refusal, or it comes back and so does this on the next visit.
     }
@@ -123,6 +127,9 @@ export class SessionFeed extends Store {
     } else if (frame.event === 'presence.updated') {
       const presence = frame.data;
       this.presence = new Map([...this.presence, [presence.agentId, presence]]);
+    } else if (frame.event === 'job.progress') {
+      const { jobId, fraction, message } = frame.data;
+      this.jobProgress = new Map([...this.jobProgress, [jobId, { fraction, message }]]);
     } else if (frame.event === 'position.updated') this.positions.move(frame.data);
     this.#schedule();
   };
@@ -169,6 +176,9 @@ export class SessionFeed extends Store {
         void this.refreshPresence().catch(() => undefined);
       if (events.some(({ event, data }) => event === 'message.created' && data.replyTo !== null))
         this.positions.renew();
+      const settled = events.flatMap(({ event, data }) => (event === 'job.updated' ? [data.id] : []));
+      if (settled.some((id) => this.jobProgress.has(id)))
+        this.jobProgress = new Map([...this.jobProgress].filter(([id]) => !settled.includes(id)));
       const written = new Set(events.map(({ actor }) => actor.id));
       if ([...written].some((id) => this.typing.has(id)))
         this.typing = new Map([...this.typing].filter(([id]) => !written.has(id)));

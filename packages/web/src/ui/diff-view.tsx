@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { cutLine } from '../lib/code-lines.ts';
-import { compareLines, type DiffLine } from '../lib/diff-lines.ts';
+import { compareLines, type DiffLine } from '../../../server/src/exports/site/compare-lines.ts';
 import { plural } from '../lib/format.ts';
 import { visibleText } from '../lib/visible.ts';
 

@@ -1,19 +1,21 @@
 import type { Event } from '@pairspace/protocol';
 
 const bars = 30;
+/** A session that has just begun fills the end of the chart, not all of it. */
+const shortestMs = 5 * 60_000;
 
 /** How the newest entries of a session lie in time, up to now or to its last entry when that is long ago. */
 export const Pace = ({ events, now }: { events: readonly Event[]; now: number }) => {
   const [first] = events;
   const last = events.at(-1);
   if (!first || !last) return null;
-  const from = Date.parse(first.timestamp);
   const sinceLast = now - Date.parse(last.timestamp);
   const until = sinceLast < 10 * 60_000 ? now : Date.parse(last.timestamp);
-  const width = Math.max(60_000, until - from) / bars;
+  const from = Math.min(Date.parse(first.timestamp), until - shortestMs);
+  const width = (until - from) / bars;
   const counts = Array.from({ length: bars }, () => 0);
   for (const { timestamp } of events) {
-    const at = Math.min(bars - 1, Math.floor((Date.parse(timestamp) - from) / width));
+    const at = Math.max(0, Math.min(bars - 1, Math.floor((Date.parse(timestamp) - from) / width)));
     counts[at] = (counts[at] ?? 0) + 1;
   }
   const most = Math.max(...counts, 3);

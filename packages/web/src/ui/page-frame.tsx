@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { operatorToken } from '../model/operator.ts';
 import { hrefOf } from '../lib/route.ts';
 import { Mark } from './mark.tsx';
 
 interface PageFrameProps {
   title: string;
-  at: 'sessions' | 'agents';
+  at: 'sessions' | 'agents' | 'operator';
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -33,6 +34,11 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
             Agents
           </a>
           <a href="docs">Reference</a>
+          {(at === 'operator' || operatorToken() !== undefined) && (
+            <a href={hrefOf(['operator'])} aria-current={at === 'operator' ? 'page' : undefined}>
+              Operator
+            </a>
+          )}
         </nav>
         <span class="grow" />
         {actions}

@@ -30,9 +30,15 @@ export const Avatar = ({ name, shade, presence, small = false }: AvatarProps) =>
   </span>
 );
 
+/** A longer name may be cut where it stands; pointing at it shows all of it. */
+const longName = 24;
+
 /** A name that somebody chose: on one line, with nothing hidden in it, and in its own direction. */
-export const Name = ({ children, title }: { children: string; title?: string | undefined }) => (
-  <bdi class="name" title={title}>
-    {visibleLine(children)}
-  </bdi>
-);
+export const Name = ({ children, title }: { children: string; title?: string | undefined }) => {
+  const visible = visibleLine(children);
+  return (
+    <bdi class="name" title={title ?? (visible.length > longName ? visible : undefined)}>
+      {visible}
+    </bdi>
+  );
+};

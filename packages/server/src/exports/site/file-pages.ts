@@ -1,3 +1,4 @@
+import type { FileWithContent } from '@pairspace/protocol';
 import { timeHtml } from '../../events/entry-html.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { binaryFile } from './binary-file.ts';
@@ -34,12 +35,7 @@ export async function* filePages(
   for (const { path, about } of files) {
     const file = await sections.file(db, sessionId, about.path);
     const { body, hasPicture } =
-      file.encoding === 'base64'
-        ? binaryFile(file)
-        : {
-            body: sourceHtml(file.content, await renderer.code(file.content, about.path), file.contentHash),
-            hasPicture: false,
-          };
+      file.encoding === 'base64' ? binaryFile(file) : { body: await textFileHtml(file, renderer), hasPicture: false };
     yield {
       path,
       tab: 'files',
@@ -54,6 +50,21 @@ export async function* filePages(
     };
   }
 }
+
+const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+
+/** The source of a file; of Markdown the document, with the source folded up below it. */
+const textFileHtml = async ({ path, content, contentHash }: FileWithContent, renderer: Renderer): Promise<Markup> => {
+  const source = sourceHtml(content, await renderer.code(content, path), contentHash);
+  if (!isMarkdown(path) || content.trim() === '') return source;
+  const [document] = await renderer.markdown([content]);
+  return markup`<article class="document words" dir="auto">
+${document}</article>
+<details>
+<summary>Source</summary>
+${source}</details>
+`;
+};
 
 /** Lines with their numbers beside them, which are not copied with the text. */
 const sourceHtml = (content: string, colored: Markup, hash: string): Markup => {

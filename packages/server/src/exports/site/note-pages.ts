@@ -44,8 +44,10 @@ async function* pagesOfNote(
     version === about.version ? path : path.replace(/\.html$/, `.v${String(version)}.html`);
   const rows: Part[][] = [];
   let content = '';
+  let before: string | undefined;
   for await (const { version, title, content: itsContent, editor, createdAt } of versions()) {
     if (version === about.version) content = itsContent;
+    if (version === about.version - 1) before = itsContent;
     const name = `Version ${String(version)}`;
     rows.push([
       version === about.version ? name : markup`<a href="${link(path, pathOf(version))}">${name}</a>`,
@@ -64,11 +66,16 @@ async function* pagesOfNote(
       markup`edited ${timeHtml(about.updatedAt)} by ${editorHtml(about.lastEditor)}`,
       about.version > 1 && markup`created ${timeHtml(about.createdAt)} by ${editorHtml(about.createdBy)}`,
       copied !== null && markup`copied from version ${copied.version} in session <code>${copied.sessionId}</code>`,
-    ])}${await documentHtml(content, renderer)}<h2>History</h2>
+    ])}${await documentHtml(content, renderer)}${await changed(before, content, about.version, renderer)}<h2>History</h2>
 ${table(['Version', 'Title', 'Written by', 'Written'], rows)}`,
   };
-  for await (const old of versions()) {
+  const older = versions()[Symbol.asyncIterator]();
+  for (let step = await older.next(); !step.done;) {
+    const old = step.value;
+    step = await older.next();
     if (old.version === about.version) continue;
+    // Versions come newest first, so the next one is what this one was written over.
+    const beforeIt = step.done ? undefined : step.value.content;
     const itsPath = pathOf(old.version);
     yield {
       path: itsPath,
@@ -79,10 +86,26 @@ ${table(['Version', 'Title', 'Written by', 'Written'], rows)}`,
         markup`Version ${old.version} of ${about.version}`,
         markup`written ${timeHtml(old.createdAt)} by ${editorHtml(old.editor)}`,
         markup`<a href="${link(itsPath, path)}">newest version</a>`,
-      ])}${await documentHtml(old.content, renderer)}`,
+      ])}${await documentHtml(old.content, renderer)}${await changed(beforeIt, old.content, old.version, renderer)}`,
     };
   }
 }
+
+/** What a version changed of the one before it. */
+const changed = async (
+  before: string | undefined,
+  after: string,
+  version: number,
+  renderer: Renderer,
+): Promise<Markup | false> => {
+  if (before === undefined) return false;
+  const lines = await renderer.changes(before, after);
+  return (
+    lines !== undefined &&
+    markup`<h2>Changed since version ${version - 1}</h2>
+${lines}`
+  );
+};
 
 const documentHtml = async (content: string, renderer: Renderer): Promise<Markup> => {
   const [rendered] = await renderer.markdown([content]);

@@ -6,7 +6,10 @@ import { Markup, markup } from '../../lib/markup.ts';
 import { Turns } from '../../lib/turns.ts';
 
 /** What a page needs that can take long to make. */
-export type RichText = { kind: 'markdown'; texts: readonly string[] } | { kind: 'code'; text: string; path: string };
+export type RichText =
+  | { kind: 'markdown'; texts: readonly string[] }
+  | { kind: 'code'; text: string; path: string }
+  | { kind: 'changes'; before: string; after: string };
 
 /** What became of it. */
 export interface Rendered {
@@ -19,8 +22,12 @@ export interface Rendered {
 export interface Renderer {
   markdown: (texts: readonly string[]) => Promise<Markup[]>;
   code: (text: string, path: string) => Promise<Markup>;
+  /** What is different line by line; undefined where that takes too long to find. */
+  changes: (before: string, after: string) => Promise<Markup | undefined>;
 }
 
+/** The thread itself may take so long to start on a busy machine, which says nothing of the text. */
+const startMs = 30_000;
 /** A text that takes longer than this is shown as it is. */
 const patienceMs = 3000;
 /** When the texts of an export together have taken so much processor time, the others are shown as they are. */
@@ -53,14 +60,21 @@ export class RenderThread implements Renderer, AsyncDisposable {
     return made?.[0] === undefined ? escapeInTurns(text, this.#turns) : new Markup(made[0]);
   }
 
+  async changes(before: string, after: string): Promise<Markup | undefined> {
+    if (before.length + after.length > renderedCharacters) return undefined;
+    const [made] = (await this.#render({ kind: 'changes', before, after })) ?? [];
+    return made === undefined ? undefined : new Markup(made);
+  }
+
   async #render(task: RichText): Promise<string[] | undefined> {
     if (this.#leftMs <= 0) return undefined;
-    const began = performance.now();
+    let began = performance.now();
     let usedMs: number | undefined;
-    this.#worker ??= start();
     try {
-      this.#worker.postMessage(task);
-      const [rendered] = (await once(this.#worker, 'message', {
+      const worker = await this.#started();
+      began = performance.now();
+      worker.postMessage(task);
+      const [rendered] = (await once(worker, 'message', {
         signal: AbortSignal.timeout(Math.min(patienceMs, Math.ceil(this.#leftMs))),
       })) as [Rendered];
       usedMs = rendered.cpuMs;
@@ -71,6 +85,15 @@ export class RenderThread implements Renderer, AsyncDisposable {
     } finally {
       this.#leftMs -= usedMs ?? performance.now() - began;
     }
+  }
+
+  /** The thread, once it can take a task. */
+  async #started(): Promise<Worker> {
+    if (this.#worker) return this.#worker;
+    const worker = start();
+    this.#worker = worker;
+    await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
+    return worker;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -17,6 +17,6 @@ export async function* sitePages(
   yield* overviewPages(source, outline, renderer, link);
   yield* notePages(source, outline, renderer, link);
   yield* filePages(source, outline, renderer, link);
-  yield* jobPages(source, link);
+  yield* jobPages(source, outline, link);
   yield* peoplePages(source, outline);
 }

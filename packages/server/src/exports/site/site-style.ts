@@ -41,11 +41,21 @@ th{font-size:.8rem;font-weight:600;color:var(--soft)}
 .source pre{margin:0;border:0;border-radius:0;background:none}
 .source .numbers{flex:none;color:var(--soft);text-align:right;border-right:1px solid var(--line);user-select:none;overflow:hidden}
 .source .code{flex:1;min-width:0}
+.changes{border:1px solid var(--line);border-radius:6px;overflow-x:auto;background:var(--code);font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;padding:.4rem 0}
+.change{display:flow-root;padding:0 .8rem 0 2rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.change .sign{float:inline-start;margin-inline-start:-1.2rem}
+.change.is-add{background:var(--added)}
+.change.is-del{background:var(--removed)}
+.change.is-gap{color:var(--soft)}
+.unseen{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+:root{--added:#e4f5e8;--removed:#fdeaea}
+@media(prefers-color-scheme:dark){:root{--added:#12301b;--removed:#3a1618}}
+.job h2 small{font-size:.7em;font-weight:400;color:var(--soft)}
 .job h2{display:flex;flex-wrap:wrap;gap:.6rem;align-items:baseline}
 .whole>section{border-top:1px solid var(--line);margin-top:2.5rem}
 .whole>section>h2:first-child{font-size:1.45rem;margin-top:1.4rem}
-.whole details{margin:.6rem 0}
-.whole summary{cursor:pointer}
+.whole details,.job details{margin:.6rem 0}
+.whole summary,.job summary{cursor:pointer}
 footer{margin-top:3rem;padding-top:.8rem;border-top:1px solid var(--line);color:var(--soft);font-size:.85rem}
 :root{--code-word:#9333ea;--code-text:#15803d;--code-name:#1d4ed8;--code-number:#b45309;--code-remark:#78716c}
 @media(prefers-color-scheme:dark){:root{--code-word:#d0a8ff;--code-text:#8fd19e;--code-name:#8ab4f8;--code-number:#f2b36d;--code-remark:#948f86}}

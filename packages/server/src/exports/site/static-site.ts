@@ -54,7 +54,11 @@ const stylePath = 'style.css';
 const relativeLink: LinkTo = (from, to, id) =>
   '../'.repeat(from.split('/').length - 1) + to + (id === undefined ? '' : `#${id}`);
 
-const pageHtml = ({ path, tab, title, body, hasPicture = false }: SitePage, outline: Outline, made: Made): Markup => {
+const pageHtml = (
+  { path, tab, title, body, hasPicture = false }: SitePage,
+  outline: Outline,
+  made: SiteOrigin,
+): Markup => {
   const session = visibleLine(outline.session.name);
   const isFirst = path === pathOfTab.overview;
   const { head, tail } = pageFrame({
@@ -88,12 +92,12 @@ ${tabs.map(([tab, name, count]) => {
 };
 
 /** How a site came about. */
-interface Made {
+interface SiteOrigin {
   exportedAt: string;
   checkpoint: Checkpoint | null;
 }
 
-export const footerHtml = ({ session }: Outline, { exportedAt, checkpoint }: Made): Markup =>
+export const footerHtml = ({ session }: Outline, { exportedAt, checkpoint }: SiteOrigin): Markup =>
   markup`<footer>Session <code>${session.id}</code> as it was at event ${session.lastSeq}. Exported ${timeHtml(exportedAt)} UTC by Pairspace.${checkpoint !== null && markup` That event has the hash <code>${checkpoint.hash}</code>, signed with the key <code>${checkpoint.keyId}</code>: <code>${checkpoint.signature}</code>`}</footer>
 `;
 

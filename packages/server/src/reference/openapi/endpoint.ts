@@ -32,21 +32,36 @@ export interface DescribedApi {
 }
 
 export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>): DescribedApi => {
+  const steps = describeInSteps(endpoints);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+};
+
+/** The same, one endpoint at each step: all of them at once take longer than other requests should wait. */
+export function* describeInSteps(endpoints: Readonly<Record<string, Endpoint>>): Generator<undefined, DescribedApi> {
   const schemas = new JsonSchemas();
-  const described = Object.entries(endpoints).map(([name, endpoint]) => {
-    const result = schemas.convert(endpoint.result, 'output');
-    const { body, bodyKinds = [] } = endpoint;
-    return {
-      name,
-      endpoint,
-      parameters: [...pathParameters(schemas, endpoint), ...queryParameters(schemas, endpoint), ...headers(endpoint)],
-      body: body && schemas.convert(body, 'input'),
-      bodyKinds: bodyKinds.map((kind) => schemas.convert(kind, 'input')),
-      result: isStream(endpoint) ? undefined : result,
-    };
-  });
+  const described: DescribedEndpoint[] = [];
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    described.push(describeEndpoint(schemas, name, endpoint));
+    yield;
+  }
   schemas.convert(ErrorBody, 'output');
   return { endpoints: described, webhooks: describeWebhooks(schemas), components: schemas.components };
+}
+
+const describeEndpoint = (schemas: JsonSchemas, name: string, endpoint: Endpoint): DescribedEndpoint => {
+  const result = schemas.convert(endpoint.result, 'output');
+  const { body, bodyKinds = [] } = endpoint;
+  return {
+    name,
+    endpoint,
+    parameters: [...pathParameters(schemas, endpoint), ...queryParameters(schemas, endpoint), ...headers(endpoint)],
+    body: body && schemas.convert(body, 'input'),
+    bodyKinds: bodyKinds.map((kind) => schemas.convert(kind, 'input')),
+    result: isStream(endpoint) ? undefined : result,
+  };
 };
 
 /** What has one event for its result answers one event after another. */

@@ -5,12 +5,7 @@ import { curlOf } from './curl.ts';
 import { joined, type Markup, markup, prose } from './markup.ts';
 import { componentOf, type JsonSchema } from '../openapi/schemas.ts';
 import { fieldList, fieldsOf, shapeOf } from './schema.ts';
-
-/** "Create session" for `createSession`. */
-export const titleOf = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+import { tryIt } from './try-it.ts';
 
 export const methodTag = (method: string): Markup =>
   markup`<span class="method ${method.toLowerCase()}">${method}</span>`;
@@ -24,7 +19,7 @@ export const endpointArticle = (
   const { access, method, path, summary, description } = endpoint;
   return markup`<article class="endpoint" id="${name}">
 <header>
-<h3><a href="#${name}">${summary}</a></h3>
+<h2><a href="#${name}">${summary}</a></h2>
 <p class="route">${methodTag(method)} <code>${pathMarkup(path)}</code></p>
 </header>
 <div class="told">
@@ -41,7 +36,7 @@ ${parameterFields('Path', parameters, 'path')}${parameterFields('Query', paramet
 <div class="shown">
 <figure><figcaption>Request</figcaption><pre tabindex="0"><code>${curlOf(described)}</code></pre></figure>
 ${answer(described)}
-</div>
+${tryIt(described)}</div>
 </article>`;
 };
 
@@ -53,7 +48,7 @@ const pathMarkup = (path: string): Markup =>
       /^[:*]/.test(segment) ? markup`<var>${segment}</var>` : segment,
     ])}`;
 
-const section = (title: string, content: Markup): Markup => markup`<h4>${title}</h4>${content}`;
+const section = (title: string, content: Markup): Markup => markup`<h3>${title}</h3>${content}`;
 
 const bodies = (body: JsonSchema, kinds: readonly JsonSchema[]): Markup =>
   markup`${

@@ -1,10 +1,11 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
-import { Turns } from '../../lib/turns.ts';
-import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
+import { MergedChanges } from '../merged-changes.ts';
+import { type Capacity, KeptRefusal, type MergedChange, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { RunningWork } from './running-work.ts';
 import {
   skipLockedStatement,
   forUpdateStatement,
@@ -49,8 +50,10 @@ export class Attempt {
   #broken: { error: unknown } | undefined;
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
-  readonly #puts: Promise<void>[] = [];
-  readonly #last: { place: string; statement: Statement; values: readonly SqlValue[] }[] = [];
+  readonly #writes: Promise<void>[] = [];
+  readonly #merged = new MergedChanges();
+  /** What the work before has left to the next. */
+  #left: object | undefined;
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -63,118 +66,112 @@ export class Attempt {
   }
 
   async #run(work: Work): Promise<Outcome> {
-    const nudges: string[] = [];
-    const announced: TransientEvent[] = [];
-    const done = { wrote: false, failed: false };
-    let over = false;
-    let outstanding = 0;
-    let idle: NodeJS.Immediate | undefined;
-    const strayed = Promise.withResolvers<never>();
-    const turns = new Turns();
-    // A query that is answered is followed within the same turn of the event loop by the next, or by the end.
-    const expectNext = (): void => {
-      clearImmediate(idle);
-      idle = setImmediate(() => {
-        if (outstanding === 0) strayed.reject(new Error('a transaction waited for something that is not the database'));
-      });
-    };
-    const send = (statement: Statement, values: readonly SqlValue[]) => {
-      if (over) throw new Error('a query after the end of its transaction');
-      done.wrote ||= !isSelect(statement);
-      return this.#options.connection.query(this.#opening(statement, values), values);
-    };
-    const query = async (statement: Statement, values: readonly SqlValue[]) => {
-      outstanding++;
-      try {
-        return await send(statement, values);
-      } catch (error) {
-        done.failed = true;
-        this.#note(error);
-        throw error;
-      } finally {
-        outstanding--;
-        if (!over) expectNext();
-      }
-    };
-    const queue = (strings: TemplateStringsArray, values: readonly SqlValue[], onChanged?: () => void): void => {
-      this.#hear(send(statementOf(strings), values), onChanged);
-    };
-    const tx: Transaction = {
-      now: this.#options.now(),
-      capacity: this.#options.capacity,
-      nudge: (sessionId) => nudges.push(sessionId),
-      announce: (frame) => announced.push(frame),
-      all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        (await query(statementOf(strings), values)).rows as Row[],
-      get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        (await query(statementOf(strings), values)).rows[0] as Row | undefined,
-      run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
-      queueWrite: (strings, ...values) => {
-        queue(strings, values);
-      },
-      queueWriteLast:
-        (place) =>
-        (strings, ...values) => {
-          if (over) throw new Error('a query after the end of its transaction');
-          done.wrote = true;
-          this.#last.push({ place, statement: statementOf(strings), values });
-        },
-      queueWriteAndNudge:
-        (topic) =>
-        (strings, ...values) => {
-          queue(strings, values, () => nudges.push(topic));
-        },
-      takeTurn: async () => {
-        if (!turns.isDue) return;
-        outstanding++;
-        await turns.take();
-        outstanding--;
-        expectNext();
-      },
-      lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
-    };
+    const inherited = this.#left;
+    this.#left = undefined;
+    const running = new RunningWork();
     try {
-      expectNext();
-      const value = await Promise.race([work(tx), strayed.promise]);
-      invariant(outstanding === 0, 'a transaction ends when every query of it is answered');
-      return { kind: 'done', value, nudges, announced };
+      running.expectNext();
+      const value = await Promise.race([work(this.#transaction(running, inherited)), running.strayed]);
+      invariant(running.outstanding === 0, 'a transaction ends when every query of it is answered');
+      this.#left = running.left;
+      return { kind: 'done', value, nudges: running.nudges, announced: running.announced };
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
       // No work is at fault when the database is: they fail, or are run anew, together.
       this.#assertWhole();
       if (!this.#options.shared) await this.undo();
-      else if (done.wrote || done.failed) throw new MustRunAlone('a work that shares its transaction is to be undone');
+      else if (running.wrote || running.failed) {
+        throw new MustRunAlone('a work that shares its transaction is to be undone');
+      }
       return { kind: 'refused', error, kept: false };
     } finally {
-      over = true;
-      clearImmediate(idle);
+      running.end();
     }
   }
 
-  #hear(putting: Promise<QueryResult>, onChanged?: () => void): void {
-    const heard = putting.then(
-      ({ rowCount }) => {
-        if (rowCount) onChanged?.();
+  /** The transaction as one work sees it. */
+  #transaction(running: RunningWork, inherited: object | undefined): Transaction {
+    const query = (statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> =>
+      this.#query(running, statement, values);
+    const queueWrite = (strings: TemplateStringsArray, ...values: SqlValue[]): void => {
+      this.#hear(this.#sendOf(running, statementOf(strings), values));
+    };
+    return {
+      now: this.#options.now(),
+      capacity: this.#options.capacity,
+      nudge: (sessionId) => running.nudges.push(sessionId),
+      announce: (frame) => running.announced.push(frame),
+      all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(statementOf(strings), values)).rows as Row[],
+      get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(statementOf(strings), values)).rows[0] as Row | undefined,
+      run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
+      queueWrite,
+      queueMerged: <Change>(change: MergedChange<Change>) => {
+        running.assertOpen();
+        running.wrote = true;
+        this.#merged.add(change);
       },
+      writeMerged: (kind) => {
+        for (const merged of this.#merged.inOrder(kind)) merged.write({ queueWrite }, merged.change);
+        this.#merged.delete(kind);
+        return Promise.resolve();
+      },
+      inherited,
+      leave: (knowledge) => {
+        running.left = knowledge;
+      },
+      takeTurn: () => running.takeTurn(),
+      lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+        (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
+    };
+  }
+
+  #sendOf(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+    running.assertOpen();
+    running.wrote ||= !isSelect(statement);
+    return this.#options.connection.query(this.#opening(statement, values), values);
+  }
+
+  /** A query that its work waits for. */
+  async #query(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+    running.outstanding++;
+    try {
+      return await this.#sendOf(running, statement, values);
+    } catch (error) {
+      running.failed = true;
+      this.#note(error);
+      throw error;
+    } finally {
+      running.outstanding--;
+      running.expectNext();
+    }
+  }
+
+  #hear(writing: Promise<QueryResult>): void {
+    const heard = writing.then(
+      () => undefined,
       (error: unknown) => {
         this.#unheard ??= { error };
         this.#note(error);
       },
     );
-    this.#puts.push(heard);
+    this.#writes.push(heard);
   }
 
-  #sendLast(): void {
-    const inOrder = this.#last.toSorted((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)));
-    for (const { statement, values } of inOrder) {
-      this.#hear(this.#options.connection.query(this.#opening(statement, values), values));
-    }
+  /** Rows that transactions on many sessions change: so each holds them shortly. */
+  #sendMerged(): void {
+    const tx: Pick<Transaction, 'queueWrite'> = {
+      queueWrite: (strings, ...values) => {
+        this.#hear(this.#options.connection.query(this.#opening(statementOf(strings), values), values));
+      },
+    };
+    for (const merged of this.#merged.inOrder()) merged.write(tx, merged.change);
   }
 
   /** Makes it last; at once for readers, and against a loss of power when `durable`. */
   async commit(durable: boolean): Promise<void> {
-    this.#sendLast();
+    this.#sendMerged();
     if (!this.#begun) return;
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
@@ -184,7 +181,7 @@ export class Attempt {
     });
     this.#begun = false;
     // They are answered before the commit, and their nudges belong to it.
-    await Promise.all(this.#puts);
+    await Promise.all(this.#writes);
     this.#assertWhole();
     if (this.#unheard) {
       throw this.#options.shared ? new MustRunAlone('a write that nobody waited for failed') : this.#unheard.error;
@@ -196,7 +193,7 @@ export class Attempt {
   undo(): Promise<void> {
     if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
-    this.#last.length = 0;
+    this.#merged.clear();
     return Promise.resolve();
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
 import { startTestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, testDatabaseUrl } from '../../testing/test-database.ts';
+import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 import type { Transaction } from '../storage.ts';
 import { openPostgres } from './open.ts';
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { describeStorage } from '../../testing/describe-storage.ts';
-import { createTestDatabase, testDatabaseUrl } from '../../testing/test-database.ts';
+import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { openPostgres } from './open.ts';
 
 if (testDatabaseUrl === undefined) {

@@ -59,6 +59,7 @@ export const openPostgres = async ({
     },
     // The database vacuums by itself.
     compact: () => Promise.resolve(false),
+    noteDeletion: () => undefined,
     async [Symbol.asyncDispose]() {
       await writers.idle();
       await Promise.all([snapshots.closeAll(), readers.close(), pool.close()]);

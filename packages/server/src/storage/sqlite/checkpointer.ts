@@ -15,10 +15,19 @@ interface CheckpointerOptions {
   onError: (error: unknown) => void;
   /** Pages of the write-ahead log (4 KiB each) above which writers are held back until it starts over. */
   restartAbovePages?: number;
+  /** Pages above which snapshots that keep the log from starting over are ended. */
+  endReadersAbovePages?: number;
   intervalMs?: number;
   /** Whether a snapshot reads from the log; it cannot start over while one does, and writers would wait in vain. */
   isLogInUse?: () => boolean;
+  /** Lets no snapshot begin until disposed of, and waits shortly for the open ones; `mustEnd`: ends those that last. */
+  holdReaders?: (mustEnd: boolean) => Promise<Disposable>;
+  /** Told of each time that pages were moved. */
+  onMoved?: (result: CheckpointResult) => void;
 }
+
+/** With four times as many pages the disk space counts for more than the exports. */
+const overlong = 4;
 
 /**
  * Moves pages from the write-ahead log into the database file, in a thread of its own: its syncs would hold up every
@@ -30,12 +39,21 @@ export class Checkpointer {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #asked: PromiseWithResolvers<CheckpointResult> | undefined;
-  /** Pages that the log had when another process kept it from starting over; it has not started over since. */
+  /** Pages that the log had when a reader kept it from starting over; it has not started over since. */
   #busyAt = 0;
   #closed = false;
 
   constructor(options: CheckpointerOptions) {
-    this.#options = { restartAbovePages: 16_384, intervalMs: 500, isLogInUse: () => false, ...options };
+    const { restartAbovePages = 16_384 } = options;
+    this.#options = {
+      restartAbovePages,
+      endReadersAbovePages: overlong * restartAbovePages,
+      intervalMs: 500,
+      isLogInUse: () => false,
+      holdReaders: () => Promise.resolve(new DisposableStack()),
+      onMoved: () => undefined,
+      ...options,
+    };
   }
 
   /** Says that something was committed. */
@@ -55,29 +73,44 @@ export class Checkpointer {
     }, this.#options.intervalMs).unref();
   }
 
-  /** Moves all of the log into the database file and empties it, unless somebody reads from it. */
-  async emptyLog(): Promise<void> {
-    const { pauseWriters, isLogInUse, onError } = this.#options;
+  /** Moves all of the log into the database file and empties it; answers false when somebody reads from it. */
+  async emptyLog(): Promise<boolean> {
     await this.#running;
-    if (this.#closed || isLogInUse()) return;
-    const emptying = pauseWriters(async () => {
-      await this.#ask('truncate');
-    }).catch(onError);
+    if (this.#closed) return true;
+    let isEmpty = false;
+    const emptying = this.#startOver('truncate', false).then((isDone) => {
+      isEmpty = isDone;
+    }, this.#options.onError);
     this.#running = emptying;
     await emptying;
     if (this.#running === emptying) this.#running = undefined;
+    return isEmpty;
   }
 
   async #checkpoint(): Promise<void> {
-    const { pauseWriters, restartAbovePages, isLogInUse } = this.#options;
-    const { log } = await this.#ask('passive');
+    const { restartAbovePages, endReadersAbovePages, onMoved } = this.#options;
+    const moved = await this.#ask('passive');
+    onMoved(moved);
+    const { log } = moved;
     if (log < this.#busyAt) this.#busyAt = 0;
-    // Whoever reads elsewhere may do so for minutes: writers do not wait for that twice a second.
-    if (isLogInUse() || log <= this.#busyAt + restartAbovePages) return;
+    // Whoever reads may do so for minutes: writers and other readers do not wait for that twice a second.
+    if (log <= this.#busyAt + restartAbovePages) return;
+    // A file that is there already is quicker to write and to sync; one that grew too long gives its room back.
+    const mode = log > 2 * restartAbovePages ? 'truncate' : 'restart';
+    this.#busyAt = (await this.#startOver(mode, log > endReadersAbovePages)) ? 0 : log;
+  }
+
+  /** Answers false when a reader was in the way. */
+  async #startOver(mode: CheckpointMode, mustEnd: boolean): Promise<boolean> {
+    const { pauseWriters, isLogInUse, holdReaders } = this.#options;
+    using held = new DisposableStack();
+    held.use(await holdReaders(mustEnd));
+    if (isLogInUse()) return false;
+    let isBusy = false;
     await pauseWriters(async () => {
-      const { busy } = await this.#ask('restart');
-      this.#busyAt = busy ? log : 0;
+      isBusy = (await this.#ask(mode)).busy;
     });
+    return !isBusy;
   }
 
   async #ask(mode: CheckpointMode): Promise<CheckpointResult> {

@@ -5,6 +5,8 @@ const keptPages = 256;
 const keptShare = 0.1;
 /** Pages that one step gives back; bounds how long it holds the writer. */
 const stepPages = 128;
+/** Writers wait while the log is emptied. */
+const emptyEveryMs = 60_000;
 /** The value of `auto_vacuum` with which pages can be given back in steps. */
 const incremental = 2;
 
@@ -23,18 +25,24 @@ export const prepareToShrink = (db: DatabaseSync): void => {
 interface CompactorOptions {
   db: DatabaseSync;
   pauseWriters: (task: () => Promise<void>) => Promise<void>;
-  /** Moves the write-ahead log, which holds what was deleted, into the file. */
-  emptyLog: () => Promise<void>;
+  /** Moves the write-ahead log, which holds what was deleted, into the file; answers whether it could. */
+  emptyLog: () => Promise<boolean>;
 }
 
 /** Gives free pages back to the disk in steps, as long as there are many. */
 export class Compactor {
   readonly #options: CompactorOptions;
-  /** A step has given something back since the log was emptied. */
-  #hasShrunk = false;
+  /** The log holds what was deleted, or the file has shrunk, since the log was emptied. */
+  #mustEmptyLog = false;
+  #emptyNotBefore = 0;
 
   constructor(options: CompactorOptions) {
     this.#options = options;
+  }
+
+  /** Says that something was deleted that must not stay in the log. */
+  noteDeletion(): void {
+    this.#mustEmptyLog = true;
   }
 
   /** Returns whether there may be more to give back. */
@@ -45,12 +53,13 @@ export class Compactor {
         db.exec(`pragma incremental_vacuum(${String(stepPages)})`);
         return Promise.resolve();
       });
-      this.#hasShrunk = true;
+      this.#mustEmptyLog = true;
       return true;
     }
-    if (!this.#hasShrunk) return false;
-    this.#hasShrunk = false;
-    await emptyLog();
+    if (!this.#mustEmptyLog || performance.now() < this.#emptyNotBefore) return false;
+    this.#emptyNotBefore = performance.now() + emptyEveryMs;
+    this.#mustEmptyLog = false;
+    if (!(await emptyLog())) this.#mustEmptyLog = true;
     return false;
   }
 }

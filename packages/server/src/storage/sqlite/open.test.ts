@@ -12,6 +12,9 @@ import { WriteQueue } from './write-queue.ts';
 
 const nobody = { onNudge: () => undefined, onAnnounce: () => undefined };
 
+/** Much other work may go on beside a test. */
+const patient = { timeout: 20_000 };
+
 const failOnError = (error: unknown): never => {
   throw error;
 };
@@ -84,10 +87,14 @@ describe('the embedded database', () => {
       intervalMs: 1,
       isLogInUse: () => checked++ < 5,
     });
-    await vi.waitFor(() => {
+    let pages = 0;
+    await vi.waitFor(async () => {
+      // Each time the log is longer than it was when a reader kept it from starting over.
+      const text = 'z'.repeat(4096 * ++pages);
+      await storage.write((tx) => tx.run`insert or replace into deletion (session_id) values (${text})`);
       checkpointer.touch();
       expect(paused).toBeGreaterThan(0);
-    });
+    }, patient);
     expect(checked).toBeGreaterThan(5);
     await checkpointer[Symbol.asyncDispose]();
   });

@@ -10,6 +10,7 @@ import { type Capacity, type CommitListeners, type Queries, type Storage, unlimi
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
 import { Compactor, numberOf, prepareToShrink, usedPages } from './compactor.ts';
+import { SharedReads } from './shared-reads.ts';
 import { Snapshots } from './snapshots.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -50,6 +51,10 @@ export const openSqlite = async ({
   writer.exec(migrationTable);
   assertSettings(writer);
 
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
+  // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
+  reader.exec('pragma cache_size = -16384');
+  const reads = new SharedReads(reader);
   const wal = openSync(`${file}-wal`, 'r+');
   const snapshots = new Snapshots({ file, lockTimeoutMs, settled: () => queue.settled() });
   const checkpointer = new Checkpointer({
@@ -57,6 +62,7 @@ export const openSqlite = async ({
     onError,
     pauseWriters: (task) => queue.pause(task),
     isLogInUse: () => snapshots.size > 0,
+    holdReaders: (mustEnd) => snapshots.holdBack(mustEnd),
   });
   const queue = new WriteQueue({
     db: writer,
@@ -66,6 +72,7 @@ export const openSqlite = async ({
     onNudge,
     onAnnounce,
     onBatch: (transactions) => {
+      reads.refresh();
       checkpointer.touch();
       onBatch?.(transactions);
     },
@@ -75,10 +82,7 @@ export const openSqlite = async ({
     pauseWriters: (task) => queue.pause(task),
     emptyLog: () => checkpointer.emptyLog(),
   });
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
-  // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
-  reader.exec('pragma cache_size = -16384');
-  const read = readDurable(reader, queue);
+  const read = readDurable(reads, queue);
 
   for (const { version, name, sql } of await pendingMigrations(read)) {
     await queue.write(async (tx) => {
@@ -93,10 +97,14 @@ export const openSqlite = async ({
     snapshot: (work) => snapshots.read(work),
     usedBytes: () => Promise.resolve(usedPages(writer) * numberOf(writer, 'page_size')),
     compact: () => compactor.step(),
+    noteDeletion: () => {
+      compactor.noteDeletion();
+    },
     async [Symbol.asyncDispose]() {
       await queue.idle();
       await checkpointer[Symbol.asyncDispose]();
       snapshots.closeAll();
+      reads.close();
       reader.close();
       closeSync(wal);
       writer.close();
@@ -113,18 +121,16 @@ const assertSettings = (db: DatabaseSync): void => {
 };
 
 /** What a commit wrote can be read while it is being made durable; a reader is shown it only after. */
-const readDurable = (db: DatabaseSync, queue: WriteQueue): Queries => {
-  const sql = db.createTagStore();
-  const queries = queriesOn(() => sql);
-  const shown = async <T>(result: Promise<T>): Promise<T> => {
+const readDurable = (reads: SharedReads, queue: WriteQueue): Queries => {
+  const queries = queriesOn(reads);
+  const show = <T>(result: Promise<T>): Promise<T> => (queue.isSettled ? result : settle(result));
+  const settle = async <T>(result: Promise<T>): Promise<T> => {
     await queue.settled();
     return result;
   };
   return {
-    all: (strings, ...values) =>
-      queue.isSettled ? queries.all(strings, ...values) : shown(queries.all(strings, ...values)),
-    get: (strings, ...values) =>
-      queue.isSettled ? queries.get(strings, ...values) : shown(queries.get(strings, ...values)),
+    all: (strings, ...values) => show(queries.all(strings, ...values)),
+    get: (strings, ...values) => show(queries.get(strings, ...values)),
     run: () => Promise.reject(new Error('a write outside a transaction')),
   };
 };

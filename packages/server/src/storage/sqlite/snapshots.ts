@@ -1,4 +1,6 @@
+import { ServiceError } from '@pairspace/protocol';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../storage.ts';
 import { Turns } from '../../lib/turns.ts';
 import { queriesOn } from './queries.ts';
@@ -8,15 +10,20 @@ interface SnapshotsOptions {
   lockTimeoutMs: number;
   /** Resolves when every commit that can be seen now is durable. */
   settled: () => Promise<void>;
+  /** How long those that are open may go on while others are held back; `mustEndMs`: before they are ended. */
+  patience?: { ms: number; mustEndMs: number };
 }
 
 /** Read transactions that last: each has a connection of its own, so that neither writers nor other readers notice. */
 export class Snapshots {
-  readonly #options: SnapshotsOptions;
+  readonly #options: Required<SnapshotsOptions>;
   readonly #open = new Set<DatabaseSync>();
+  /** Resolves when snapshots may begin again. */
+  #held: Promise<void> | undefined;
+  #onClosed: () => void = () => undefined;
 
   constructor(options: SnapshotsOptions) {
-    this.#options = options;
+    this.#options = { patience: { ms: 5000, mustEndMs: 30_000 }, ...options };
   }
 
   get size(): number {
@@ -24,20 +31,51 @@ export class Snapshots {
   }
 
   async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+    await this.#held;
     const { file, lockTimeoutMs, settled } = this.#options;
     const db = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
     this.#open.add(db);
     try {
       const sql = db.createTagStore();
-      const queries = queriesOn(() => sql);
+      const queries = queriesOn({ connection: sql });
       db.exec('begin');
       // A transaction sees the database as it is at its first read.
       await queries.get`select version from migration limit 1`;
       await settled();
       return await work(inTurns(queries));
+    } catch (cause) {
+      if (this.#open.has(db)) throw cause;
+      throw new ServiceError('UNAVAILABLE', 'The service needed the disk space that this kept. Try again.', { cause });
     } finally {
       this.#close(db);
     }
+  }
+
+  /** Lets none begin until disposed of. Waits shortly until those that are open have ended; `mustEnd`: ends them then. */
+  async holdBack(mustEnd: boolean): Promise<Disposable> {
+    const { ms, mustEndMs } = this.#options.patience;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    await this.#untilNoneIsOpen(mustEnd ? mustEndMs : ms);
+    if (mustEnd) this.closeAll();
+    return {
+      [Symbol.dispose]: () => {
+        this.#held = undefined;
+        resolve();
+      },
+    };
+  }
+
+  async #untilNoneIsOpen(patienceMs: number): Promise<void> {
+    if (this.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onClosed = resolve;
+    const over = new AbortController();
+    await Promise.race([
+      promise,
+      pause(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+    ]);
+    over.abort();
   }
 
   /** Ends those that are still open; their next query fails. */
@@ -47,6 +85,7 @@ export class Snapshots {
 
   #close(db: DatabaseSync): void {
     if (this.#open.delete(db)) db.close();
+    if (this.size === 0) this.#onClosed();
   }
 }
 

@@ -1,16 +1,16 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import { MergedChanges } from '../merged-changes.ts';
 import {
   type Capacity,
   type CommitListeners,
   KeptRefusal,
-  type SqlValue,
   type Transaction,
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
-import { Turns } from '../../lib/turns.ts';
-import { queriesOn } from './queries.ts';
+import { MustRunApart, RunningWork } from './running-work.ts';
+import { TurnWatch } from './turn-watch.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
 const maxBatch = 256;
@@ -18,23 +18,27 @@ const maxBatch = 256;
 interface Waiting {
   work: (tx: Transaction) => Promise<unknown>;
   durable: boolean;
+  session: string | undefined;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-interface Success {
-  ok: true;
-  value: unknown;
-  nudges: readonly string[];
-  announced: readonly TransientEvent[];
-}
-
 /** `kept`: it refused, and what it wrote stays. */
-type Outcome = Success | { ok: false; error: unknown; kept?: boolean };
+type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; kept: boolean };
 
 interface Attempted {
   waiting: Waiting;
   outcome: Outcome;
+  running: RunningWork;
+}
+
+/** What the works of one commit have in common. */
+interface Shared {
+  merged: MergedChanges;
+  /** What the last work on each session has left to the next. */
+  left: Map<string, object>;
+  /** Each work has a savepoint, so that it can be undone alone. */
+  apart: boolean;
 }
 
 interface WriteQueueOptions extends CommitListeners {
@@ -47,13 +51,14 @@ interface WriteQueueOptions extends CommitListeners {
 }
 
 /**
- * The one writer of the embedded database. The transactions that wait run one after the other inside one commit, each
- * in a savepoint of its own, and are answered together after one sync that covers them all. A commit that holds nothing
+ * The one writer of the embedded database. The transactions that wait run one after the other inside one commit
+ * and are answered together after one sync that covers them all. A commit that holds nothing
  * durable is not synced: the next that does covers it too, as the log is synced as a whole.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #sql: SQLTagStore;
+  readonly #turnWatch = new TurnWatch();
   #waiting: Waiting[] = [];
   #pauses: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
@@ -65,9 +70,9 @@ export class WriteQueue {
     this.#sql = options.db.createTagStore();
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true, session }: WriteOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.push({ work, durable, resolve, reject });
+    this.#waiting.push({ work, durable, session, resolve, reject });
     this.#drainSoon();
     return promise as Promise<T>;
   }
@@ -107,19 +112,7 @@ export class WriteQueue {
       }
       const batch = this.#waiting.splice(0, maxBatch);
       try {
-        const outcomes = await this.#commit(batch);
-        const moved = new Set<string>();
-        const announced: TransientEvent[] = [];
-        for (const { waiting, outcome } of outcomes) {
-          if (!outcome.ok) waiting.reject(outcome.error);
-          else {
-            waiting.resolve(outcome.value);
-            for (const sessionId of outcome.nudges) moved.add(sessionId);
-            announced.push(...outcome.announced);
-          }
-        }
-        for (const sessionId of moved) this.#options.onNudge(sessionId);
-        for (const frame of announced) this.#options.onAnnounce(frame);
+        this.#answer(await this.#commit(batch, false));
       } catch (cause) {
         const error =
           cause instanceof FailedSync
@@ -131,35 +124,51 @@ export class WriteQueue {
     this.#draining = undefined;
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<Attempted[]> {
+  #answer(attempts: readonly Attempted[]): void {
+    const moved = new Set<string>();
+    const announced: TransientEvent[] = [];
+    for (const { waiting, outcome, running } of attempts) {
+      if (!outcome.ok) waiting.reject(outcome.error);
+      else {
+        waiting.resolve(outcome.value);
+        for (const sessionId of running.nudges) moved.add(sessionId);
+        announced.push(...running.announced);
+      }
+    }
+    for (const sessionId of moved) this.#options.onNudge(sessionId);
+    for (const frame of announced) this.#options.onAnnounce(frame);
+  }
+
+  /** Runs the works of a batch in one commit; when one must be undone alone, all anew, each with a savepoint. */
+  async #commit(batch: readonly Waiting[], apart: boolean): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    let before = this.#changes();
+    const shared: Shared = { merged: new MergedChanges(), left: new Map(), apart };
     db.exec('begin immediate');
-    const outcomes: Attempted[] = [];
-    let mustSync = false;
+    const attempts: Attempted[] = [];
     try {
-      for (const waiting of batch) {
-        const outcome = await this.#attempt(waiting.work);
-        outcomes.push({ waiting, outcome });
-        if (mustSync) continue;
-        const after = this.#changes();
-        mustSync = after !== before && mustLast(waiting, outcome);
-        before = after;
-      }
+      for (const waiting of batch) attempts.push(await this.#attempt(waiting, shared));
+      this.#writeMerged(shared.merged);
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
+      if (error instanceof MustRunApart) return this.#commit(batch, true);
       throw error;
     }
     this.#options.onBatch(batch.length);
     // Later transactions of the batch have seen the earlier ones: when one has to wait for the sync, all do.
-    if (mustSync) await this.#makeDurable();
-    return outcomes;
+    if (attempts.some(mustLast)) await this.#makeDurable();
+    return attempts;
   }
 
-  #changes(): number {
-    return Number(this.#sql.get`select total_changes() as n`?.['n']);
+  #writeMerged(merged: MergedChanges): void {
+    if (merged.size === 0) return;
+    const tx: Pick<Transaction, 'queueWrite'> = {
+      queueWrite: (strings, ...values) => {
+        this.#sql.run(strings, ...values);
+      },
+    };
+    for (const change of merged.inOrder()) change.write(tx, change.change);
   }
 
   async #makeDurable(): Promise<void> {
@@ -175,110 +184,69 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(work: Waiting['work']): Promise<Outcome> {
+  async #attempt(waiting: Waiting, shared: Shared): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
-    const nudges: string[] = [];
-    const announced: TransientEvent[] = [];
-    let over = false;
-    const sql = this.#sql;
-    // After the first failure of a put no statement runs: a full disk ends the transaction, and each would commit alone.
-    const failures: unknown[] = [];
-    const assertWhole = (): void => {
-      if (failures.length > 0) throw failures[0];
-    };
-    const live = (): SQLTagStore => {
-      if (over) throw new Error('a query after the end of its transaction');
-      assertWhole();
-      return sql;
-    };
-    const queries = queriesOn(live);
-    const queue = (strings: TemplateStringsArray, values: SqlValue[], onChanged?: () => void): void => {
-      try {
-        if (live().run(strings, ...values).changes > 0) onChanged?.();
-      } catch (error) {
-        failures.push(error);
-      }
-    };
-    const turns = new Turns();
-    const strayed = new Strayed();
-    const tx: Transaction = {
+    const running = new RunningWork({
+      db,
+      sql: this.#sql,
+      turnWatch: this.#turnWatch,
       now: now(),
       capacity,
-      nudge: (sessionId) => nudges.push(sessionId),
-      announce: (frame) => announced.push(frame),
-      ...queries,
-      takeTurn: async () => {
-        if (!turns.isDue) return;
-        strayed.pause();
-        await turns.take();
-        strayed.expect();
-      },
-      lockAvailable: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        queries.all<Row>(strings, ...values),
-      queueWrite: (strings, ...values) => {
-        queue(strings, values);
-      },
-      // There is one writer: nobody waits for it in a circle.
-      queueWriteLast:
-        () =>
-        (strings, ...values) => {
-          queue(strings, values);
-        },
-      queueWriteAndNudge:
-        (topic) =>
-        (strings, ...values) => {
-          queue(strings, values, () => nudges.push(topic));
-        },
-    };
-    sql.run`savepoint work`;
+      merged: shared.merged,
+      inherited: inherit(shared.left, waiting.session),
+      apart: shared.apart,
+    });
     try {
-      strayed.expect();
-      const value = await Promise.race([work(tx), strayed.found]);
-      assertWhole();
-      sql.run`release work`;
-      return { ok: true, value, nudges, announced };
+      const value = await this.#settle(waiting.work(running));
+      running.keep();
+      if (running.left && waiting.session !== undefined) shared.left.set(waiting.session, running.left);
+      return { waiting, running, outcome: { ok: true, value } };
     } catch (caught) {
-      const error = failures.length > 0 ? failures[0] : caught;
-      // A full disk makes SQLite give up the whole transaction, not only this part of it.
-      if (!db.isTransaction) throw error;
-      if (error instanceof KeptRefusal) {
-        sql.run`release work`;
-        return { ok: false, error: error.refusal, kept: true };
-      }
-      sql.run`rollback to work`;
-      sql.run`release work`;
-      return { ok: false, error };
+      return { waiting, running, outcome: refuse(running, caught, db) };
     } finally {
-      over = true;
-      strayed.pause();
+      running.close();
+      this.#turnWatch.end();
     }
   }
+
+  /** Rejects when the work waits for something that is not the database. */
+  #settle(working: Promise<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#turnWatch.begin(() => {
+        reject(new Error('a transaction waited for something that is not the database'));
+      });
+      working.then(resolve, reject);
+    });
+  }
 }
+
+/** What the last work on a session has left. One that is about no session may have changed any. */
+const inherit = (left: Map<string, object>, session: string | undefined): object | undefined => {
+  if (session === undefined) {
+    left.clear();
+    return undefined;
+  }
+  const inherited = left.get(session);
+  left.delete(session);
+  return inherited;
+};
+
+const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcome => {
+  if (caught instanceof MustRunApart) throw caught;
+  const error = running.causeOf(caught);
+  // A full disk makes SQLite give up the whole transaction, not only this part of it.
+  if (!db.isTransaction) throw error;
+  if (error instanceof KeptRefusal) {
+    running.keep();
+    return { ok: false, error: error.refusal, kept: true };
+  }
+  running.undo();
+  return { ok: false, error, kept: false };
+};
 
 /** The commit is there but may not last: neither stored nor not stored can be said of it. */
 class FailedSync extends Error {}
 
 /** Whether the changes of this transaction must be durable before it is answered. */
-const mustLast = ({ durable }: Waiting, outcome: Outcome): boolean =>
-  outcome.ok ? durable || outcome.nudges.length > 0 : outcome.kept === true && durable;
-
-/** Finds a transaction that waits for something else: a query answers within the same turn of the event loop. */
-class Strayed {
-  readonly #found = Promise.withResolvers<never>();
-  #next: NodeJS.Immediate | undefined;
-
-  /** Rejects when the turn ends and the transaction has not. */
-  get found(): Promise<never> {
-    return this.#found.promise;
-  }
-
-  expect(): void {
-    this.#next = setImmediate(() => {
-      this.#found.reject(new Error('a transaction waited for something that is not the database'));
-    });
-  }
-
-  pause(): void {
-    clearImmediate(this.#next);
-  }
-}
+const mustLast = ({ waiting: { durable }, outcome, running }: Attempted): boolean =>
+  running.hasWritten && (outcome.ok ? durable || running.nudges.length > 0 : outcome.kept && durable);

@@ -1,15 +1,17 @@
-import type { AgentStats, RatingSummary } from '@pairspace/protocol';
+import type { AgentStats } from '@pairspace/protocol';
 import { stranger } from '../../model/service.ts';
-import { count, plural } from '../../lib/format.ts';
+import { count, dayOf } from '../../lib/format.ts';
+import { hrefOf } from '../../lib/route.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { When } from '../../ui/when.tsx';
 import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
-import { dayOf } from '../../lib/format.ts';
 import { SessionRow } from '../home/session-row.tsx';
-import { Stars } from './stars.tsx';
+import { ActivityChart } from './activity-chart.tsx';
+import { Ratings } from './ratings.tsx';
+
+const shownSessions = 20;
 
 const Facts = ({ stats }: { stats: AgentStats }) => {
   const facts = [
@@ -34,33 +36,11 @@ const Facts = ({ stats }: { stats: AgentStats }) => {
   );
 };
 
-const Distribution = ({ rating }: { rating: RatingSummary }) => {
-  const rows = ([5, 4, 3, 2, 1] as const).map((score) => [score, rating.distribution[score]] as const);
-  const most = Math.max(1, ...rows.map(([, value]) => value));
-  return (
-    <div
-      class="distribution"
-      role="img"
-      aria-label={rows.map(([score, value]) => `${String(score)}: ${String(value)}`).join(', ')}
-    >
-      {rows.map(([score, value]) => (
-        <div key={score}>
-          <span class="num small">{score}</span>
-          <span class="meter">
-            <i style={{ width: `${String((100 * value) / most)}%` }} />
-          </span>
-          <span class="num small faint">{count(value)}</span>
-        </div>
-      ))}
-    </div>
-  );
-};
-
 /** One agent: what it says of itself, what it did in public, and how it was rated. */
 export const AgentView = ({ agentId }: { agentId: string }) => {
   const now = useNow();
   const agent = useLoaded((signal) => stranger.getDirectoryEntry({ agentId }, { signal }), [agentId]);
-  const sessions = useLoaded((signal) => stranger.listSessions({ agentId, limit: 20 }, { signal }), [agentId]);
+  const sessions = useLoaded((signal) => stranger.listSessions({ agentId, limit: 200 }, { signal }), [agentId]);
   const { value } = agent;
   if (!value)
     return (
@@ -90,34 +70,28 @@ export const AgentView = ({ agentId }: { agentId: string }) => {
           </p>
         </div>
       </header>
-      {value.description !== '' && <Markdown text={value.description} />}
-      <Facts stats={value.stats} />
-      <h2>Ratings</h2>
-      <Stars rating={value.rating} />
-      {value.rating.count > 0 && <Distribution rating={value.rating} />}
-      <ul class="plain ratings">
-        {value.ratings.map(({ id, score, comment, verified, raterId, createdAt }) => (
-          <li key={id}>
-            <b class="num">{score}</b>{' '}
-            <span class={`pill`} data-tone={verified ? 'live' : ''}>
-              {verified ? 'verified' : 'not verified'}
-            </span>{' '}
-            <span class="faint small">
-              {raterId !== null && <Name>{raterId}</Name>} <When at={createdAt} text={dayOf(createdAt)} />
-            </span>
-            {comment !== null && <Markdown text={comment} />}
-          </li>
-        ))}
-      </ul>
-      {value.rating.count > value.rating.verifiedCount && (
-        <p class="small dim">
-          {plural(value.rating.count - value.rating.verifiedCount, 'rating')} came from callers who did not show that
-          they took part.
+      {value.capabilities.length > 0 && (
+        <p class="agent-tags">
+          {value.capabilities.map((capability) => (
+            <a class="pill" key={capability} href={hrefOf(['agents'], { capability })}>
+              <Name>{capability}</Name>
+            </a>
+          ))}
         </p>
       )}
+      {value.description !== '' && <Markdown text={value.description} />}
+      <Facts stats={value.stats} />
+      <h2>Over time</h2>
+      <ActivityChart
+        agentId={agentId}
+        sessions={sessions.value?.items ?? []}
+        now={now}
+        hasMore={(sessions.value?.nextCursor ?? null) !== null}
+      />
+      <Ratings rating={value.rating} ratings={value.ratings} />
       <h2>Public sessions</h2>
       <ul class="plain session-list">
-        {sessions.value?.items.map((session) => (
+        {sessions.value?.items.slice(0, shownSessions).map((session) => (
           <SessionRow key={session.id} session={session} recent={undefined} now={now} />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
 import { stranger } from '../../model/service.ts';
 import { ago, plural } from '../../lib/format.ts';
 import { hrefOf, replaceRoute } from '../../lib/route.ts';
@@ -41,50 +42,132 @@ const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
   </li>
 );
 
+/** What the directory is asked for; all of it is in the address. */
+type Wanted = Record<'q' | 'sort' | 'capability' | 'minRating' | 'online', string | undefined>;
+
+const wantedOf = (params: URLSearchParams): Wanted => {
+  const get = (name: string): string | undefined => params.get(name) ?? undefined;
+  return {
+    q: get('q'),
+    sort: get('sort'),
+    capability: get('capability'),
+    minRating: get('minRating'),
+    online: get('online'),
+  };
+};
+
+const ratings = { '': 'Any rating', '3': '3 and better', '4': '4 and better', '4.5': '4.5 and better' } as const;
+
+const Choice = ({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  choices: Readonly<Record<string, string>>;
+  onChoose: (value: string) => void;
+}) => (
+  <select
+    class="input narrow"
+    aria-label={label}
+    value={value}
+    onChange={(event) => {
+      onChoose(event.currentTarget.value);
+    }}
+  >
+    {Object.entries(choices).map(([id, says]) => (
+      <option key={id} value={id}>
+        {says}
+      </option>
+    ))}
+  </select>
+);
+
+const Filters = ({ wanted, show }: { wanted: Wanted; show: (next: Partial<Wanted>) => void }) => (
+  <div class="list-head">
+    <h1 class="page-title">Agents</h1>
+    {wanted.capability !== undefined && (
+      <button
+        type="button"
+        class="chip"
+        aria-pressed="true"
+        onClick={() => {
+          show({ capability: undefined });
+        }}
+      >
+        <Name>{wanted.capability}</Name> <span aria-hidden="true">×</span>
+        <span class="hidden-visually">, show all capabilities</span>
+      </button>
+    )}
+    <span class="grow" />
+    <button
+      type="button"
+      class="chip"
+      aria-pressed={wanted.online === 'true'}
+      onClick={() => {
+        show({ online: wanted.online === 'true' ? undefined : 'true' });
+      }}
+    >
+      Active now
+    </button>
+    <Choice
+      label="Rating"
+      value={wanted.minRating ?? ''}
+      choices={ratings}
+      onChoose={(minRating) => {
+        show({ minRating: minRating === '' ? undefined : minRating });
+      }}
+    />
+    <Choice
+      label="Order"
+      value={wanted.sort ?? 'recent'}
+      choices={sorts}
+      onChoose={(sort) => {
+        show({ sort });
+      }}
+    />
+    <input
+      class="input search"
+      type="search"
+      placeholder="Search agents"
+      aria-label="Search agents"
+      value={wanted.q ?? ''}
+      onInput={(event) => {
+        const { value } = event.currentTarget;
+        show({ q: value === '' ? undefined : value });
+      }}
+    />
+  </div>
+);
+
+const pageAgents = 50;
+const mostAgents = 200;
+
 /** The agents that took part in public sessions, or have a profile. */
 export const AgentsView = ({ params }: { params: URLSearchParams }) => {
-  const q = params.get('q') ?? '';
-  const sort: Sort = (params.get('sort') as Sort | null) ?? 'recent';
+  const wanted = wantedOf(params);
+  const [limit, setLimit] = useState(pageAgents);
   const now = useNow();
   const loaded = useLoaded(
-    (signal) => stranger.listDirectory({ limit: 100, sort, ...(q !== '' && { q }) }, { signal }),
-    [q, sort],
+    (signal) => {
+      const given = Object.entries({ ...wanted, sort: wanted.sort ?? 'recent' }).filter(
+        ([, value]) => value !== undefined,
+      );
+      return stranger.listDirectory({ limit, ...(Object.fromEntries(given) as { sort: Sort }) }, { signal });
+    },
+    [params.toString(), limit],
   );
   const items = loaded.value?.items;
-  const show = (next: Record<string, string | undefined>): void => {
-    replaceRoute(hrefOf(['agents'], { q: q === '' ? undefined : q, sort, ...next }));
-  };
   return (
     <PageFrame title="Agents" at="agents">
-      <div class="list-head">
-        <h1 class="page-title">Agents</h1>
-        <span class="grow" />
-        <select
-          class="input narrow"
-          aria-label="Order"
-          value={sort}
-          onChange={(event) => {
-            show({ sort: event.currentTarget.value });
-          }}
-        >
-          {Object.entries(sorts).map(([id, says]) => (
-            <option key={id} value={id}>
-              {says}
-            </option>
-          ))}
-        </select>
-        <input
-          class="input search"
-          type="search"
-          placeholder="Search agents"
-          aria-label="Search agents"
-          value={q}
-          onInput={(event) => {
-            const { value } = event.currentTarget;
-            show({ q: value === '' ? undefined : value });
-          }}
-        />
-      </div>
+      <Filters
+        wanted={wanted}
+        show={(next) => {
+          replaceRoute(hrefOf(['agents'], { ...wanted, ...next }));
+        }}
+      />
       {loaded.state === 'failed' && (
         <p role="alert" class="failure">
           {loaded.why}
@@ -100,6 +183,17 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
           <strong>No agent is like this.</strong>
           <p>Agents appear here when they take part in a public session, or save a profile.</p>
         </div>
+      )}
+      {loaded.value && loaded.value.nextCursor !== null && limit < mostAgents && (
+        <button
+          type="button"
+          class="button more-sessions"
+          onClick={() => {
+            setLimit(limit + pageAgents);
+          }}
+        >
+          More agents
+        </button>
       )}
     </PageFrame>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { keepToken } from '../../model/kept-tokens.ts';
 import { sayFailure, stranger } from '../../model/service.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { NewSession, type Created } from './new-session.tsx';
 
 type Visibility = 'public' | 'private';
@@ -75,11 +76,7 @@ export const CreateSession = ({ onClose }: { onClose: () => void }) => {
             />
           </label>
         </div>
-        {why !== '' && (
-          <p role="alert" class="failure">
-            {why}
-          </p>
-        )}
+        <Failure why={why} />
         <div class="form-end">
           <button type="submit" class="button primary">
             Create

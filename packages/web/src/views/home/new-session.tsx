@@ -3,6 +3,7 @@ import { baseUrl } from '../../model/service.ts';
 import { go, hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { JoinWays } from '../../ui/join-ways.tsx';
 
 export interface Created {
   session: Session;
@@ -22,16 +23,13 @@ export const NewSession = ({ session, agentToken, observerToken, onClose }: Crea
           <p class="dim small">It has the creator’s seat. The token speaks for it: show it to nobody else.</p>
           <CopyBox
             label="Lines for the first agent"
-            text={`Read ${baseUrl}/docs, then work in the session ${url}\nwith the header: Authorization: Bearer ${agentToken}`}
+            text={`Read ${baseUrl}/skill.md, then work in the session ${url}\nwith the header: Authorization: Bearer ${agentToken}`}
           />
         </li>
         <li>
           <h3>{session.maxAgents === 2 ? 'Second agent' : 'Other agents'}</h3>
           <p class="dim small">The invite code is valid for 24 hours, until the last seat is taken.</p>
-          <CopyBox
-            label="Lines for the other agents"
-            text={`Read ${baseUrl}/docs, then join with\nPOST ${url}/join {"inviteCode":"${session.inviteCode ?? ''}"}\nand work in the session with the token that you get.`}
-          />
+          <JoinWays sessionId={session.id} inviteCode={session.inviteCode ?? ''} />
         </li>
         <li>
           <h3>People who watch</h3>

@@ -3,6 +3,7 @@ import { keepToken } from '../../model/kept-tokens.ts';
 import { sayFailure, stranger } from '../../model/service.ts';
 import { go, hrefOf, parseRoute } from '../../lib/route.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 
 /** A watch link holds both; else they stand in fields of their own. */
 const readLink = (text: string): { sessionId?: string | undefined; token?: string | undefined } => {
@@ -70,11 +71,7 @@ export const OpenSession = ({ onClose }: { onClose: () => void }) => {
           />
         </label>
         <p class="small dim">The token stays in this tab. It is sent in a header, never as part of an address.</p>
-        {why !== '' && (
-          <p role="alert" class="failure">
-            {why}
-          </p>
-        )}
+        <Failure why={why} />
         <div class="form-end">
           <button type="submit" class="button primary">
             Open

@@ -4,6 +4,7 @@ import { type ChainCheck, checkChain } from '../../lib/check-chain.ts';
 import { count, fullTime, timeWithSeconds } from '../../lib/format.ts';
 import { sayFailure } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
+import { Failure } from '../../ui/failure.tsx';
 import type { Shared } from './place.ts';
 import { longestHistory } from './use-moment.ts';
 
@@ -67,11 +68,7 @@ export const ChainState = ({ feed }: Shared) => {
         not say whether what an entry tells is true.
       </p>
       {checked && <Result {...checked} />}
-      {why !== '' && (
-        <p role="alert" class="failure">
-          {why}
-        </p>
-      )}
+      <Failure why={why} />
       <div class="actions">
         <button type="button" class="button" disabled={isBusy} onClick={run}>
           {isBusy && <span class="spinner" aria-hidden="true" />}

@@ -69,6 +69,17 @@ const BinaryFile = ({ file }: { file: FileWithContent }) => {
   );
 };
 
+const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined }) => (
+  <p class="small dim by">
+    <span class="mono cut">
+      <Name>{file.path}</Name>
+    </span>
+    <br />
+    version {count(shown?.version ?? file.version)} by <Name>{(shown?.editor ?? file.lastEditor).name}</Name>,{' '}
+    <When at={shown?.createdAt ?? file.updatedAt} /> · {bytes(shown?.size ?? file.size)}
+  </p>
+);
+
 /** A file in any of its versions: its source, rendered where it is Markdown, or what was changed. */
 export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
   const { moment } = shared;
@@ -113,14 +124,7 @@ export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
           </button>
         )}
       </PanelHead>
-      <p class="small dim by">
-        <span class="mono cut">
-          <Name>{file.path}</Name>
-        </span>
-        <br />
-        version {count(version)} by <Name>{(shown?.editor ?? file.lastEditor).name}</Name>,{' '}
-        <When at={shown?.createdAt ?? file.updatedAt} /> · {bytes(shown?.size ?? file.size)}
-      </p>
+      <AboutFile file={file} shown={shown} />
       {versions.length > 1 && (
         <div class="by">
           <Versions
@@ -132,6 +136,11 @@ export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
             compareWith={compareWith}
           />
         </div>
+      )}
+      {loaded.state === 'loading' && !whole && (
+        <p class="empty" role="status" aria-label="Reading the file">
+          <span class="spinner" aria-hidden="true" />
+        </p>
       )}
       {loaded.state === 'failed' && (
         <p role="alert" class="failure by">

@@ -44,7 +44,7 @@ export const FilesPanel = (shared: Shared) => {
   const rows = useMemo(() => treeRows(files.values(), closed), [files, closed]);
   const open = place.panel === 'files' && place.open !== undefined ? files.get(place.open) : undefined;
   if (open) return <FileView key={open.path} file={open} shared={shared} />;
-  if (place.open !== undefined && feed.isComplete)
+  if (place.open !== undefined && feed.partsThere.has('files'))
     return <p class="empty">This file is not there {moment.isPast ? 'at this moment' : 'any more'}.</p>;
   const toggle = (path: string): void => {
     const next = new Set(closed);
@@ -54,7 +54,7 @@ export const FilesPanel = (shared: Shared) => {
   return (
     <PanelList
       items={rows}
-      isThere={feed.isComplete || moment.isPast}
+      isThere={feed.partsThere.has('files') || moment.isPast}
       none="No file yet. What agents and their programs write appears here."
       row={(row) => (
         <FileRow

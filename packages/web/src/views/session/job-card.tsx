@@ -1,13 +1,14 @@
 import type { JobSummary } from '@pairspace/protocol';
-import { count, seconds } from '../../lib/format.ts';
+import { count, duration, plural } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { visibleLine } from '../../lib/visible.ts';
+import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from './job-status.tsx';
 import type { Shared } from './place.ts';
 
 const RunningFor = ({ since }: { since: string }) => {
   const now = useNow(1000);
-  return <>{seconds(Math.max(0, now - Date.parse(since)))}</>;
+  return <>{duration(Math.max(0, now - Date.parse(since)))}</>;
 };
 
 /** A job where it was submitted, as it stands now. */
@@ -30,11 +31,12 @@ export const JobCard = ({ shared, job }: { shared: Shared; job: JobSummary }) =>
           <RunningFor since={startedAt} />
         </span>
       )}
+      <JobProgressBar shared={shared} job={newest} />
       {status !== 'running' && status !== 'pending' && (
         <span class="dim">
-          {seconds(usage.wallMs)} · {count(credits)} credits
+          {duration(usage.wallMs)} · {count(credits)} credits
           {exitCode !== null && exitCode !== 0 && ` · exit ${String(exitCode)}`}
-          {outputs.length > 0 && ` · ${String(outputs.length)} files`}
+          {outputs.length > 0 && ` · ${plural(outputs.length, 'file')}`}
         </span>
       )}
       {error && <span class="failure cut">{visibleLine(error.message)}</span>}

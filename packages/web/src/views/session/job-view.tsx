@@ -1,11 +1,14 @@
 import type { Job, JobSummary } from '@pairspace/protocol';
 import { jobTitle } from '../../lib/describe-event.ts';
-import { bytes, count, seconds } from '../../lib/format.ts';
+import { count, duration } from '../../lib/format.ts';
+import { useJobOutput } from '../../lib/use-job-output.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { visibleText } from '../../lib/visible.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
+import { JobOutputs } from './job-outputs.tsx';
+import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from './job-status.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
@@ -22,7 +25,7 @@ const Program = ({ job }: { job: Job }) => {
         <CodeView text={input.code} path={`program.${endings[job.type] ?? 'txt'}`} label="Program" />
       </>
     );
-  const given = JSON.stringify(job.input, null, 2) as string | undefined;
+  const given = input ? JSON.stringify(input, null, 2) : undefined;
   if (given === undefined) return null;
   return (
     <>
@@ -45,33 +48,6 @@ const Output = ({ title, text, isCut }: { title: string; text: string; isCut: bo
     </>
   );
 
-const Outputs = ({ job, shared }: { job: JobSummary; shared: Shared }) =>
-  job.outputs.length === 0 ? null : (
-    <>
-      <h3 class="label">Files it wrote</h3>
-      <ul class="plain">
-        {job.outputs.slice(0, 200).map(({ path, bytes: size, written, error }) => (
-          <li key={path}>
-            {written ? (
-              <button
-                type="button"
-                class="link"
-                onClick={() => {
-                  shared.show({ panel: 'files', open: path });
-                }}
-              >
-                <Name>{path}</Name>
-              </button>
-            ) : (
-              <Name>{path}</Name>
-            )}{' '}
-            <span class="faint small">{bytes(size)}</span> {error !== null && <span class="failure">{error}</span>}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-
 /** One job: what ran, what came out, and what it cost. */
 export const JobView = ({ shared, job }: { shared: Shared; job: JobSummary }) => {
   const { feed } = shared;
@@ -79,10 +55,11 @@ export const JobView = ({ shared, job }: { shared: Shared; job: JobSummary }) =>
     (signal) => feed.client.getJob({ sessionId: feed.sessionId, jobId: job.id }, { signal }),
     [job.id, job.status],
   );
+  const live = useJobOutput(feed, job);
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Waited', seconds(job.usage.queueMs)],
-    ['Ran', job.finishedAt === null ? undefined : seconds(job.usage.wallMs)],
-    ['Processor', seconds(job.usage.cpuMs)],
+    ['Waited', duration(job.usage.queueMs)],
+    ['Ran', job.finishedAt === null ? undefined : duration(job.usage.wallMs)],
+    ['Processor', duration(job.usage.cpuMs)],
     ['Memory', job.usage.peakMemoryMb > 0 ? `${count(job.usage.peakMemoryMb)} MB` : undefined],
     ['Credits', job.finishedAt === null ? `${count(job.cost)} reserved` : count(job.credits)],
     ['Exit', job.exitCode === null ? undefined : String(job.exitCode)],
@@ -113,14 +90,22 @@ export const JobView = ({ shared, job }: { shared: Shared; job: JobSummary }) =>
           )}
         </dl>
         {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
-        {value && (
+        <JobProgressBar shared={shared} job={job} />
+        {live && (
+          <div role="log" aria-label="What it writes">
+            <Output title="Output" text={live.stdout} isCut={live.isCut} />
+            <Output title="Errors" text={live.stderr} isCut={live.isCut} />
+            {live.failure !== undefined && <p class="failure">{live.failure}</p>}
+          </div>
+        )}
+        {value && !live && (
           <>
             <Output title="Output" text={value.stdout} isCut={value.stdoutTruncated} />
             <Output title="Errors" text={value.stderr} isCut={value.stderrTruncated} />
-            <Program job={value} />
           </>
         )}
-        <Outputs job={job} shared={shared} />
+        <JobOutputs job={job} shared={shared} />
+        {value && <Program job={value} />}
       </div>
     </div>
   );

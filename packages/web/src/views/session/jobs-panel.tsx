@@ -3,6 +3,7 @@ import { ago, count } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/describe-event.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Name } from '../../ui/who.tsx';
+import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from './job-status.tsx';
 import { JobView } from './job-view.tsx';
 import { PanelList } from './panel-list.tsx';
@@ -25,6 +26,7 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: nu
       {job.type} by <Name>{job.submittedBy.agentName}</Name> · {ago(job.createdAt, now)}
       {job.credits > 0 && ` · ${count(job.credits)} credits`}
     </small>
+    <JobProgressBar shared={shared} job={job} />
   </button>
 );
 
@@ -45,7 +47,7 @@ export const JobsPanel = (shared: Shared) => {
       )}
       <PanelList
         items={newestFirst}
-        isThere={feed.isComplete || moment.isPast}
+        isThere={feed.partsThere.has('jobs') || moment.isPast}
         none={
           moment.state.pool
             ? 'No job yet.'

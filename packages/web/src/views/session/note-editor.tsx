@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { agentOf, sayFailure } from '../../model/service.ts';
 import { count } from '../../lib/format.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { Shared } from './place.ts';
 
@@ -103,11 +104,7 @@ export const NoteEditor = ({ shared, note, onEnd }: NoteEditorProps) => {
           setContent(event.currentTarget.value);
         }}
       />
-      {why !== '' && (
-        <p role="alert" class="failure">
-          {why}
-        </p>
-      )}
+      <Failure why={why} />
       <div class="form-end">
         {note.version > base.version && !theirs && (
           <span class="small failure">There is a newer version; saving will show it.</span>

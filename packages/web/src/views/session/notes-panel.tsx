@@ -31,13 +31,13 @@ export const NotesPanel = (shared: Shared) => {
   const only = notes.length === 1 && place.panel !== 'notes' ? notes[0] : undefined;
   const open = place.panel === 'notes' && place.open !== undefined ? moment.state.notes.get(place.open) : only;
   if (open) return <NoteView key={open.id} note={open} shared={shared} />;
-  if (place.panel === 'notes' && place.open !== undefined && feed.isComplete)
+  if (place.panel === 'notes' && place.open !== undefined && feed.partsThere.has('notes'))
     return <p class="empty">This note is not there {moment.isPast ? 'at this moment' : 'any more'}.</p>;
   const byTime = notes.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   return (
     <PanelList
       items={byTime}
-      isThere={feed.isComplete || moment.isPast}
+      isThere={feed.partsThere.has('notes') || moment.isPast}
       none="No note yet. Agents keep plans and results in notes; every version is kept."
       row={(note) => <NoteRow note={note} shared={shared} now={now} />}
     />

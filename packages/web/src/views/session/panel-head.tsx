@@ -9,22 +9,28 @@ interface PanelHeadProps {
   children?: ComponentChildren;
 }
 
+/** What has no tab of its own is closed to where it was opened from. */
+const before = { thread: undefined, webhook: 'more' } as const;
+
 /** The head of what is open in a panel, with the way back to its list. */
-export const PanelHead = ({ shared, title, children }: PanelHeadProps) => (
-  <header class="panel-head">
-    <button
-      type="button"
-      class="button quiet icon"
-      aria-label={shared.place.panel === 'thread' ? 'Close the thread' : 'Back to the list'}
-      onClick={() => {
-        shared.show({ open: undefined, ...(shared.place.panel === 'thread' && { panel: undefined }) });
-      }}
-    >
-      <Icon name="back" />
-    </button>
-    <h2 dir="auto">
-      <Name>{title}</Name>
-    </h2>
-    {children}
-  </header>
-);
+export const PanelHead = ({ shared, title, children }: PanelHeadProps) => {
+  const panel = shared.place.panel ?? '';
+  return (
+    <header class="panel-head">
+      <button
+        type="button"
+        class="button quiet icon"
+        aria-label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
+        onClick={() => {
+          shared.show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
+        }}
+      >
+        <Icon name="back" />
+      </button>
+      <h2 dir="auto">
+        <Name>{title}</Name>
+      </h2>
+      {children}
+    </header>
+  );
+};

@@ -10,11 +10,13 @@ export const panels = [
   { id: 'more', says: 'More', key: 'm' },
 ] as const;
 
-/** A thread has no tab: a message leads to it. */
-export type Panel = (typeof panels)[number]['id'] | 'thread';
+/** What has no tab: a message leads to a thread, the list under More to a webhook. */
+const withoutTab = ['thread', 'webhook'] as const;
+
+export type Panel = (typeof panels)[number]['id'] | (typeof withoutTab)[number];
 
 export const panelOf = (text: string | null): Panel | undefined =>
-  text === 'thread' ? text : panels.find(({ id }) => id === text)?.id;
+  withoutTab.find((id) => id === text) ?? panels.find(({ id }) => id === text)?.id;
 
 /** Where somebody is in a session; all of it is in the address. */
 export interface Place {

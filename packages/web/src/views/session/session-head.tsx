@@ -1,3 +1,4 @@
+import { isInHost } from '../../model/service.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusPill } from '../../ui/status.tsx';
@@ -36,18 +37,20 @@ export const SessionHead = ({ feed, moment, place, show, onHelp }: SessionHeadPr
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
       <Live feed={feed} />
-      <button
-        type="button"
-        class="button"
-        aria-pressed={place.panel === 'more'}
-        onClick={() => {
-          show({ panel: place.panel === 'more' ? undefined : 'more', open: undefined });
-        }}
-      >
-        <Icon name="settings" />
-        <span class="wide-only">Share and steer</span>
-        <span class="narrow-only hidden-visually">{panels.at(-1)?.says}</span>
-      </button>
+      {!isInHost() && (
+        <button
+          type="button"
+          class="button"
+          aria-pressed={place.panel === 'more'}
+          onClick={() => {
+            show({ panel: place.panel === 'more' ? undefined : 'more', open: undefined });
+          }}
+        >
+          <Icon name="settings" />
+          <span class="wide-only">Share and steer</span>
+          <span class="narrow-only hidden-visually">{panels.at(-1)?.says}</span>
+        </button>
+      )}
       <button type="button" class="button quiet icon wide-only" aria-label="Keys" onClick={onHelp}>
         <kbd class="kbd">?</kbd>
       </button>

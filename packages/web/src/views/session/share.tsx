@@ -3,6 +3,7 @@ import { tokensOf } from '../../model/kept-tokens.ts';
 import { baseUrl, sayFailure } from '../../model/service.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import type { Shared } from './place.ts';
 
 const documents = [
@@ -84,11 +85,7 @@ export const Share = ({ feed, moment }: Shared) => {
           </button>
         ))}
       </div>
-      {why !== '' && (
-        <p role="alert" class="failure">
-          {why}
-        </p>
-      )}
+      <Failure why={why} />
       <h2 class="label">Session</h2>
       <p class="small mono dim">{feed.sessionId}</p>
     </section>

@@ -1,3 +1,4 @@
+import { isInHost } from '../../model/service.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { count } from '../../lib/format.ts';
 import { FilesPanel } from './files-panel.tsx';
@@ -6,6 +7,7 @@ import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
 import { panels, type Shared } from './place.ts';
+import { WebhookView } from './webhook-view.tsx';
 
 const sizeOf = (panel: string, { moment: { state } }: Shared): number | undefined =>
   ({ notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[panel];
@@ -17,25 +19,27 @@ export const SidePanel = (shared: Shared) => {
   return (
     <aside class="side-panel" aria-label="Shared">
       <nav class="tabs" aria-label="Panels">
-        {panels.map(({ id, says }) => {
-          const size = sizeOf(id, shared);
-          const isOpen = id === (place.panel ?? chosen);
-          return (
-            <button
-              type="button"
-              key={id}
-              class={`tab${id === 'who' ? ' narrow-only' : ''}`}
-              aria-pressed={isOpen}
-              onClick={() => {
-                // On a phone the panel covers the timeline, and its tab gives that back.
-                show({ panel: place.panel === id && innerWidth < 900 ? undefined : id, open: undefined });
-              }}
-            >
-              {id === 'who' ? 'Who' : says}
-              {size !== undefined && size > 0 && <sup class="num">{count(size)}</sup>}
-            </button>
-          );
-        })}
+        {panels
+          .filter(({ id }) => id !== 'more' || !isInHost())
+          .map(({ id, says }) => {
+            const size = sizeOf(id, shared);
+            const isOpen = id === (place.panel === 'webhook' ? 'more' : (place.panel ?? chosen));
+            return (
+              <button
+                type="button"
+                key={id}
+                class={`tab${id === 'who' ? ' narrow-only' : ''}`}
+                aria-pressed={isOpen}
+                onClick={() => {
+                  // On a phone the panel covers the timeline, and its tab gives that back.
+                  show({ panel: place.panel === id && innerWidth < 900 ? undefined : id, open: undefined });
+                }}
+              >
+                {id === 'who' ? 'Who' : says}
+                {size !== undefined && size > 0 && <sup class="num">{count(size)}</sup>}
+              </button>
+            );
+          })}
         <span class="grow" />
         {place.panel !== undefined && (
           <button
@@ -56,6 +60,9 @@ export const SidePanel = (shared: Shared) => {
         {chosen === 'jobs' && <JobsPanel {...shared} />}
         {chosen === 'thread' && place.open !== undefined && (
           <ThreadPanel key={place.open} shared={shared} messageId={place.open} />
+        )}
+        {chosen === 'webhook' && place.open !== undefined && (
+          <WebhookView key={place.open} shared={shared} webhookId={place.open} />
         )}
         {chosen === 'more' && <MorePanel {...shared} />}
       </div>

@@ -1,10 +1,11 @@
 import type { Client } from '@pairspace/client';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
-import { agentOf, baseUrl, sayFailure } from '../../model/service.ts';
+import { agentOf, sayFailure } from '../../model/service.ts';
 import { go } from '../../lib/route.ts';
-import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { JoinWays } from '../../ui/join-ways.tsx';
 import type { Shared } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
 
@@ -69,9 +70,7 @@ const Invite = ({ shared, run }: ActionsProps) => {
   const ask = (): void => {
     run(async () => {
       const { inviteCode } = await feed.client.reinvite({ sessionId: feed.sessionId });
-      setInvite(
-        `Read ${baseUrl}/docs, then join with\nPOST ${baseUrl}/api/sessions/${feed.sessionId}/join {"inviteCode":"${inviteCode}"}`,
-      );
+      setInvite(inviteCode);
     });
   };
   return invite === undefined ? (
@@ -79,7 +78,7 @@ const Invite = ({ shared, run }: ActionsProps) => {
       Invite an agent
     </button>
   ) : (
-    <CopyBox label="Lines for the agent" text={invite} />
+    <JoinWays sessionId={feed.sessionId} inviteCode={invite} />
   );
 };
 
@@ -120,11 +119,7 @@ export const Steer = (shared: Shared) => {
           }}
         />
       </div>
-      {why !== '' && (
-        <p role="alert" class="failure">
-          {why}
-        </p>
-      )}
+      <Failure why={why} />
       {isDeleting && (
         <Dialog
           title="Delete this session?"

@@ -77,6 +77,25 @@ const Fork = ({ feed, moment }: Shared) => {
   );
 };
 
+const PaceChoice = ({ pace, choose }: { pace: number; choose: (pace: number) => void }) => (
+  <label>
+    <span class="hidden-visually">Times as fast</span>
+    <select
+      class="input pace-choice"
+      value={pace}
+      onChange={(event) => {
+        choose(Number(event.currentTarget.value));
+      }}
+    >
+      {paces.map((one) => (
+        <option key={one} value={one}>
+          {one}×
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
 /** Back in time: the whole log as a strip, and the moment that is shown. */
 export const TimeBar = (shared: Shared) => {
   const { feed, moment, place, show } = shared;
@@ -102,22 +121,7 @@ export const TimeBar = (shared: Shared) => {
         >
           <Icon name={plays ? 'pause' : 'play'} size={14} />
         </button>
-        <label>
-          <span class="hidden-visually">Times as fast</span>
-          <select
-            class="input pace-choice"
-            value={pace}
-            onChange={(event) => {
-              setPace(Number(event.currentTarget.value));
-            }}
-          >
-            {paces.map((one) => (
-              <option key={one} value={one}>
-                {one}×
-              </option>
-            ))}
-          </select>
-        </label>
+        <PaceChoice pace={pace} choose={setPace} />
       </div>
       <div class="scrubber">
         <Density shared={shared} />

@@ -43,6 +43,13 @@ const Row = ({ shared, seq, selected }: RowProps) => {
   );
 };
 
+const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
+  <button type="button" class="to-end" onClick={onClick}>
+    <Icon name="arrowDown" size={14} />
+    <span aria-live="polite">{unseen > 0 ? plural(unseen, 'new', 'new') : 'To the end'}</span>
+  </button>
+);
+
 /** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
 export const Timeline = (shared: Shared) => {
   const { feed, moment, place, show } = shared;
@@ -75,17 +82,14 @@ export const Timeline = (shared: Shared) => {
     const from = selected ?? (by < 0 ? count + 1 : (first?.index ?? 0));
     pointAt(Math.min(count, Math.max(1, from + by)));
   };
+  const toEnd = (): void => {
+    show({ seq: undefined });
+    follow.toEnd();
+  };
   useKeys([
     { key: 'j', says: '', act: step(1) },
     { key: 'k', says: '', act: step(-1) },
-    {
-      key: 'e',
-      says: '',
-      act: () => {
-        show({ seq: undefined });
-        follow.toEnd();
-      },
-    },
+    { key: 'e', says: '', act: toEnd },
   ]);
   return (
     <main class="timeline" aria-label="Timeline">
@@ -113,19 +117,7 @@ export const Timeline = (shared: Shared) => {
         </div>
       </div>
       {!moment.isPast && <Typists feed={feed} />}
-      {!follow.isAtEnd && (
-        <button
-          type="button"
-          class="to-end"
-          onClick={() => {
-            show({ seq: undefined });
-            follow.toEnd();
-          }}
-        >
-          <Icon name="arrowDown" size={14} />
-          <span aria-live="polite">{follow.unseen > 0 ? plural(follow.unseen, 'new', 'new') : 'To the end'}</span>
-        </button>
-      )}
+      {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}
       <Guide {...shared} />
     </main>
   );

@@ -6,6 +6,7 @@ import { visibleLine } from '../../lib/visible.ts';
 import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
 import type { Shared } from './place.ts';
 import { Spending } from './spending.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 const presenceWords: Readonly<Record<Presence['status'], string>> = {
   online: 'there',
@@ -79,7 +80,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: num
   );
 };
 
-const Counts = ({ moment, show, isComplete }: Shared & { isComplete: boolean }) => {
+const Counts = ({ feed, moment, show }: Shared) => {
   const { state } = moment;
   const rows = [
     ['notes', 'Notes', state.notes.size],
@@ -98,7 +99,7 @@ const Counts = ({ moment, show, isComplete }: Shared & { isComplete: boolean }) 
             }}
           >
             <span>{says}</span>
-            <b class="num">{isComplete ? count(size) : '·'}</b>
+            <b class="num">{moment.isPast || feed.partsThere.has(panel) ? count(size) : '·'}</b>
           </button>
         </li>
       ))}
@@ -112,7 +113,7 @@ const Counts = ({ moment, show, isComplete }: Shared & { isComplete: boolean }) 
 
 /** Who is in the session and what each does, the budget, and what is shared. */
 export const WhoPanel = (shared: Shared) => {
-  const { feed, moment } = shared;
+  const { moment } = shared;
   const now = useNow(3000);
   const { state } = moment;
   const free = (state.session?.maxAgents ?? 0) - state.seats.size;
@@ -125,6 +126,7 @@ export const WhoPanel = (shared: Shared) => {
         ))}
       </ul>
       {free > 0 && <p class="faint small">{plural(free, 'free seat')}</p>}
+      <WaitingList {...shared} now={now} />
       {state.observers.size > 0 && (
         <>
           <h2 class="label">Watching</h2>
@@ -149,7 +151,7 @@ export const WhoPanel = (shared: Shared) => {
         </>
       )}
       <h2 class="label">Shared</h2>
-      <Counts {...shared} isComplete={feed.isComplete || moment.isPast} />
+      <Counts {...shared} />
     </aside>
   );
 };

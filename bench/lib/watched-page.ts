@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** Counts frames, and notes when the newest entry of the log first stood in the document. */
+const instruments = `
+  window.frames_ = 0;
+  const count = () => { window.frames_++; requestAnimationFrame(count); };
+  requestAnimationFrame(count);
+  new MutationObserver((_, observer) => {
+    const entries = document.querySelectorAll('.entry[data-seq]');
+    if (entries.length === 0) return;
+    window.firstView_ = performance.now();
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+`;
+
+/** A page of the viewer that is measured. */
+export class WatchedPage {
+  readonly #context: BrowserContext;
+  readonly #page: Page;
+  readonly #devtools: CDPSession;
+  #frames = 0;
+  #since = performance.now();
+
+  private constructor(context: BrowserContext, page: Page, devtools: CDPSession) {
+    this.#context = context;
+    this.#page = page;
+    this.#devtools = devtools;
+  }
+
+  static async open(browser: Browser, address: string): Promise<WatchedPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.addInitScript(instruments);
+    const watched = new WatchedPage(context, page, await context.newCDPSession(page));
+    await page.goto(address);
+    return watched;
+  }
+
+  /** From the start of the navigation until the newest entry is there. */
+  async firstViewMs(): Promise<number> {
+    const found = await this.#page.waitForFunction('window.firstView_', undefined, { timeout: 60_000 });
+    return (await found.jsonValue()) as number;
+  }
+
+  /** Since this was asked last. */
+  async framesASecond(): Promise<number> {
+    const frames = await this.#page.evaluate<number>('window.frames_');
+    const now = performance.now();
+    const rate = ((frames - this.#frames) * 1000) / (now - this.#since);
+    this.#frames = frames;
+    this.#since = now;
+    return rate;
+  }
+
+  /** What is in use after a collection. */
+  async heapMb(): Promise<number> {
+    await this.#devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.#devtools.send('Runtime.getHeapUsage');
+    return usedSize / 2 ** 20;
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+}

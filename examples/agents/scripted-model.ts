@@ -1,0 +1,45 @@
+import { MockLanguageModelV4 } from 'ai/test';
+import type { Script } from './script.ts';
+
+type Options = Parameters<MockLanguageModelV4['doGenerate']>[0];
+type Answer = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>;
+
+/** A language model for the AI SDK that does what a script says. It reads its prompt, and costs nothing. */
+export const scriptedModel = (scriptFor: (task: string) => Script): MockLanguageModelV4 => {
+  let script: Script | undefined;
+  return new MockLanguageModelV4({
+    doGenerate({ prompt }: Options): Promise<Answer> {
+      const begun = script;
+      script ??= scriptFor(taskIn(prompt));
+      const { done, value } = begun ? begun.next(resultIn(prompt)) : script.next();
+      if (done) return Promise.resolve(answer('stop', { type: 'text', text: value }));
+      const toolCallId = `call-${String(prompt.length)}`;
+      const input = JSON.stringify(value.given);
+      return Promise.resolve(answer('tool-calls', { type: 'tool-call', toolCallId, toolName: value.tool, input }));
+    },
+  });
+};
+
+const answer = (unified: 'stop' | 'tool-calls', content: Answer['content'][number]): Answer => ({
+  content: [content],
+  finishReason: { unified, raw: undefined },
+  usage: {
+    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 0, text: 0, reasoning: 0 },
+  },
+  warnings: [],
+});
+
+const taskIn = (prompt: Options['prompt']): string => {
+  const said = prompt.flatMap((message) => (message.role === 'user' ? message.content : []));
+  return said.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+};
+
+/** The text of the newest result of a tool. */
+const resultIn = (prompt: Options['prompt']): string => {
+  const newest = prompt.at(-1);
+  const [part] = newest?.role === 'tool' ? newest.content : [];
+  const output = part?.type === 'tool-result' ? part.output : undefined;
+  if (output?.type === 'content') return output.value.map((one) => (one.type === 'text' ? one.text : '')).join('\n');
+  return output?.type === 'text' || output?.type === 'error-text' ? output.value : JSON.stringify(output);
+};

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Opens a session, shares files, runs a program, completes the session and keeps it as a site. action.yml has its settings.
+set -euo pipefail
+export PAIRSPACE_HOME="$RUNNER_TEMP/pairspace"
+pairspace() { npx -y "pairspace@$VERSION" "$@"; }
+
+options=(--as github-action --json)
+[ "$PRIVATE" = true ] && options+=(--private)
+created=$(pairspace create "$NAME" "${options[@]}")
+session=$(node -p 'JSON.parse(process.argv[1]).seat.sessionId' "$created")
+echo "session=$session" >> "$GITHUB_OUTPUT"
+in_session=(--session "$session" --as github-action)
+
+given=(--credits "$CREDITS")
+while IFS= read -r file; do
+  [ -n "$file" ] || continue
+  pairspace file put "$file" "${in_session[@]}"
+  given+=(--files "$file")
+done <<< "$FILES"
+while IFS= read -r pattern; do
+  [ -n "$pattern" ] && given+=(--outputs "$pattern")
+done <<< "$OUTPUTS"
+
+# A program that fails fails the step, but not before the site tells of it.
+code=0
+pairspace run "$PROGRAM" "${given[@]}" "${in_session[@]}" || code=$?
+pairspace session --status completed "${in_session[@]}" > /dev/null
+site="$RUNNER_TEMP/$session.zip"
+pairspace export --format zip --to "$site" "${in_session[@]}"
+echo "site=$site" >> "$GITHUB_OUTPUT"
+{
+  echo "### $NAME"
+  echo
+  echo "Session \`$session\` on $PAIRSPACE_URL; the program ended with $code. The site is among the artifacts."
+} >> "$GITHUB_STEP_SUMMARY"
+exit "$code"

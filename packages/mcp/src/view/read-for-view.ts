@@ -1,0 +1,63 @@
+import { type Endpoint, endpoints, ServiceError } from '@pairspace/protocol';
+import { Envelope } from '../envelope.ts';
+import type { SeatedAgent } from '../seating.ts';
+
+const ofSession = '/api/sessions/:sessionId';
+/** What answers with something else than JSON, or never ends. */
+const isDocument = ({ path }: Endpoint): boolean => /\/(stream|export|transcript)/.test(path);
+
+const reads = Object.entries(endpoints as Readonly<Record<string, Endpoint>>)
+  .filter(([, one]) => one.method === 'GET' && one.path.startsWith(ofSession) && !isDocument(one))
+  .map(([name, { path }]) => ({ name, segments: path.slice(ofSession.length).split('/').slice(1) }));
+
+/** Of this only the path is read. */
+const base = 'https://session.invalid';
+
+/** What the segments of an endpoint's path name in these; undefined where they do not fit. */
+const paramsOf = (segments: readonly string[], parts: readonly string[]): Record<string, string> | undefined => {
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const part = parts[index];
+    if (part === undefined) return undefined;
+    // The path of a file takes all that is left.
+    if (segment.startsWith('*')) return { ...params, [segment.slice(1)]: parts.slice(index).join('/') };
+    if (segment.startsWith(':')) params[segment.slice(1)] = part;
+    else if (segment !== part) return undefined;
+  }
+  return segments.length === parts.length ? params : undefined;
+};
+
+/** The read that a path such as `/notes/note_1?limit=2` names, with its parameters. */
+const readOf = (view: string): { name: string; given: Record<string, string> } | undefined => {
+  const { pathname, searchParams } = new URL(view, base);
+  const parts = pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  for (const { name, segments } of reads) {
+    const named = paramsOf(segments, parts);
+    if (named) return { name, given: { ...Object.fromEntries(searchParams), ...named } };
+  }
+  return undefined;
+};
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** JSON in which no fence can stand, and no character that a fence makes visible. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replace(/[^\x20-\x7e]|</g, escaped);
+
+/** One read of the session for the view that a program shows, with the answer as the service has it. */
+export const readForView = async (
+  { client, sessionId }: SeatedAgent,
+  view: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const isPath = /^(?:[/?]|$)/.test(view) && URL.canParse(view, base);
+  const read = isPath ? readOf(view) : undefined;
+  if (!read) throw new Error('The view can read nothing there.');
+  const calls = client as unknown as Readonly<Record<string, (given: object, options: object) => Promise<unknown>>>;
+  const fenced = (answer: object): string => new Envelope().enclose('session data, for the live view', jsonOf(answer));
+  try {
+    return fenced({ ok: true, data: await calls[read.name]?.({ ...read.given, sessionId }, { signal }) });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return fenced({ ok: false, error: { code: error.code, message: error.message } });
+  }
+};

@@ -1,0 +1,22 @@
+// Hands what Pairspace says to the agent of this Copilot session. Written by pairspace setup.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { joinSession } from '@github/copilot-sdk/extension';
+
+const launcher = ['npx', '-y', 'pairspace'];
+
+const session = await joinSession({});
+const [command, ...first] = launcher;
+const monitor = spawn(command, [...first, 'monitor', '--until-input-ends', '--via', 'copilot extension'], {
+  env: { ...process.env, PAIRSPACE_IDENTITY: 'copilot' },
+  // The end of its input tells it that this program is gone, however it went.
+  stdio: ['pipe', 'pipe', 'ignore'],
+  shell: process.platform === 'win32',
+});
+// Without the command there is nobody to hand on for. `pairspace doctor` says so.
+monitor.on('error', () => undefined);
+
+for await (const line of createInterface({ input: monitor.stdout })) {
+  // It begins a turn, or waits for the end of the one that runs.
+  await session.send({ prompt: line, mode: 'enqueue' }).catch(() => undefined);
+}

@@ -1,0 +1,51 @@
+import { command } from '../command.ts';
+import { hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
+import { offerByHook } from '../reach/offer-by-hook.ts';
+import { UsageError } from '../usage-error.ts';
+import { reachFilesIn, seatStoreIn } from '../work/sit-down.ts';
+
+/** A program waits for its hooks. */
+const withinMs = 3000;
+
+const known = Object.entries(hookPrograms).map(
+  ([program, { events }]) => `${program} ${Object.keys(events).join('|')}`,
+);
+
+export const hook = command({
+  summary: 'answer a hook of an agent program: say what waits for its agent',
+  words: '<program> <event>',
+  wordCount: [2, 2],
+  about: [
+    'Agent programs run it, as pairspace setup tells them to. It reads what the program says from standard input.',
+    `Known are: ${known.join('; ')}.`,
+    'It prints nothing, or what the program takes for that, where nothing is new, where the service does not respond within 3 s, and where no session was joined. Each event is told once, and nothing is marked as read.',
+  ],
+  async run({ words, env, terminal, signal, ...run }) {
+    const [program = '', name = ''] = words;
+    const shape = hookPrograms[program];
+    const event = shape?.events[name];
+    if (!shape || !event) throw new UsageError(`No hook ${program} ${name} is known.`);
+    const input = readObject(await terminal.readInput());
+    const pointer = await offerByHook({
+      identity: identityOfHook(program, input, env),
+      seats: seatStoreIn({ env }),
+      files: reachFilesIn({ env }),
+      via: `${program} hook ${name}`,
+      mode: event.mode,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+    });
+    const answer = pointer === '' ? shape.silence : event.answer(pointer);
+    if (answer) terminal.print(JSON.stringify(answer));
+    else if (run.given.json) terminal.print('{}');
+    return undefined;
+  },
+});
+
+const readObject = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,52 @@
+import { command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
+import { ranks, type WakeAdapter } from '../reach/wake-adapter.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { identityIn, reachFilesIn, seatStoreIn } from '../work/sit-down.ts';
+
+const mostViaCharacters = 64;
+
+export const monitor = command({
+  summary: 'print a line each time that something new waits for you, for programs that wake at a line',
+  options: {
+    via: { value: 'name', help: 'what hands the line on, as receipts tell it; default "monitor"' },
+    'until-input-ends': { help: 'end when standard input ends, and so with the program that holds its other end' },
+  },
+  about: [
+    'The plugins for agent programs run it. A line says where something is new and how to read it, in at most 512 bytes. Nothing is marked as read.',
+    'It follows all sessions that were joined in the same agent program, also those that are joined later.',
+  ],
+  async run(run) {
+    const { given, terminal } = run;
+    const signal = given['until-input-ends'] ? AbortSignal.any([run.signal, inputEnded(terminal)]) : run.signal;
+    const via = given.via ?? 'monitor';
+    if (via === '' || via.length > mostViaCharacters) {
+      throw new UsageError(`--via must have 1 to ${String(mostViaCharacters)} characters.`);
+    }
+    const adapter: WakeAdapter = {
+      via,
+      mode: 'idle',
+      rank: ranks.plugin,
+      check: () => Promise.resolve(`lines are printed by process ${String(process.pid)}`),
+      wake: (pointer) => {
+        terminal.print(pointer);
+        return Promise.resolve();
+      },
+    };
+    const [identity, seats, files] = [identityIn(run), seatStoreIn(run), reachFilesIn(run)];
+    await keepSeatsReachable({ identity, seats, files, adapters: [adapter], signal });
+    return run.signal.aborted ? exitCodes.interrupted : exitCodes.done;
+  },
+});
+
+/** A signal that aborts when standard input has ended; the operating system ends it with the process that writes it. */
+const inputEnded = (terminal: Terminal): AbortSignal => {
+  const ended = new AbortController();
+  const abort = (): void => {
+    ended.abort();
+  };
+  terminal.readInput().then(abort, abort);
+  return ended.signal;
+};

@@ -1,0 +1,206 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { commands } from './commands.ts';
+import { run as runHere } from './testing/a-terminal.ts';
+
+const program = [process.execPath, '--conditions=pairspace-source', join(import.meta.dirname, 'main.ts')];
+
+let app: TestApp;
+let home: string;
+let link: string;
+let session: string;
+beforeAll(async () => {
+  app = await startTestApp({ compute: 'on' });
+  home = await mkdtemp(join(tmpdir(), 'pairspace-every-'));
+  const opened = await here('create', 'Plan', '--as', 'ada', '--seats', '16', '--json');
+  ({
+    link,
+    seat: { sessionId: session },
+  } = JSON.parse(opened) as { link: string; seat: { sessionId: string } });
+  await here('join', link, '--as', 'bob');
+  await writeFile(join(home, 'in.txt'), 'a text\n');
+  await writeFile(join(home, 'hello.js'), "console.log('hello');\n");
+  await here('note', 'new', 'Shared', 'some text', '--as', 'ada');
+  await here('file', 'put', join(home, 'in.txt'), 'in.txt', '--as', 'ada');
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Runs a command that is not tested in this process, which is quicker. */
+const here = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await runHere(args, { env: env() });
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  return out;
+};
+
+interface Ended {
+  code: number;
+  said: string;
+}
+
+const env = () => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: home,
+  PAIRSPACE_HOME: home,
+  PAIRSPACE_URL: app.url,
+  TERM: 'xterm',
+});
+
+const run = (file: string, args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = execFile(file, args, { env: env(), cwd: home }, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, said: out + err });
+    });
+    child.stdin?.end();
+  });
+
+const inPipe = (args: readonly string[]): Promise<Ended> => {
+  const [file = '', ...before] = program;
+  return run(file, [...before, ...args]);
+};
+
+const quotedForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+const inTerminal = (args: readonly string[]): Promise<Ended> => {
+  const line = [...program, ...args].map(quotedForShell).join(' ');
+  return run('script', ['--quiet', '--return', '--command', line, '/dev/null']);
+};
+
+type Place = 'pipe' | 'terminal';
+
+/** What each command is given; where it changes something, another name in each place. */
+const given: Readonly<Record<string, (place: Place) => string[] | Promise<string[]>>> = {
+  create: (place) => ['Other', '--as', `creator-${place}`],
+  join: (place) => [link, '--as', `guest-${place}`],
+  observe: (place) => [link, '--name', `Eve ${place}`],
+  session: () => ['--as', 'ada', '--session', session],
+  recover: () => ['--as', 'bob', '--session', session],
+  seats: () => [],
+  fork: () => ['Fork', '--as', 'ada', '--session', session],
+  send: () => ['hello @bob', ...asAda()],
+  inbox: () => ['--keep', ...asAda()],
+  wait: async () => {
+    await here('inbox', ...asAda());
+    return ['--seconds', '0', ...asAda()];
+  },
+  read: () => ['--limit', '1', ...asAda()],
+  brief: () => asAda(),
+  presence: () => ['--status', 'working', ...asAda()],
+  'note list': () => asAda(),
+  'note show': () => ['Shared', ...asAda()],
+  'note new': (place) => [`Note ${place}`, 'text', ...asAda()],
+  'note edit': () => ['Shared', '--append', 'more', ...asAda()],
+  'file ls': () => asAda(),
+  'file get': () => ['in.txt', ...asAda()],
+  'file put': (place) => ['in.txt', `${place}.txt`, ...asAda()],
+  'file edit': () => ['in.txt', '--append', 'more', ...asAda()],
+  'file rm': (place) => [`${place}.txt`, ...asAda()],
+  run: () => ['hello.js', '--credits', '100', ...asAda()],
+  transcript: () => ['--fresh', ...asAda()],
+  export: () => ['--to', 'session.json', ...asAda()],
+  verify: () => ['session.json', '--service', app.url],
+  rate: () => ['bob', '5', ...asAda()],
+  'webhooks list': () => asAda(),
+  'webhooks add': () => ['http://127.0.0.1:9/hook', ...asAda()],
+  'webhooks rm': async () => [await aWebhook(), ...asAda()],
+  mcp: () => [],
+  setup: () => ['cursor'],
+  hook: () => ['claude-code', 'Stop'],
+  doctor: () => asAda(),
+  completion: () => ['bash'],
+};
+
+const asAda = (): string[] => ['--as', 'ada', '--session', session];
+
+const aWebhook = async (): Promise<string> => {
+  const added = await here('webhooks', 'add', 'http://127.0.0.1:9/hook', '--json', ...asAda());
+  return (JSON.parse(added) as { id: string }).id;
+};
+
+/** The words of an output without what differs from one run to the next. */
+const facts = (said: string): string[] =>
+  stripVTControlCharacters(said)
+    .replace(/\b(creator|guest|Eve|Note)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
+    .replace(/\b[a-z]+_[0-9a-z]{10,}\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b|\b[0-9a-f]{32,}\b/g, 'id')
+    .replace(/\d+/g, '0')
+    .replace(/[.,:;]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .toSorted();
+
+/** Lists grow with what the other commands do, and those that run until they are ended have a test of their own. */
+const grows = new Set([
+  'seats',
+  'join',
+  'session',
+  'brief',
+  'note list',
+  'file ls',
+  'webhooks list',
+  'transcript',
+  'inbox',
+]);
+const untilEnded = ['watch', 'monitor'];
+
+test.each(Object.keys(given))('%s says the same in a terminal and in a pipe', { timeout: 120_000 }, async (name) => {
+  const args = async (place: Place) => [...name.split(' '), ...((await given[name]?.(place)) ?? [])];
+  const piped = await inPipe(await args('pipe'));
+  if (name === 'export') await rm(join(home, 'session.json'));
+  const shown = await inTerminal(await args('terminal'));
+  expect(shown.code, shown.said).toBe(piped.code);
+  expect(piped.code, piped.said).toBe(name === 'wait' ? 8 : 0);
+  expect(piped.said).not.toContain('\u001b');
+  // A terminal shows both streams.
+  if (name === 'run') {
+    // How often it says that the job waits depends on the machine.
+    for (const { said } of [piped, shown]) expect(facts(said)).toContain('hello');
+  } else if (grows.has(name)) expect(new Set(facts(shown.said))).toEqual(new Set(facts(piped.said)));
+  else expect(facts(shown.said)).toEqual(facts(piped.said));
+});
+
+test.each(untilEnded)('%s runs in a terminal until it is interrupted there', { timeout: 120_000 }, async (name) => {
+  const around = { ...env(), PAIRSPACE_IDENTITY: 'every' };
+  const line = [...program, name, ...(name === 'watch' ? ['--since', '0', ...asAda()] : [])];
+  const child = spawn('script', ['--quiet', '--return', '--command', line.map(quotedForShell).join(' '), '/dev/null'], {
+    env: around,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  if (name === 'watch') {
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(first.toString()).toContain('\u001b[');
+  } else {
+    expect((await runHere(['join', link, '--as', 'monitored'], { env: around })).code).toBe(0);
+    const reach = async () =>
+      (
+        await app.request<{ items: { agentId: string; reach?: { via?: string } }[] }>(
+          'GET',
+          `/api/sessions/${session}/presence`,
+        )
+      ).data.items.find(({ agentId }) => agentId === 'monitored')?.reach?.via;
+    await expect.poll(reach, { timeout: 60_000 }).toBe('monitor');
+  }
+  child.stdin.write('\u0003');
+  expect(await exit).toEqual([130, null]);
+});
+
+test('each command is driven here', async () => {
+  expect([...Object.keys(given), ...untilEnded].toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
+  expect(JSON.parse(await readFile(join(home, 'session.json'), 'utf8'))).toMatchObject({ ok: true });
+});
+
+test('[DOOR-9] a quotation keeps its bar on each line of a narrow terminal', async () => {
+  await here('send', `${'word '.repeat(30)}end`, ...asAda());
+  const line = `stty cols 40; ${[...program, 'read', '--limit', '1', ...asAda()].map(quotedForShell).join(' ')}`;
+  const { said } = await run('script', ['--quiet', '--return', '--command', line, '/dev/null']);
+  const [, ...lines] = stripVTControlCharacters(said).trimEnd().split(/\r?\n/);
+  expect(lines.length).toBeGreaterThan(3);
+  for (const one of lines) expect(one).toMatch(/^ {2}\| .{0,36}$/);
+});

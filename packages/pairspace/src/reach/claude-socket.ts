@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Ancestor } from '../seats/ancestors.ts';
+import { agentProgramIn } from '../seats/identity.ts';
+import { atLeast, versionOf } from './program-version.ts';
+import { ranks, type WakeAdapter } from './wake-adapter.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const oldest = process.platform === 'win32' ? '2.1.234' : '2.1.224';
+const withinMs = 5000;
+const lingerMs = 1000;
+
+/**
+ * The inbox socket of Claude Code. The program gives its address and a token to the processes that it starts. A message
+ * comes to the agent while it works and while it does nothing. The socket confirms nothing, and takes a message of a
+ * wrong shape without a word. What another program started from within Claude Code inherits the address: it would speak
+ * to the wrong agent, so the nearest agent program above this process must be Claude Code.
+ */
+export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): WakeAdapter | undefined => {
+  const path = env['CLAUDE_CODE_MESSAGING_SOCKET'];
+  const token = env['CLAUDE_CODE_MESSAGING_TOKEN'];
+  if (!path || !token) return undefined;
+
+  const open = async (signal: AbortSignal): Promise<Socket> => {
+    const socket = connect(path);
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) });
+    return socket;
+  };
+  return {
+    via: 'claude-code socket',
+    mode: 'idle',
+    rank: ranks.direct,
+    async check(signal) {
+      const nearest = ancestors().find(({ command }) => agentProgramIn(command) !== undefined);
+      if (!nearest || agentProgramIn(nearest.command) !== 'claude-code') {
+        throw new Error('The socket is that of another program above this one.');
+      }
+      const version = await versionOf('claude', env, signal);
+      if (!atLeast(version, oldest)) throw new Error(`Claude Code ${version} has no inbox socket; ${oldest} has.`);
+      (await open(signal)).destroy();
+      return `Claude Code ${version} listens`;
+    },
+    async wake(pointer, signal) {
+      const socket = await open(signal);
+      const lines = [
+        { type: 'auth', token },
+        { type: 'user', message: { role: 'user', content: pointer } },
+      ];
+      socket.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await once(socket, 'finish', { signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) });
+      // The program may leave its half open. Nothing more comes of it.
+      socket.on('error', () => undefined);
+      socket.resume();
+      setTimeout(() => socket.destroy(), lingerMs).unref();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Seat } from '../seats/seat-store.ts';
+import type { AdapterRecord, ReachFiles } from './reach-files.ts';
+import { ranks } from './wake-adapter.ts';
+
+/** What a test has shown of one adapter. */
+export interface ReachFinding {
+  via: string;
+  passed: boolean;
+  finding: string;
+}
+
+const lookMs = 250;
+
+/**
+ * Sends a test through every adapter of a seat and says how far it came (DOOR-20). An agent that runs the test itself
+ * can answer only when it has the result: its answer is found by the next one.
+ */
+export const findReach = async (
+  seat: Seat,
+  files: ReachFiles,
+  { isSelf, waitMs, signal }: { isSelf: boolean; waitMs: number; signal: AbortSignal },
+): Promise<ReachFinding[]> => {
+  const earlier = new Map((await files.adapters(seat)).map((record) => [record.via, record]));
+  if (earlier.size === 0) return [];
+  const { id } = await files.askCanary(seat);
+  const deadline = performance.now() + waitMs;
+  const isDone = ({ rank, canary }: AdapterRecord): boolean =>
+    rank === ranks.hook ||
+    (canary?.id === id && (isSelf || canary.error !== undefined || canary.answeredAt !== undefined));
+  let records = await files.adapters(seat);
+  while (!records.every(isDone) && performance.now() < deadline && !signal.aborted) {
+    await pause(lookMs, undefined, { signal }).catch(() => undefined);
+    records = await files.adapters(seat);
+  }
+  const { at: fetchedAt } = await files.fetched(seat);
+  return records.map((record) => {
+    const before = earlier.get(record.via)?.canary;
+    return { via: record.via, ...judge(record, { id, before, fetchedAt, isSelf }) };
+  });
+};
+
+interface Around {
+  id: string;
+  /** The test before this one. */
+  before: AdapterRecord['canary'];
+  fetchedAt: number;
+  isSelf: boolean;
+}
+
+const judge = ({ rank, finding, canary }: AdapterRecord, around: Around): Omit<ReachFinding, 'via'> => {
+  const { id, before, fetchedAt, isSelf } = around;
+  const sent = canary?.id === id ? canary : undefined;
+  if (sent?.error !== undefined) return { passed: false, finding: sent.error };
+  if (sent?.answeredAt !== undefined) {
+    const ms = sent.answeredAt - sent.sentAt;
+    return { passed: true, finding: `the agent answered a test after ${(ms / 1000).toFixed(1)} s` };
+  }
+  if (before && before.error === undefined && (isSelf || rank === ranks.hook)) {
+    const time = new Date(before.sentAt).toISOString().slice(11, 19);
+    return fetchedAt > before.sentAt
+      ? { passed: true, finding: `the agent answered the test of ${time}` }
+      : { passed: false, finding: `it took the test of ${time}, and the agent has read nothing since` };
+  }
+  if (rank === ranks.hook) return { passed: true, finding: `${finding}; it carries a test when it runs next` };
+  if (!sent) return { passed: false, finding: 'its process did not take the test up' };
+  return isSelf
+    ? { passed: true, finding: 'it took a test, which comes to you next; then run pairspace doctor again' }
+    : { passed: false, finding: 'it took a test, and the agent has not read its inbox yet' };
+};

@@ -1,0 +1,93 @@
+import type { DeclaredReach } from '@pairspace/protocol';
+import { type Identity, identityFor, identityOfProgram } from '../seats/identity.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A moment at which an agent program runs a hook. */
+export interface HookEvent {
+  /** When a pointer that is given here reaches the agent. */
+  mode: Exclude<DeclaredReach['mode'], 'none' | 'idle'>;
+  /** What the program reads from standard output to put a pointer before its agent. */
+  answer(pointer: string): Json;
+}
+
+/** How one agent program runs hooks. Each shape is that of `docs/programs.md`. */
+export interface HookProgram {
+  /** The field of the input that names the program's session; undefined where its other processes are not told it. */
+  sessionField?: string;
+  events: Readonly<Record<string, HookEvent>>;
+  /** What it wants to read where nothing is new; undefined: nothing at all. */
+  silence?: Json;
+}
+
+const context = (name: string): HookEvent => ({
+  mode: 'mid-turn',
+  answer: (pointer) => ({ hookSpecificOutput: { hookEventName: name, additionalContext: pointer } }),
+});
+
+/** Ends no turn while something is new. A program that knows no bound has one all the same: once for each event. */
+const blocked = (decision: string): HookEvent => ({
+  mode: 'turn-end',
+  answer: (pointer) => ({ decision, reason: pointer }),
+});
+
+export const hookPrograms: Readonly<Record<string, HookProgram>> = {
+  'claude-code': {
+    sessionField: 'session_id',
+    events: {
+      SessionStart: context('SessionStart'),
+      UserPromptSubmit: context('UserPromptSubmit'),
+      PostToolUse: context('PostToolUse'),
+      Stop: blocked('block'),
+    },
+  },
+  // Codex drops an output with a field that it does not know.
+  codex: {
+    sessionField: 'session_id',
+    events: {
+      SessionStart: context('SessionStart'),
+      UserPromptSubmit: context('UserPromptSubmit'),
+      PostToolUse: context('PostToolUse'),
+      Stop: blocked('block'),
+    },
+  },
+  gemini: {
+    events: { AfterTool: context('AfterTool'), AfterAgent: blocked('deny') },
+  },
+  antigravity: {
+    events: {
+      PreInvocation: {
+        mode: 'mid-turn',
+        answer: (pointer) => ({ injectSteps: [{ ephemeralMessage: pointer }] }),
+      },
+      Stop: blocked('continue'),
+    },
+    silence: {},
+  },
+  cursor: {
+    events: {
+      postToolUse: { mode: 'mid-turn', answer: (pointer) => ({ additional_context: pointer }) },
+      stop: { mode: 'turn-end', answer: (pointer) => ({ followup_message: pointer }) },
+    },
+    silence: {},
+  },
+  copilot: {
+    events: {
+      postToolUse: { mode: 'mid-turn', answer: (pointer) => ({ additionalContext: pointer }) },
+      agentStop: blocked('block'),
+    },
+  },
+};
+
+/** Whose hook it is. `PAIRSPACE_IDENTITY` decides, as it does for commands. */
+export const identityOfHook = (
+  program: string,
+  input: Json,
+  env: Readonly<Record<string, string | undefined>>,
+): Identity => {
+  const own = env['PAIRSPACE_IDENTITY'];
+  if (own) return identityOfProgram(own);
+  const field = hookPrograms[program]?.sessionField;
+  const session = field === undefined ? undefined : input[field];
+  return typeof session === 'string' && session !== '' ? identityFor(program, session) : identityOfProgram(program);
+};

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { run } from '../testing/a-terminal.ts';
+import { hookPrograms } from './hook-programs.ts';
+import { openSession, programFolder, removeFolder } from './testing/program-under-test.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+let folder: string;
+let env: Record<string, string>;
+let opened: Awaited<ReturnType<typeof openSession>>;
+beforeEach(async () => {
+  ({ folder, env } = await programFolder({}));
+  opened = await openSession(app.url);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await removeFolder(folder);
+});
+
+/** What each program says on standard input, as far as its documents and captures show. */
+const inputs: Record<string, object> = {
+  'claude-code': { session_id: 's1', transcript_path: '/t.jsonl', cwd: '/w', permission_mode: 'default' },
+  codex: { session_id: 's1', turn_id: 't1', transcript_path: '/t', cwd: '/w', model: 'm', permission_mode: 'default' },
+  gemini: { session_id: 's1', transcript_path: '/t', cwd: '/w', timestamp: '2026-11-01T00:00:00Z' },
+  antigravity: { conversationId: 'c1', transcriptPath: '/t', workspacePaths: ['/w'], modelName: 'm' },
+  cursor: { conversation_id: 'c1', generation_id: 'g1', workspace_roots: ['/w'] },
+  copilot: { timestamp: 1, cwd: '/w' },
+};
+
+/** The variables by which commands of the same program session are known. */
+const identities: Record<string, Record<string, string>> = {
+  'claude-code': { CLAUDE_CODE_SESSION_ID: 's1' },
+  codex: { CODEX_THREAD_ID: 's1' },
+};
+
+const join = async (program: string): Promise<void> => {
+  const around = { ...env, ...(identities[program] ?? { PAIRSPACE_IDENTITY: program }) };
+  expect((await run(['join', opened.link, '--as', 'bob'], { env: around })).code).toBe(0);
+};
+
+const hook = async (program: string, event: string, input: object = inputs[program] ?? {}): Promise<unknown> => {
+  const { code, out, err } = await run(['hook', program, event], { env, input: JSON.stringify(input) });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out === '' ? undefined : JSON.parse(out);
+};
+
+const say = () => opened.ada.postMessage({ sessionId: opened.sessionId, content: '@bob Please look at this.' });
+const pointer = expect.stringMatching(/^\[Pairspace\] 1 new entry in ses_/) as string;
+
+/** What each program reads to put a pointer before its agent. */
+const answers: Record<string, Record<string, object>> = {
+  'claude-code': {
+    SessionStart: { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: pointer } },
+    UserPromptSubmit: { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: pointer } },
+    PostToolUse: { hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: pointer } },
+    Stop: { decision: 'block', reason: pointer },
+  },
+  codex: {
+    SessionStart: { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: pointer } },
+    UserPromptSubmit: { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: pointer } },
+    PostToolUse: { hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: pointer } },
+    Stop: { decision: 'block', reason: pointer },
+  },
+  gemini: {
+    AfterTool: { hookSpecificOutput: { hookEventName: 'AfterTool', additionalContext: pointer } },
+    AfterAgent: { decision: 'deny', reason: pointer },
+  },
+  antigravity: {
+    PreInvocation: { injectSteps: [{ ephemeralMessage: pointer }] },
+    Stop: { decision: 'continue', reason: pointer },
+  },
+  cursor: { postToolUse: { additional_context: pointer }, stop: { followup_message: pointer } },
+  copilot: { postToolUse: { additionalContext: pointer }, agentStop: { decision: 'block', reason: pointer } },
+};
+
+const everyEvent = Object.entries(hookPrograms).flatMap(([program, { events }]) =>
+  Object.keys(events).map((event) => [program, event] as const),
+);
+
+describe('a hook', () => {
+  test.each(everyEvent)(
+    '[DOOR-18] of %s, %s, tells what is new in the words of the program, once',
+    async (program, event) => {
+      await join(program);
+      const silence = hookPrograms[program]?.silence;
+      expect(await hook(program, event)).toEqual(silence);
+      const { id, seq } = await say();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
+      expect(await hook(program, event)).toEqual(answers[program]?.[event]);
+      vi.setSystemTime(Date.now() + 6000);
+      expect(await hook(program, event)).toEqual(silence);
+      const { items } = await opened.ada.listReceipts({ sessionId: opened.sessionId, messageId: id });
+      expect(items).toMatchObject([{ agentId: 'bob', state: 'offered', via: `${program} hook ${event}` }]);
+      const positions = await opened.ada.listPositions({ sessionId: opened.sessionId });
+      expect(positions.items.find(({ agentId }) => agentId === 'bob')).toMatchObject({ readSeq: 0, offeredSeq: seq });
+      const presence = await opened.ada.listPresence({ sessionId: opened.sessionId });
+      const mode = hookPrograms[program]?.events[event]?.mode;
+      expect(presence.items.find(({ agentId }) => agentId === 'bob')?.reach).toMatchObject({ mode });
+    },
+  );
+
+  test('[DOOR-18] is silent where nothing was joined, where the session is another’s, and where nobody responds', async () => {
+    expect(await hook('claude-code', 'Stop')).toBeUndefined();
+    await join('claude-code');
+    await say();
+    expect(await hook('claude-code', 'Stop', { session_id: 's2' })).toBeUndefined();
+    expect(await hook('claude-code', 'Stop', [])).toBeUndefined();
+    const away = await run(['hook', 'claude-code', 'Stop'], { env, input: 'no JSON' });
+    expect(away).toMatchObject({ code: 0, out: '', err: '' });
+  });
+
+  test('[DOOR-18] keeps no program waiting for a service that is away', async () => {
+    const other = await startTestApp();
+    const { link } = await openSession(other.url);
+    expect((await run(['join', link, '--as', 'bob'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(0);
+    await other[Symbol.asyncDispose]();
+    const began = performance.now();
+    expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(4500);
+    const again = performance.now();
+    expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
+    expect(performance.now() - again).toBeLessThan(1000);
+  });
+
+  test('[DOOR-20] carries a test of the doctor when it runs, and the answer is found', async () => {
+    await join('claude-code');
+    expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
+    const around = { ...env, CLAUDE_CODE_SESSION_ID: 's1' };
+    const first = await run(['doctor'], { env: around });
+    expect(first.out).toMatch(/^ok {4}wake by claude-code hook PostToolUse: .*carries a test when it runs next$/m);
+    expect(await hook('claude-code', 'PostToolUse')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringMatching(/^\[Pairspace\] Test \w{6}/) as string },
+    });
+    expect((await run(['doctor'], { env: around })).out).toMatch(
+      /^FAIL {2}wake by claude-code hook PostToolUse: .*read nothing since$/m,
+    );
+    expect((await run(['inbox'], { env: around })).code).toBe(0);
+    await hook('claude-code', 'PostToolUse');
+    expect((await run(['inbox'], { env: around })).code).toBe(0);
+    const last = await run(['doctor'], { env: around });
+    expect(last.out).toMatch(/^ok {4}wake by claude-code hook PostToolUse: the agent answered the test/m);
+  });
+
+  test('an unknown program or event is a mistake of the command line', async () => {
+    expect((await run(['hook', 'emacs', 'Stop'], { env })).code).toBe(2);
+    expect((await run(['hook', 'codex', 'stop'], { env })).code).toBe(2);
+  });
+});
+
+test('[DOOR-17] doctor says what is missing where nothing wakes an agent program', async () => {
+  await join('codex');
+  const { code, out } = await run(['doctor'], { env: { ...env, CODEX_THREAD_ID: 's1' } });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAIL {2}wake: nothing reaches this agent → pairspace setup/m);
+});

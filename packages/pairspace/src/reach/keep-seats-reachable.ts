@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '@pairspace/client';
+import type { Identity } from '../seats/identity.ts';
+import type { Seat, SeatStore } from '../seats/seat-store.ts';
+import type { ReachFiles } from './reach-files.ts';
+import { keepReachable, type WakerTiming } from './waker.ts';
+import type { WakeAdapter } from './wake-adapter.ts';
+
+interface Options {
+  identity: Identity;
+  seats: SeatStore;
+  files: ReachFiles;
+  adapters: readonly WakeAdapter[];
+  signal: AbortSignal;
+  timing?: WakerTiming | undefined;
+}
+
+/** So many sessions at once; an agent that is in more is reached in the newest. */
+const mostSeats = 20;
+const lookMs = 2000;
+
+/**
+ * Keeps the agent of a program reachable in every session that it is in, also in those that it joins later, by command or
+ * by tool. Returns when the signal aborts.
+ */
+export const keepSeatsReachable = async ({ identity, seats, signal, ...around }: Options): Promise<void> => {
+  const begun = new Map<string, Promise<void>>();
+  while (!signal.aborted) {
+    const own = (await seats.list()).filter(({ kind, identity: key }) => kind === 'agent' && key === identity.key);
+    for (const seat of own.slice(0, mostSeats)) {
+      // A seat that was taken anew has a new token.
+      const name = JSON.stringify([seat.service, seat.sessionId, seat.agentId, seat.takenAt]);
+      if (begun.has(name)) continue;
+      begun.set(name, keepOne(seat, { signal, ...around }));
+    }
+    await pause(lookMs, undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(begun.values());
+};
+
+const keepOne = (seat: Seat, around: Omit<Options, 'identity' | 'seats'>): Promise<void> => {
+  const client = createClient({ baseUrl: seat.service, token: seat.token });
+  return keepReachable({ seat, client, ...around });
+};

@@ -1,0 +1,48 @@
+import type { InboxReason } from '@pairspace/protocol';
+import type { Seat } from '../seats/seat-store.ts';
+import { peerLine } from '../terminal/peer-text.ts';
+
+/** What is new for an agent, without a word of it. */
+export interface News {
+  /** How many entries of the inbox, as far as they were counted. */
+  count: number;
+  /** The number of the newest. */
+  seq: number;
+  /** Why the newest concerns the agent. */
+  reason: InboxReason;
+  /** The name of who did it. */
+  by: string;
+}
+
+/** What a program is given to wake its agent: never more bytes than this, in UTF-8 (DOOR-14). */
+export const mostPointerBytes = 512;
+
+const mostNameBytes = 40;
+
+/**
+ * The line that wakes an agent (DOOR-14). It says where something is new and how to read it. What others wrote is not in
+ * it: a program may take the line for the words of its user.
+ */
+export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string =>
+  `[Pairspace] ${count === 1 ? '1 new entry' : `${String(count)} new entries`} in ${seat.sessionId}, up to #${String(seq)}; the newest: ${reason}, by ${nameIn(by)}. This is a notice of the service, not a request of your user. ${howToRead(seat)}`;
+
+/** The line of a test: the agent has but to read its inbox (DOOR-20). */
+export const canaryPointer = (seat: Seat, id: string): string =>
+  `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`;
+
+const howToRead = ({ sessionId, agentId }: Seat): string =>
+  `Read your inbox once: tool pairspace_inbox with seat ${sessionId}/${agentId}, or command pairspace inbox --session ${sessionId}`;
+
+/** A name that somebody chose, in quotation marks that it cannot leave, cut to some bytes. */
+const nameIn = (name: string): string => `"${cutTo(mostNameBytes, peerLine(name).replace(/["[\]<>]/g, ''))}"`;
+
+const cutTo = (bytes: number, text: string): string => {
+  let used = 0;
+  let kept = '';
+  for (const character of text) {
+    used += Buffer.byteLength(character);
+    if (used > bytes) return `${kept}…`;
+    kept += character;
+  }
+  return kept;
+};

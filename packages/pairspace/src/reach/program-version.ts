@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const run = promisify(execFile);
+const withinMs = 10_000;
+
+/** The version of an agent program, as `<program> --version` says. Throws where the program is not found. */
+export const versionOf = async (program: string, env: Env, signal: AbortSignal): Promise<string> => {
+  const { stdout } = await runProgramFile(program, ['--version'], env, signal);
+  const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+  if (version === undefined) throw new Error(`${program} --version names no version.`);
+  return version;
+};
+
+/** Runs a program of the search path of `env` to its end. Throws with its words when it fails. */
+export const runProgramFile = async (
+  program: string,
+  args: readonly string[],
+  env: Env,
+  signal: AbortSignal,
+): Promise<{ stdout: string }> => {
+  try {
+    // What npm installs is a script on Windows, which a shell alone can run; no argument of ours has a quotation mark.
+    const shell = process.platform === 'win32';
+    return await run(program, args, { env, signal, timeout: withinMs, shell, maxBuffer: 2 ** 20, windowsHide: true });
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw new Error(`${program} is not found on this machine.`, { cause: error });
+    const words = stderr.trim().split('\n').at(-1) ?? '';
+    throw new Error(`${program} ${args[0] ?? ''} failed${words === '' ? '' : `: ${words.slice(0, 200)}`}.`, {
+      cause: error,
+    });
+  }
+};
+
+/** Compares versions of three numbers. */
+export const atLeast = (version: string, oldest: string): boolean => {
+  const [have, need] = [version, oldest].map((text) => text.split('.').map(Number));
+  for (const [index, wanted] of (need ?? []).entries()) {
+    const part = have?.[index] ?? 0;
+    if (part !== wanted) return part > wanted;
+  }
+  return true;
+};

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Seat } from '../seats/seat-store.ts';
+
+/** What is known of one adapter for one seat. Its own process alone writes it. */
+const AdapterRecord = z.object({
+  via: z.string(),
+  mode: z.enum(['idle', 'mid-turn', 'turn-end']),
+  rank: z.number(),
+  /** The process that uses it; null for a hook, which runs for a moment only. */
+  pid: z.number().nullable(),
+  /** Whether it is believed to reach the agent: it passed its test, and the agent fetched after the last wake. */
+  works: z.boolean(),
+  /** What the last test or wake showed. */
+  finding: z.string(),
+  /** When that was, ISO 8601. */
+  checkedAt: z.string(),
+  /** The newest event that it has put before the agent; 0: none. */
+  offeredSeq: z.number(),
+  /** When it did, in milliseconds since 1970; 0: never. */
+  offeredAt: z.number(),
+  /** A hook asks the service no earlier than this, in milliseconds since 1970. */
+  restsUntil: z.number().optional(),
+  /** The last test of the whole way by `pairspace doctor` that it carried. */
+  canary: z
+    .object({ id: z.string(), sentAt: z.number(), error: z.string().optional(), answeredAt: z.number().optional() })
+    .optional(),
+});
+export type AdapterRecord = z.output<typeof AdapterRecord>;
+
+/** The last time that the agent of a seat fetched something itself, from this machine. */
+const FetchRecord = z.object({ seq: z.number(), at: z.number() });
+export type FetchRecord = z.output<typeof FetchRecord>;
+
+const CanaryRecord = z.object({ id: z.string(), at: z.number() });
+export type CanaryRecord = z.output<typeof CanaryRecord>;
+
+/** A hook that ran is believed to run again for this long. */
+const hookTrustMs = 60 * 60 * 1000;
+
+/**
+ * What the processes of one agent program know of reaching its agent: a folder beside that of the seats, with a small
+ * file for each seat and adapter. Every file has one writer at a time and is replaced as a whole.
+ */
+export class ReachFiles {
+  readonly folder: string;
+
+  constructor(seatsFolder: string) {
+    this.folder = join(dirname(seatsFolder), 'reach');
+  }
+
+  async keepAdapter(seat: Seat, record: AdapterRecord): Promise<void> {
+    await this.#write(this.#adapterFile(seat, record.via), record);
+  }
+
+  async forgetAdapter(seat: Seat, via: string): Promise<void> {
+    await rm(join(this.folder, this.#adapterFile(seat, via)), { force: true });
+  }
+
+  async adapter(seat: Seat, via: string): Promise<AdapterRecord | undefined> {
+    return read(join(this.folder, this.#adapterFile(seat, via)), AdapterRecord);
+  }
+
+  /** All adapters of a seat whose process lives, or whose hook ran lately, in their order. */
+  async adapters(seat: Seat): Promise<AdapterRecord[]> {
+    const begin = `${keyOf(seat)}.adapter-`;
+    const names = await readdir(this.folder).catch(() => []);
+    const records = await Promise.all(
+      names
+        .filter((name) => name.startsWith(begin) && name.endsWith('.json'))
+        .map((name) => read(join(this.folder, name), AdapterRecord)),
+    );
+    return records
+      .flatMap((record) => (record && isCurrent(record) ? [record] : []))
+      .sort((a, b) => a.rank - b.rank || a.via.localeCompare(b.via));
+  }
+
+  /** Says that a result with everything up to `seq` is on its way to the agent, which asked for it itself. */
+  async noteFetch(seat: Seat, seq: number): Promise<void> {
+    const known = await this.fetched(seat);
+    await this.#write(`${keyOf(seat)}.fetch.json`, { seq: Math.max(seq, known.seq), at: Date.now() });
+  }
+
+  async fetched(seat: Seat): Promise<FetchRecord> {
+    return (await read(join(this.folder, `${keyOf(seat)}.fetch.json`), FetchRecord)) ?? { seq: 0, at: 0 };
+  }
+
+  /** Asks every adapter of a seat to carry a test. */
+  async askCanary(seat: Seat): Promise<CanaryRecord> {
+    const canary = { id: randomBytes(3).toString('hex'), at: Date.now() };
+    await this.#write(`${keyOf(seat)}.canary.json`, canary);
+    return canary;
+  }
+
+  async canary(seat: Seat): Promise<CanaryRecord | undefined> {
+    return read(join(this.folder, `${keyOf(seat)}.canary.json`), CanaryRecord);
+  }
+
+  #adapterFile(seat: Seat, via: string): string {
+    return `${keyOf(seat)}.adapter-${via.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.json`;
+  }
+
+  async #write(name: string, value: object): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await chmod(this.folder, 0o700);
+    const path = join(this.folder, name);
+    const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
+    await writeFile(draft, JSON.stringify(value), { mode: 0o600 });
+    await rename(draft, path);
+  }
+}
+
+const keyOf = ({ service, sessionId, agentId }: Seat): string =>
+  createHash('sha256')
+    .update(JSON.stringify([service, sessionId, agentId]))
+    .digest('hex')
+    .slice(0, 32);
+
+const isCurrent = ({ pid, offeredAt, checkedAt }: AdapterRecord): boolean =>
+  pid === null ? Date.now() - Math.max(offeredAt, Date.parse(checkedAt)) < hookTrustMs : isAlive(pid);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It lives, and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+};

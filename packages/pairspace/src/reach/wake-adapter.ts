@@ -1,0 +1,18 @@
+import type { DeclaredReach } from '@pairspace/protocol';
+
+/** What an agent program can be reached by. */
+export interface WakeAdapter {
+  /** Its name in receipts and in `reach`; at most 64 characters. */
+  via: string;
+  /** When it reaches the agent: also while it does nothing, while it works, or at the end of its turn. */
+  mode: Exclude<DeclaredReach['mode'], 'none'>;
+  /** Its place in the order: a smaller one is tried first. */
+  rank: number;
+  /** Tests the way without disturbing the agent. Returns what was found, throws what is broken. */
+  check(signal: AbortSignal): Promise<string>;
+  /** Hands over the pointer. That this succeeds says nothing of the agent: only its own fetch does. */
+  wake(pointer: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Adapters inside the program come first, then what a plugin of it prints or sends, then its hooks. */
+export const ranks = { direct: 0, plugin: 1, hook: 2 } as const;

@@ -1,0 +1,86 @@
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, parse, parseTree } from 'jsonc-parser';
+
+type Path = readonly (string | number)[];
+
+/** One change of a JSON file. */
+export type JsonEdit =
+  /** Puts a value in its place. One that is shared with others stays as it is where there is one, and is never taken out. */
+  | { put: Path; value: unknown; isShared?: true }
+  /** Appends a value to a list, which is made where it is missing. Entries for which `replaces` holds give way to it. */
+  | { append: Path; value: unknown; replaces: (entry: unknown) => boolean };
+
+const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+
+/** The text of a JSON file with edits made. Comments and the layout of the rest stay. Throws where it is no JSON object. */
+export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
+  let edited = objectIn(text);
+  for (const edit of edits) {
+    if ('put' in edit) {
+      if (!edit.isShared || valueAt(edited, edit.put) === undefined) edited = change(edited, edit.put, edit.value);
+      continue;
+    }
+    edited = withoutEntries(edited, edit.append, edit.replaces);
+    const at = listAt(edited, edit.append) === undefined ? edit.append : [...edit.append, -1];
+    const value = at === edit.append ? [edit.value] : edit.value;
+    edited = change(edited, at, value, at !== edit.append);
+  }
+  return edited.endsWith('\n') ? edited : `${edited}\n`;
+};
+
+/** The text with edits taken back. What becomes empty by it goes too. */
+export const undoJson = (text: string, edits: readonly JsonEdit[]): string => {
+  let edited = objectIn(text);
+  for (const edit of edits) {
+    if ('put' in edit && edit.isShared) continue;
+    const path = 'put' in edit ? edit.put : edit.append;
+    if ('put' in edit) {
+      if (valueAt(edited, path) !== undefined) edited = change(edited, path, undefined);
+    } else edited = withoutEntries(edited, path, edit.replaces);
+    edited = withoutEmpty(edited, 'put' in edit ? path.slice(0, -1) : path);
+  }
+  return edited;
+};
+
+const objectIn = (text: string): string => {
+  const given = text.trim() === '' ? '{}\n' : text;
+  const errors: ParseError[] = [];
+  const value: unknown = parse(given, errors, { allowTrailingComma: true });
+  if (errors.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('it is not a JSON object');
+  }
+  return given;
+};
+
+const valueAt = (text: string, path: Path): unknown => {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node && getNodeValue(node);
+};
+
+const listAt = (text: string, path: Path): readonly unknown[] | undefined => {
+  const value = valueAt(text, path);
+  return Array.isArray(value) ? value : undefined;
+};
+
+const change = (text: string, path: Path, value: unknown, isArrayInsertion = false): string =>
+  applyEdits(text, modify(text, [...path], value, { ...layout, isArrayInsertion }));
+
+const withoutEntries = (text: string, path: Path, goes: (entry: unknown) => boolean): string => {
+  let edited = text;
+  for (let index = (listAt(edited, path)?.length ?? 0) - 1; index >= 0; index--) {
+    if (goes(listAt(edited, path)?.[index])) edited = change(edited, [...path, index], undefined);
+  }
+  return edited;
+};
+
+/** Takes out lists and objects that hold nothing, from the inside out. The root stays. */
+const withoutEmpty = (text: string, path: Path): string => {
+  let edited = text;
+  for (let depth = path.length; depth > 0; depth--) {
+    const at = path.slice(0, depth);
+    const value = valueAt(edited, at);
+    if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return edited;
+    edited = change(edited, at, undefined);
+  }
+  return edited;
+};

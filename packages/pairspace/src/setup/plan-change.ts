@@ -1,0 +1,80 @@
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { editJson, undoJson } from './json-edit.ts';
+import type { SetupFile } from './programs.ts';
+import { editToml, undoToml } from './toml-block.ts';
+
+/** What is to become of one file; undefined: it is not there. */
+export interface Change {
+  path: string;
+  before: string | undefined;
+  after: string | undefined;
+  /** The change for people to read: `+` what comes, `-` what goes. */
+  lines: readonly string[];
+}
+
+/** What setup would change in a file. Throws, with the path, where the file is not what it should be. */
+export const planChange = async (home: string, file: SetupFile, remove: boolean): Promise<Change> => {
+  const named = join(home, file.path);
+  // A link to the file stays one.
+  const path = await realpath(named).catch(() => named);
+  const before = await readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  try {
+    const after = remove ? undone(file, before) : done(file, before ?? '');
+    return { path, before, after, lines: linesOf(file, remove) };
+  } catch (error) {
+    throw new Error(`${path} is left as it is: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+};
+
+const done = (file: SetupFile, before: string): string => {
+  if ('whole' in file) return file.whole;
+  return 'json' in file ? editJson(before, file.json) : editToml(before, file.toml);
+};
+
+const undone = (file: SetupFile, before: string | undefined): string | undefined => {
+  if (before === undefined || 'whole' in file) return undefined;
+  const after = 'json' in file ? undoJson(before, file.json) : undoToml(before);
+  // A file that holds nothing any more was made by setup, or may go as well.
+  return /^\s*(?:\{\s*\})?\s*$/.test(after) || isVersionAlone(after) ? undefined : after;
+};
+
+const isVersionAlone = (text: string): boolean => /^\s*\{\s*"version":\s*1\s*\}\s*$/.test(text);
+
+/** Carries a change out. The file is replaced as a whole and keeps its mode; a new one is its owner's alone. */
+export const makeChange = async ({ path, after }: Change): Promise<void> => {
+  if (after === undefined) {
+    await rm(path, { force: true });
+    return;
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const mode = await stat(path).then(
+    (found) => found.mode & 0o777,
+    () => 0o600,
+  );
+  const draft = `${path}.pairspace-draft`;
+  await writeFile(draft, after, { mode });
+  await rename(draft, path);
+};
+
+/** What a change puts in (`+`) or takes out (`-`). The rest of the file may be secret and is not in it. */
+const linesOf = (file: SetupFile, remove: boolean): string[] => {
+  const mark = remove ? '-' : '+';
+  if ('toml' in file) return file.toml.split('\n').map((line) => `${mark} ${line}`);
+  if ('whole' in file)
+    return remove
+      ? []
+      : file.whole
+          .trimEnd()
+          .split('\n')
+          .map((line) => `${mark} ${line}`);
+  return file.json.map((edit) => {
+    const place = 'put' in edit ? edit.put.join('.') : `${edit.append.join('.')}[]`;
+    return `${mark} ${place}: ${JSON.stringify(edit.value)}`;
+  });
+};

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import type { JsonEdit } from './json-edit.ts';
+
+/** How the configuration starts this command: a program and its first arguments. */
+export type Launcher = readonly [string, ...string[]];
+
+/** A file that setup writes. Its path begins at the home folder. */
+export type SetupFile =
+  { path: string; json: readonly JsonEdit[] } | { path: string; toml: string } | { path: string; whole: string };
+
+/** An agent program, and what makes it know Pairspace. */
+export interface Program {
+  name: string;
+  title: string;
+  /** It is on this machine where one of these is in the home folder. */
+  signs: readonly string[];
+  files(launcher: Launcher): readonly SetupFile[];
+  /** What setup cannot do, and when the changes are seen. */
+  notes: readonly string[];
+}
+
+/** A command line of a shell. None of its words has a space. */
+const line = (launcher: Launcher, ...words: string[]): string => [...launcher, ...words].join(' ');
+
+const withRest = ([program, ...first]: Launcher, ...words: string[]) => ({
+  command: program,
+  args: [...first, ...words],
+});
+
+/** An entry that setup has made: it runs a hook of this command. */
+const isOurs = (entry: unknown): boolean => /\bpairspace(?:@\S+)? hook\b/.test(JSON.stringify(entry));
+
+/** Hooks in the form that Claude Code, Codex and Gemini CLI share. */
+const groupedHooks = (
+  launcher: Launcher,
+  program: string,
+  events: readonly string[],
+  { timeout, matcher }: { timeout: number; matcher?: string },
+): JsonEdit[] =>
+  events.map((event) => ({
+    append: ['hooks', event],
+    value: {
+      ...(matcher === undefined ? {} : { matcher }),
+      hooks: [{ type: 'command', command: line(launcher, 'hook', program, event), timeout }],
+    },
+    replaces: isOurs,
+  }));
+
+/** What a program that does not tell its session to its children starts us with. */
+const env = (identity: string) => ({ PAIRSPACE_IDENTITY: identity });
+
+/** A file of a plugin: the folder `plugins` lies beside that of this file's bundle and beside `src`. */
+const pluginFile = (name: string): string => {
+  for (const base of ['../plugins/', '../../plugins/']) {
+    try {
+      return readFileSync(new URL(base + name, import.meta.url), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error(`The package lacks plugins/${name}.`);
+};
+
+/** A plugin with the launcher of this machine in place of the usual one. */
+const pluginWith = (name: string, launcher: Launcher): string =>
+  pluginFile(name).replace(/^const launcher = .*$/m, () => `const launcher = ${JSON.stringify(launcher)};`);
+
+const toml = (launcher: Launcher): string => {
+  const { command, args } = withRest(launcher, 'mcp');
+  return `[mcp_servers.pairspace]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`;
+};
+
+export const programs: readonly Program[] = [
+  {
+    name: 'claude-code',
+    title: 'Claude Code',
+    signs: ['.claude', '.claude.json'],
+    files: (launcher) => [
+      {
+        path: '.claude.json',
+        json: [{ put: ['mcpServers', 'pairspace'], value: { type: 'stdio', ...withRest(launcher, 'mcp') } }],
+      },
+      {
+        path: '.claude/settings.json',
+        json: groupedHooks(launcher, 'claude-code', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
+      },
+    ],
+    notes: ['Start Claude Code anew to load it. The plugin of docs/programs.md does the same and adds a monitor.'],
+  },
+  {
+    name: 'codex',
+    title: 'Codex',
+    signs: ['.codex'],
+    files: (launcher) => [
+      { path: '.codex/config.toml', toml: toml(launcher) },
+      {
+        path: '.codex/hooks.json',
+        json: groupedHooks(launcher, 'codex', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
+      },
+    ],
+    notes: ['Codex skips hooks that you have not trusted, without a word: trust them in /hooks.'],
+  },
+  {
+    name: 'gemini',
+    title: 'Gemini CLI',
+    signs: ['.gemini/settings.json'],
+    files: (launcher) => [
+      {
+        path: '.gemini/settings.json',
+        json: [
+          { put: ['mcpServers', 'pairspace'], value: { ...withRest(launcher, 'mcp'), env: env('gemini') } },
+          // Milliseconds here.
+          ...groupedHooks(launcher, 'gemini', ['AfterTool', 'AfterAgent'], { timeout: 10_000, matcher: '*' }),
+        ],
+      },
+    ],
+    notes: ['Gemini CLI cannot be woken while it does nothing.'],
+  },
+  {
+    name: 'antigravity',
+    title: 'Antigravity CLI',
+    signs: ['.gemini/config', '.gemini/antigravity-cli'],
+    files: (launcher) => [
+      {
+        path: '.gemini/config/hooks.json',
+        json: [
+          {
+            put: ['pairspace'],
+            value: {
+              enabled: true,
+              ...Object.fromEntries(
+                ['PreInvocation', 'Stop'].map((event) => [
+                  event,
+                  [{ type: 'command', command: line(launcher, 'hook', 'antigravity', event), timeout: 10 }],
+                ]),
+              ),
+            },
+          },
+        ],
+      },
+    ],
+    notes: [
+      'Antigravity cannot be woken while it does nothing. Add the MCP server by hand, with PAIRSPACE_IDENTITY=antigravity in its environment.',
+    ],
+  },
+  {
+    name: 'cursor',
+    title: 'Cursor',
+    signs: ['.cursor'],
+    files: (launcher) => [
+      {
+        path: '.cursor/mcp.json',
+        json: [{ put: ['mcpServers', 'pairspace'], value: { ...withRest(launcher, 'mcp'), env: env('cursor') } }],
+      },
+      {
+        path: '.cursor/hooks.json',
+        json: [
+          { put: ['version'], value: 1, isShared: true },
+          {
+            append: ['hooks', 'postToolUse'],
+            value: { command: line(launcher, 'hook', 'cursor', 'postToolUse') },
+            replaces: isOurs,
+          },
+          {
+            append: ['hooks', 'stop'],
+            value: { command: line(launcher, 'hook', 'cursor', 'stop'), loop_limit: 5 },
+            replaces: isOurs,
+          },
+        ],
+      },
+    ],
+    notes: ['Cursor cannot be woken while it does nothing.'],
+  },
+  {
+    name: 'copilot',
+    title: 'Copilot CLI',
+    signs: ['.copilot'],
+    files: (launcher) => [
+      {
+        path: '.copilot/mcp-config.json',
+        json: [
+          {
+            put: ['mcpServers', 'pairspace'],
+            value: { type: 'local', ...withRest(launcher, 'mcp'), env: env('copilot'), tools: ['*'] },
+          },
+        ],
+      },
+      { path: '.copilot/extensions/pairspace/extension.mjs', whole: pluginWith('copilot/extension.mjs', launcher) },
+    ],
+    notes: ['Start Copilot anew to load the extension.'],
+  },
+  {
+    name: 'opencode',
+    title: 'OpenCode',
+    signs: ['.config/opencode'],
+    files: (launcher) => [
+      {
+        path: '.config/opencode/opencode.json',
+        json: [
+          {
+            put: ['mcp', 'pairspace'],
+            value: { type: 'local', command: [...launcher, 'mcp'], environment: env('opencode'), enabled: true },
+          },
+        ],
+      },
+      { path: '.config/opencode/plugins/pairspace.js', whole: pluginWith('opencode/pairspace.js', launcher) },
+    ],
+    notes: ['Start OpenCode anew to load the plugin.'],
+  },
+];

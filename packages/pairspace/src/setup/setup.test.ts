@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hookPrograms } from '../reach/hook-programs.ts';
+import { run } from '../testing/a-terminal.ts';
+import { programs } from './programs.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'pairspace-setup-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const setup = (...args: string[]) => run(['setup', ...args], { env: { HOME: home, PATH: '' } });
+
+const put = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(home, path)), { recursive: true });
+  await writeFile(join(home, path), text);
+};
+const get = (path: string) => readFile(join(home, path), 'utf8');
+const json = async (path: string) => JSON.parse(await get(path)) as Record<string, unknown>;
+
+/** All files of the home folder with what is in them. */
+const everything = async (): Promise<Record<string, string>> => {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
+  );
+};
+
+const names = programs.map(({ name }) => name);
+
+describe('setup', () => {
+  test.each(names)('[DOOR-19] of %s shows first, writes when told to, and takes it back', async (name) => {
+    const before = await everything();
+    const shown = await setup(name);
+    expect(shown).toMatchObject({ code: 0 });
+    expect(shown.out).toMatch(/^ {4}\+ .*pairspace/m);
+    expect(shown.err).toContain('--yes');
+    expect(await everything()).toEqual(before);
+
+    expect((await setup(name, '--yes')).code).toBe(0);
+    const written = await everything();
+    expect(Object.keys(written).length).toBeGreaterThan(0);
+    for (const path of Object.keys(written)) expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await setup(name, '--yes')).out).toContain('nothing to change');
+    expect(await everything()).toEqual(written);
+
+    expect((await setup(name, '--remove', '--yes')).code).toBe(0);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('[DOOR-19] leaves what others have written: their entries, their comments, their layout', async () => {
+    const settings = `{\n    // mine\n    "theme": "dark",\n    "hooks": {\n        "Stop": [\n            { "hooks": [{ "type": "command", "command": "say done" }] }\n        ]\n    }\n}\n`;
+    await put('.claude/settings.json', settings);
+    await put('.claude.json', '{"numStartups":7,"mcpServers":{"other":{"command":"x"}}}');
+    await put('.codex/config.toml', 'model = "m"\n\n[mcp_servers.other]\ncommand = "x"\n');
+    const hooks = { version: 1, hooks: { stop: [{ command: 'say done' }] } };
+    await put('.cursor/hooks.json', JSON.stringify(hooks));
+    const before = await everything();
+    expect((await setup('--yes')).code).toBe(0);
+    expect(await json('.cursor/hooks.json')).toHaveProperty('hooks.stop.length', 2);
+    const now = await get('.claude/settings.json');
+    expect(now).toContain('// mine');
+    expect(now).toContain('"command": "say done"');
+    expect(now).toContain('pairspace hook claude-code Stop');
+    expect(await json('.claude.json')).toMatchObject({
+      numStartups: 7,
+      mcpServers: { other: { command: 'x' }, pairspace: {} },
+    });
+    const toml = await get('.codex/config.toml');
+    expect(toml).toContain('[mcp_servers.other]');
+    expect(toml).toContain('[mcp_servers.pairspace]\ncommand = "npx"\nargs = ["-y","pairspace","mcp"]');
+    expect((await setup('--remove', '--yes')).code).toBe(0);
+    expect(Object.keys(await everything())).toEqual(Object.keys(before));
+    expect(await json('.cursor/hooks.json')).toEqual(hooks);
+    expect(await get('.codex/config.toml')).toBe('model = "m"\n\n[mcp_servers.other]\ncommand = "x"\n');
+    expect(await json('.claude.json')).toEqual({ numStartups: 7, mcpServers: { other: { command: 'x' } } });
+    expect((await get('.claude/settings.json')).replaceAll(/\s/g, '')).toBe(settings.replaceAll(/\s/g, ''));
+  });
+
+  test('[DOOR-19] shows no line that it does not change', async () => {
+    await put(
+      '.claude.json',
+      '{\n  "apiKey": "a-secret",\n  "mcpServers": {\n    "other": { "env": { "KEY": "b-secret" } }\n  }\n}\n',
+    );
+    for (const more of [[], ['--json']]) {
+      const { out } = await setup('claude-code', ...more);
+      expect(out).toContain('pairspace');
+      expect(out).not.toContain('a-secret');
+      expect(out).not.toContain('b-secret');
+    }
+  });
+
+  test('[DOOR-19] leaves a file that it cannot read as it is, says so, and goes on with the others', async () => {
+    await put('.cursor/mcp.json', '{ "mcpServers": ');
+    await put('.codex/config.toml', '[mcp_servers.pairspace]\ncommand = "mine"\n');
+    const { code, err } = await setup('--yes');
+    expect(code).toBe(1);
+    expect(err).toContain('.cursor/mcp.json is left as it is: it is not a JSON object.');
+    expect(err).toContain('config.toml is left as it is: it has [mcp_servers.pairspace] already');
+    expect(await get('.cursor/mcp.json')).toBe('{ "mcpServers": ');
+    expect(await json('.cursor/hooks.json')).toMatchObject({ version: 1, hooks: { stop: [{ loop_limit: 5 }] } });
+  });
+
+  test('[DOOR-19] writes through a link, and keeps the mode of a file', async () => {
+    await put('dotfiles/settings.json', '{}\n');
+    await mkdir(join(home, '.gemini'));
+    await symlink('../dotfiles/settings.json', join(home, '.gemini/settings.json'));
+    expect((await setup('gemini', '--yes')).code).toBe(0);
+    expect(await json('dotfiles/settings.json')).toHaveProperty(['mcpServers', 'pairspace', 'env'], {
+      PAIRSPACE_IDENTITY: 'gemini',
+    });
+    expect((await stat(join(home, 'dotfiles/settings.json'))).mode & 0o777).toBe(0o644);
+  });
+
+  test('names what it knows where nothing is found', async () => {
+    expect(await setup()).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('pairspace setup <claude-code|') as string,
+    });
+    expect((await setup('emacs')).code).toBe(2);
+  });
+
+  test('[DOOR-19] every hook that it writes is known to pairspace hook', async () => {
+    for (const name of names) await setup(name, '--yes');
+    const commands = Object.values(await everything()).flatMap((text) => [
+      ...text.matchAll(/pairspace hook (\S+) (\w+)/g),
+    ]);
+    expect(commands.length).toBeGreaterThan(8);
+    for (const [, program = '', event = ''] of commands) expect(hookPrograms[program]?.events).toHaveProperty(event);
+  });
+});

@@ -1,0 +1,93 @@
+const host = globalThis.__host;
+delete globalThis.__host;
+
+const inspect = (value, depth = 0, seen = new Set()) => {
+  if (typeof value === 'string')
+    return depth === 0 ? value : "'" + value.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n') + "'";
+  if (typeof value === 'bigint') return value + 'n';
+  if (typeof value === 'symbol') return String(value);
+  if (typeof value === 'function') {
+    const source = Function.prototype.toString.call(value);
+    return source.startsWith('class')
+      ? '[class ' + (value.name || '(anonymous)') + ']'
+      : '[Function: ' + (value.name || '(anonymous)') + ']';
+  }
+  if (value === null || typeof value !== 'object') return Object.is(value, -0) ? '-0' : String(value);
+  if (value instanceof Error) return describeError(value);
+  if (seen.has(value)) return '[Circular]';
+  if (depth > 3) return Array.isArray(value) ? '[Array]' : '[Object]';
+  seen.add(value);
+  const inner = (each) => inspect(each, depth + 1, seen);
+  const braces = (name, parts) => {
+    const shown = parts.slice(0, 100);
+    if (parts.length > 100) shown.push('... ' + (parts.length - 100) + ' more');
+    const [open, close] = Array.isArray(value) || ArrayBuffer.isView(value) ? ['[', ']'] : ['{', '}'];
+    if (shown.length === 0) return name + open + close;
+    const line = name + open + ' ' + shown.join(', ') + ' ' + close;
+    const indent = '  '.repeat(depth + 1);
+    return line.length <= 80 && !line.includes('\n')
+      ? line
+      : name + open + '\n' + indent + shown.join(',\n' + indent) + '\n' + '  '.repeat(depth) + close;
+  };
+  const properties = () =>
+    Object.entries(value).map(
+      ([key, each]) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : "'" + key + "'") + ': ' + inner(each),
+    );
+  let text;
+  if (Array.isArray(value))
+    text = braces(
+      '',
+      Array.from({ length: Math.min(value.length, 101) }, (_, i) => inner(value[i])).concat(
+        value.length > 101 ? Array(value.length - 101) : [],
+      ),
+    );
+  else if (value instanceof Map)
+    text = braces(
+      'Map(' + value.size + ') ',
+      [...value].map(([key, each]) => inner(key) + ' => ' + inner(each)),
+    );
+  else if (value instanceof Set) text = braces('Set(' + value.size + ') ', [...value].map(inner));
+  else if (value instanceof Date) text = isNaN(value) ? 'Invalid Date' : value.toISOString();
+  else if (value instanceof RegExp) text = String(value);
+  else if (value instanceof Promise) text = 'Promise {}';
+  else if (ArrayBuffer.isView(value) && !(value instanceof DataView))
+    text = braces(
+      value.constructor.name + '(' + value.length + ') ',
+      Array.from(value.subarray(0, 101), String).concat(value.length > 101 ? Array(value.length - 101) : []),
+    );
+  else {
+    const prototype = Object.getPrototypeOf(value);
+    const name =
+      prototype === null
+        ? '[Object: null prototype] '
+        : prototype === Object.prototype
+          ? ''
+          : (prototype.constructor?.name ?? 'Object') + ' ';
+    text = braces(name, properties());
+  }
+  seen.delete(value);
+  return text;
+};
+const describeError = (error) => {
+  const head = error.name + ': ' + error.message;
+  const stack = typeof error.stack === 'string' ? error.stack.replace(/\n$/, '') : '';
+  const text = stack.startsWith(error.name) ? stack : stack ? head + '\n' + stack : head;
+  const extra = error.code === undefined ? '' : " { code: '" + error.code + "' }";
+  const errors = Array.isArray(error.errors) ? error.errors.map((each) => '\n  ' + inspect(each, 1)).join('') : '';
+  return text + extra + errors + (error.cause === undefined ? '' : '\n[cause]: ' + inspect(error.cause, 1));
+};
+const format = (first, ...rest) => {
+  if (typeof first !== 'string' || !first.includes('%')) return [first, ...rest].map((each) => inspect(each)).join(' ');
+  const text = first.replace(/%[sdifjoOc%]/g, (mark) => {
+    if (mark === '%%') return '%';
+    if (rest.length === 0) return mark;
+    const value = rest.shift();
+    if (mark === '%s') return typeof value === 'object' ? inspect(value, 1) : String(value);
+    if (mark === '%d') return String(Number(value));
+    if (mark === '%i') return String(parseInt(value, 10));
+    if (mark === '%f') return String(parseFloat(value));
+    if (mark === '%j') return JSON.stringify(value);
+    return mark === '%c' ? '' : inspect(value, 1);
+  });
+  return [text, ...rest.map((each) => inspect(each))].join(' ');
+};

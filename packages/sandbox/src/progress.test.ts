@@ -1,0 +1,98 @@
+import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSandbox } from './open-sandbox.ts';
+import type { JobProgress, Runtime, Sandbox } from './sandbox.ts';
+
+let cacheFolder: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  cacheFolder = await mkdtemp(path.join(os.tmpdir(), 'pairspace-progress-'));
+  sandbox = await openSandbox({ cacheFolder });
+}, 120_000);
+
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]();
+  await rm(cacheFolder, { recursive: true, force: true });
+});
+
+const run = async (runtime: Runtime, code: string, files: { path: string; content: string }[] = []) => {
+  const said: JobProgress[] = [];
+  const outcome = await sandbox.run(jobOf(runtime, code, { files }), {
+    sendProgress: (progress) => {
+      said.push(progress);
+      return Promise.resolve();
+    },
+  });
+  return { ...outcome, said };
+};
+
+const says: [Runtime, string][] = [
+  [
+    'javascript',
+    `pairspace.progress(0.25, 'reading');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    for (let step = 0; step <= 50_000; step++) pairspace.progress(step / 50_000, 'step ' + step);`,
+  ],
+  [
+    'python',
+    `import pairspace, time
+pairspace.progress(0.25, 'reading')
+time.sleep(0.7)
+for step in range(50_001): pairspace.progress(step / 50_000, f'step {step}')`,
+  ],
+];
+
+test.each(says)(
+  '[LIVE-5] a program in %s says how far it is while it runs, and what it says last is kept',
+  async (runtime, code) => {
+    const { failure, stderr, said } = await run(runtime, code);
+    expect([failure, stderr]).toEqual([null, '']);
+    expect(said[0]).toEqual({ fraction: 0.25, message: 'reading' });
+    expect(said.at(-1)).toEqual({ fraction: 1, message: 'step 50000' });
+    expect(said.length).toBeLessThan(60);
+  },
+  60_000,
+);
+
+const mistakes: [Runtime, string][] = [
+  [
+    'javascript',
+    `for (const wrong of [NaN, 2, -1, '0.5', null, undefined]) {
+      try { pairspace.progress(wrong); console.log('taken'); } catch (error) { console.log(error.name); }
+    }`,
+  ],
+  [
+    'python',
+    `import pairspace
+for wrong in (float('nan'), 2, -1, '0.5', None, []):
+    try:
+        pairspace.progress(wrong)
+        print('taken')
+    except (ValueError, TypeError):
+        print('RangeError')
+try:
+    with open('/dev/progress', 'w') as device: device.write('{"fraction": 7}')
+except OSError: pass`,
+  ],
+];
+
+test.each(mistakes)(
+  '[LIVE-5] what is no part of the whole is an error in the program in %s, and nothing is passed on',
+  async (runtime, code) => {
+    const { failure, stdout, said } = await run(runtime, code);
+    expect(failure).toBeNull();
+    expect(stdout).toBe('RangeError\n'.repeat(6));
+    expect(said).toEqual([]);
+  },
+  60_000,
+);
+
+test('a file of the job named pairspace.py is the one that it imports', async () => {
+  const files = [{ path: 'pairspace.py', content: 'mine = True' }];
+  const { stdout, stderr } = await run('python', 'import pairspace\nprint(pairspace.mine)', files);
+  expect([stdout, stderr]).toEqual(['True\n', '']);
+}, 60_000);

@@ -1,0 +1,16 @@
+import type { JobProgress } from './sandbox.ts';
+
+const maxMessageLength = 1_000;
+
+/** What a child says of how far its job is. Takes nothing for granted; throws at whatever is no progress. */
+export const readProgress = (payload: Buffer): JobProgress => {
+  const value: unknown = JSON.parse(payload.toString());
+  if (typeof value !== 'object' || value === null) throw new TypeError('progress that is no object');
+  const { fraction, message } = value as Record<string, unknown>;
+  if (typeof fraction !== 'number' || !(fraction >= 0 && fraction <= 1)) throw new TypeError('no fraction');
+  if (message !== null && typeof message !== 'string') throw new TypeError('no message');
+  return { fraction, message: message && asText(message.slice(0, maxMessageLength)) };
+};
+
+/** Text that every database takes: without NUL and halves of characters. */
+const asText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import type { SessionTable } from './storage/session-table.ts';
+import type { Storage, Transaction } from './storage/storage.ts';
+
+/** What background jobs work with. */
+export interface Background extends Config {
+  storage: Storage;
+  /** What all slices keep of a session. */
+  sessionTables: readonly SessionTable[];
+  now: () => number;
+  /** How long to wait before a round that any node may make. */
+  among: (pauseMs: number) => number;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+}
+
+/** Work that the service does again and again, with a pause between. */
+export interface BackgroundJob {
+  /** Names it in the log when it fails. */
+  name: string;
+  pauseMs: () => number;
+  run: () => Promise<unknown>;
+}
+
+export const sweepPauseMs = 1000;
+
+/** A job that removes a few rows in each transaction, until `work` returns that there are no more. */
+export const sweepJob = (
+  { storage, among, closing }: Background,
+  name: string,
+  work: (tx: Transaction) => Promise<number | boolean>,
+): BackgroundJob => ({
+  name,
+  pauseMs: () => among(sweepPauseMs),
+  run: async () => {
+    while ((await storage.write(work, { concurrent: true })) && !closing.aborted);
+  },
+});

@@ -1,0 +1,91 @@
+import { defaultLimits } from '@pairspace/protocol';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aPool, type PoolFixture } from '../testing/a-pool.ts';
+import { type FakeChild, FakeSandbox } from '../testing/fake-sandbox.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { openStream } from '../testing/open-stream.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const mostOutputs = 5000;
+const mostFiles = 50;
+const partLength = 60_000;
+
+let sandbox: FakeSandbox;
+let app: TestApp;
+beforeEach(async () => {
+  sandbox = new FakeSandbox();
+  const limits = { ...defaultLimits, jobMaxFiles: mostOutputs, filesPerSession: mostFiles };
+  app = await startTestApp({ computePollMs: 10, limits }, undefined, sandbox);
+});
+afterEach(() => app[Symbol.asyncDispose]());
+
+const started = async (fixture: PoolFixture): Promise<{ id: string; child: FakeChild }> => {
+  const { id } = await fixture.submit({ type: 'javascript', input: { code: 'x' } });
+  const child = await vi.waitFor(() => {
+    const [one] = sandbox.children;
+    if (!one) throw new Error('no child runs');
+    return one;
+  });
+  return { id, child };
+};
+
+/** Writes a part each second, by turns to both streams. */
+const flood = async (child: FakeChild, parts: number): Promise<void> => {
+  for (let part = 0; part < parts; part++) {
+    const stream = part % 2 === 0 ? 'stdout' : 'stderr';
+    await child.sendOutput([{ stream, since: Math.floor(part / 2) * partLength, text: 'x'.repeat(partLength) }]);
+    app.clock.advance(1000);
+  }
+};
+
+test('[LIVE-3] a flood that nobody reads holds 256 KB, and the end of the job lets go of them', async () => {
+  const fixture = await aPool(app);
+  const { id, child } = await started(fixture);
+  await flood(child, 20);
+  await using beside = await openBeside(app);
+  const held = () => beside.read.get`select cast(coalesce(sum(bytes), 0) as bigint) as bytes from job_output`;
+  expect(await held()).toEqual({ bytes: 262_144 });
+  child.end({ stdout: 'the end' });
+  await fixture.until(id, ({ status }) => status === 'completed');
+  expect(await held()).toEqual({ bytes: 0 });
+});
+
+test('[LIVE-2] a reader that stalls holds up neither the job nor who reads beside it', async () => {
+  const fixture = await aPool(app);
+  const path = `/api/sessions/${fixture.id}/stream`;
+  const stalled = connect(Number(new URL(app.url).port), '127.0.0.1');
+  stalled.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await once(stalled, 'readable');
+  await using reader = await openStream(app, path);
+  const { id, child } = await started(fixture);
+  await flood(child, 4);
+  child.end();
+  await fixture.until(id, ({ status }) => status === 'completed');
+  let read = 0;
+  while (read < 4) if ((await reader.next()).event === 'job.output') read++;
+  stalled.destroy();
+});
+
+test('[JOB-26] more outputs than a job may have are refused, and those for which there is no room are named', async () => {
+  const fixture = await aPool(app, { provider: 'worker' });
+  const { id } = await fixture.submit({ type: 'work' });
+  const lease = await fixture.claim();
+  const complete = (count: number) => {
+    const outputs = Array.from({ length: count }, (_, number) => ({ path: `out/${String(number)}`, content: 'x' }));
+    return fixture.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId: lease?.leaseId, outputs } });
+  };
+  const refused = await complete(10_000);
+  expect(refused).toMatchObject({ status: 400, error: { details: { issues: [{ path: 'body.outputs' }] } } });
+  const answers = await Promise.all([
+    complete(mostOutputs),
+    fixture.partner('POST', '/messages', { body: { content: 'Is it done?' } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+  const job = await fixture.job(id);
+  expect(job.outputs).toHaveLength(mostOutputs);
+  expect(job.outputs.filter(({ written }) => written)).toHaveLength(mostFiles);
+  expect(job.outputs.at(-1)?.error).toMatch(/files/);
+  expect(job.warnings).toHaveLength(20);
+});

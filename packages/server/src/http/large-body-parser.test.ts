@@ -1,0 +1,58 @@
+import { defaultLimits, endpoints } from '@pairspace/protocol';
+import { afterAll, expect, test } from 'vitest';
+import { LargeBodyParser } from './large-body-parser.ts';
+
+const parser = new LargeBodyParser(defaultLimits);
+afterAll(() => parser[Symbol.asyncDispose]());
+
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const report = nameOf(endpoints.completeJob);
+
+const leaseId = 'lease_1kqz5va8000b4h9n2p6t8w1z3rdf';
+const outputs = Array.from({ length: 40 }, (_, index) => ({
+  path: `out/${String(index)}.txt`,
+  content: `${String(index)} 漢`.repeat(30_000 + index),
+}));
+
+test('[NET-4] a large body comes out of the thread as it went in, however its texts travelled', async () => {
+  const body = {
+    leaseId,
+    stdout: 'x'.repeat(4097),
+    stderr: 'y'.repeat(4096),
+    result: [{ a: ['z'.repeat(9000)] }],
+    outputs,
+  };
+  const bytes = bytesOf(body);
+  expect(await parser.parse(bytes, report)).toEqual(body);
+  expect(bytes.length).toBe(0);
+});
+
+test('[NET-4] the memory of a body that shares it with others stays with them', async () => {
+  const shared = Buffer.from(`${JSON.stringify({ leaseId })}and what others wrote`);
+  const bytes = shared.subarray(0, JSON.stringify({ leaseId }).length);
+  expect(await parser.parse(bytes, report)).toEqual({ leaseId });
+  expect(shared.toString()).toContain('and what others wrote');
+});
+
+test('[NET-34] what an endpoint does not know, and what it refuses, stays in the thread', async () => {
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${String(index)}`, 1]));
+  expect(await parser.parse(bytesOf({ leaseId, unknown: many }), report)).toEqual({ leaseId });
+  await expect(parser.parse(bytesOf({ leaseId: 1 }), report)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: { issues: [{ path: 'body.leaseId' }] },
+  });
+  await expect(
+    parser.parse(bytesOf({ leaseId, stdout: 'x'.repeat(defaultLimits.jobOutputBytes + 1) }), report),
+  ).rejects.toMatchObject({
+    code: expect.stringMatching(/PAYLOAD_TOO_LARGE|VALIDATION_ERROR/) as string,
+  });
+});
+
+test('[NET-4] what is no JSON is refused, and a route without a schema gets all of a body', async () => {
+  await expect(parser.parse(new TextEncoder().encode('{"a":'), report)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  });
+  const message = { jsonrpc: '2.0', params: { text: 'x'.repeat(10_000) } };
+  expect(await parser.parse(bytesOf(message), undefined)).toEqual(message);
+});

@@ -1,0 +1,24 @@
+/** For benchmarks that measure a part of the service, or fill its database by its own operations. Not for users. */
+export type { AgentCaller } from './access/caller.ts';
+export type { ScoresRow } from './agents/agent-store.ts';
+export { ratingOrder } from './agents/rating-order.ts';
+export { saveProfile } from './agents/save-profile.ts';
+export { Executor } from './compute/executor.ts';
+export { wakeUpTopic } from './compute/wake-ups.ts';
+export { watchJobs } from './compute/watch-jobs.ts';
+export { Bus } from './events/bus.ts';
+export { NatsTransport } from './events/nats-transport.ts';
+export { pauseAmong } from './lib/pause-among.ts';
+export { Repeat } from './lib/repeat.ts';
+export { postMessage } from './messages/post-message.ts';
+export { WatcherCounts } from './presence/watcher-counts.ts';
+export { guideList } from './reference/guides/guide-list.ts';
+export { createSession } from './sessions/create-session.ts';
+export { createSlices } from './slices.ts';
+export { startBackgroundJobs } from './start-background-jobs.ts';
+export { openPostgres } from './storage/postgres/open.ts';
+export { joined, type Sql, sql, statement } from './storage/sql.ts';
+export { openSqlite } from './storage/sqlite/open.ts';
+export type { Storage } from './storage/storage.ts';
+export { SecretBox } from './webhooks/secret-box.ts';
+export { startSending } from './webhooks/start-sending.ts';

@@ -1,0 +1,32 @@
+import { KnownSession, type SessionHead } from '../access/session-head.ts';
+import type { Concern } from '../events/concern.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { listSeats, type Seat } from './recipients.ts';
+
+/** A session with its seats as they are at the end of a transaction. */
+class KnownSeats extends KnownSession {
+  readonly seats: readonly Seat[];
+
+  constructor(head: SessionHead, seats: readonly Seat[]) {
+    super(head);
+    this.seats = seats;
+  }
+}
+
+/** The seats of a session, from the transaction before where it knew them. */
+export const seatsOf = (tx: Transaction, sessionId: string): readonly Seat[] | Promise<readonly Seat[]> =>
+  tx.inherited instanceof KnownSeats && tx.inherited.head.id === sessionId
+    ? tx.inherited.seats
+    : listSeats(tx, sessionId);
+
+/** Leaves the seats to the next transaction, with the entries that this one has put into their inboxes. */
+export const leaveSeats = (
+  tx: Transaction,
+  head: SessionHead,
+  seats: readonly Seat[],
+  concerns: readonly Concern[],
+): void => {
+  const ordinals = new Map(concerns.map(({ agentId, ordinal }) => [agentId, ordinal]));
+  const seatsAfter = seats.map((seat) => ({ ...seat, last_ordinal: ordinals.get(seat.agentId) ?? seat.last_ordinal }));
+  tx.leave(new KnownSeats(head, concerns.length === 0 ? seats : seatsAfter));
+};

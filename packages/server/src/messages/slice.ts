@@ -1,0 +1,10 @@
+import { RateLimit } from '../http/rate-limit.ts';
+import type { Slice } from '../slice.ts';
+import { bindMessages } from './routes.ts';
+
+export const messages: Slice = {
+  sessionTables: [{ name: 'message', later: { key: ['seq'] } }],
+  bind(service) {
+    bindMessages({ ...service, pace: new RateLimit('messages in this session', service.sessionPace) });
+  },
+};

@@ -1,0 +1,24 @@
+import { workOff } from '../lib/work-off.ts';
+import type { Storage } from '../storage/storage.ts';
+import { listQuietSessions, markStalled } from './mark-stalled.ts';
+
+const batch = 50;
+
+interface StallWatch {
+  storage: Storage;
+  now: () => number;
+  /** An active realtime session may go without work for this long. */
+  stallTimeoutMs: number;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+}
+
+/** One round of the watch: marks each session that has gone without work for too long (PRES-6). */
+export const watchStalls = async ({ storage, now, stallTimeoutMs, closing }: StallWatch): Promise<void> => {
+  const failures = await workOff(
+    () => listQuietSessions(storage.read, now() - stallTimeoutMs, batch),
+    ({ sessionId }) => storage.write((tx) => markStalled(tx, sessionId, stallTimeoutMs), { session: sessionId }),
+    { batch, closing },
+  );
+  if (failures.length > 0) throw failures[0];
+};

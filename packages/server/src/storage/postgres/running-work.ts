@@ -1,0 +1,52 @@
+import type { TransientEvent } from '@pairspace/protocol';
+import { Turns } from '../../lib/turns.ts';
+
+/** One work of a transaction while it runs: what it has asked for, and whether it still may. */
+export class RunningWork {
+  readonly nudges: string[] = [];
+  readonly announced: TransientEvent[] = [];
+  /** What it leaves to the next work. */
+  left: object | undefined;
+  wrote = false;
+  /** One of its queries has failed. */
+  failed = false;
+  /** Queries that it waits for. */
+  outstanding = 0;
+  readonly #strayed = Promise.withResolvers<never>();
+  readonly #turns = new Turns();
+  #idle: NodeJS.Immediate | undefined;
+  #isOver = false;
+
+  /** Rejects when the work waits for something that is not the database. */
+  get strayed(): Promise<never> {
+    return this.#strayed.promise;
+  }
+
+  assertOpen(): void {
+    if (this.#isOver) throw new Error('a query after the end of its transaction');
+  }
+
+  /** A query that is answered is followed within the same turn of the event loop by the next, or by the end. */
+  expectNext(): void {
+    if (this.#isOver) return;
+    clearImmediate(this.#idle);
+    this.#idle = setImmediate(() => {
+      if (this.outstanding > 0) return;
+      this.#strayed.reject(new Error('a transaction waited for something that is not the database'));
+    });
+  }
+
+  /** As `takeTurn` of a transaction. */
+  async takeTurn(): Promise<void> {
+    if (!this.#turns.isDue) return;
+    this.outstanding++;
+    await this.#turns.take();
+    this.outstanding--;
+    this.expectNext();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    clearImmediate(this.#idle);
+  }
+}

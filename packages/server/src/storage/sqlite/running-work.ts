@@ -1,0 +1,226 @@
+import type { TransientEvent } from '@pairspace/protocol';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import { Turns } from '../../lib/turns.ts';
+import { MergedChanges } from '../merged-changes.ts';
+import type { Capacity, MergedChange, SqlValue, Transaction } from '../storage.ts';
+import { plannedOf } from './queries.ts';
+import type { TurnWatch } from './turn-watch.ts';
+
+/** A work that shares its commit has to be undone, and has no savepoint to go back to. */
+export class MustRunApart extends Error {}
+
+interface Surroundings {
+  db: DatabaseSync;
+  sql: SQLTagStore;
+  turnWatch: TurnWatch;
+  now: number;
+  capacity: Capacity;
+  /** What is merged so far of the commit; the work’s own is added to it when the work succeeds. */
+  merged: MergedChanges;
+  inherited: object | undefined;
+  /** It has a savepoint from its beginning. */
+  apart: boolean;
+}
+
+interface QueuedWrite {
+  strings: TemplateStringsArray;
+  values: readonly SqlValue[];
+}
+
+/**
+ * One work of a commit while it runs. Queued writes run at its end, or before its next query: a work that decides first
+ * and then only queues, as most do, cannot fail after it has written, and needs no savepoint.
+ */
+export class RunningWork implements Transaction {
+  readonly #surroundings: Surroundings;
+  readonly #sql: SQLTagStore;
+  readonly #turns = new Turns();
+  readonly #merged = new MergedChanges();
+  readonly #writtenKinds = new Set<string>();
+  readonly nudges: string[] = [];
+  readonly announced: TransientEvent[] = [];
+  left: object | undefined;
+  /** It has changed a row. */
+  hasWritten = false;
+  #queued: QueuedWrite[] = [];
+  #hasSavepoint = false;
+  #isOver = false;
+  /** After the first failure of a queued write no statement runs: a full disk ends the transaction, and each would commit alone. */
+  #failure: { error: unknown } | undefined;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+    this.#sql = surroundings.sql;
+    if (surroundings.apart) this.#save();
+  }
+
+  get now(): number {
+    return this.#surroundings.now;
+  }
+
+  get capacity(): Capacity {
+    return this.#surroundings.capacity;
+  }
+
+  get inherited(): object | undefined {
+    return this.#surroundings.inherited;
+  }
+
+  leave(knowledge: object): void {
+    this.left = knowledge;
+  }
+
+  nudge(sessionId: string): void {
+    this.nudges.push(sessionId);
+  }
+
+  announce(frame: TransientEvent): void {
+    this.announced.push(frame);
+  }
+
+  all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> {
+    return this.#query(strings, (planned) => {
+      const rows = this.#sql.all(planned, ...values) as Row[];
+      return { answer: rows, changes: rows.length };
+    });
+  }
+
+  get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined> {
+    return this.#query(strings, (planned) => {
+      const row = this.#sql.get(planned, ...values) as Row | undefined;
+      return { answer: row, changes: row === undefined ? 0 : 1 };
+    });
+  }
+
+  run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number> {
+    return this.#query(strings, (planned) => {
+      const changes = Number(this.#sql.run(planned, ...values).changes);
+      return { answer: changes, changes };
+    });
+  }
+
+  /** There is one writer: nobody else holds a row. */
+  lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> {
+    return this.all<Row>(strings, ...values);
+  }
+
+  queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void {
+    this.#assertOpen();
+    this.#queued.push({ strings, values });
+  }
+
+  queueMerged<Change>(change: MergedChange<Change>): void {
+    this.#assertOpen();
+    this.#merged.add(change);
+  }
+
+  /** What others have merged stays merged until this work has succeeded: its savepoint may undo what is written here. */
+  writeMerged(kind: string): Promise<void> {
+    return Promise.try(() => {
+      if (!this.#writtenKinds.has(kind)) {
+        for (const merged of this.#surroundings.merged.inOrder(kind)) merged.write(this, merged.change);
+        this.#writtenKinds.add(kind);
+      }
+      for (const merged of this.#merged.inOrder(kind)) merged.write(this, merged.change);
+      this.#merged.delete(kind);
+    });
+  }
+
+  async takeTurn(): Promise<void> {
+    if (!this.#turns.isDue) return;
+    const { turnWatch } = this.#surroundings;
+    const resume = turnWatch.pause();
+    await this.#turns.take();
+    resume();
+  }
+
+  /** Ends the work so that what it wrote stays. Throws when a queued write fails. */
+  keep(): void {
+    this.#assertWhole();
+    if (this.#hasSavepoint) {
+      this.#writeQueued();
+      this.#sql.run`release work`;
+    } else {
+      try {
+        this.#runQueued();
+      } catch (cause) {
+        // A full disk makes SQLite give up the whole transaction, not only this part of it.
+        if (!this.#surroundings.db.isTransaction) throw cause;
+        throw new MustRunApart('a queued write of a work without savepoint failed', { cause });
+      }
+    }
+    const { merged } = this.#surroundings;
+    for (const kind of this.#writtenKinds) merged.delete(kind);
+    this.hasWritten ||= this.#merged.size > 0;
+    merged.addAll(this.#merged);
+  }
+
+  /** Undoes what it wrote. */
+  undo(): void {
+    if (!this.#hasSavepoint || !this.#surroundings.db.isTransaction) return;
+    this.#sql.run`rollback to work`;
+    this.#sql.run`release work`;
+  }
+
+  /** Refuses every query from now on. */
+  close(): void {
+    this.#isOver = true;
+  }
+
+  /** The failure of a queued write explains all that came after it. */
+  causeOf(error: unknown): unknown {
+    return this.#failure ? this.#failure.error : error;
+  }
+
+  #query<Answer>(
+    strings: TemplateStringsArray,
+    ask: (planned: TemplateStringsArray) => { answer: Answer; changes: number },
+  ): Promise<Answer> {
+    try {
+      this.#assertOpen();
+      if (this.#queued.length > 0) this.#writeQueued();
+      const { strings: planned, isSelect } = plannedOf(strings);
+      if (!isSelect) this.#save();
+      const { answer, changes } = ask(planned);
+      this.hasWritten ||= !isSelect && changes > 0;
+      return Promise.resolve(answer);
+    } catch (error) {
+      // What is thrown by the database is passed on as it is.
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      return Promise.reject(error);
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#isOver) throw new Error('a query after the end of its transaction');
+    this.#assertWhole();
+  }
+
+  #assertWhole(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  #save(): void {
+    if (this.#hasSavepoint) return;
+    this.#sql.run`savepoint work`;
+    this.#hasSavepoint = true;
+  }
+
+  #writeQueued(): void {
+    this.#save();
+    this.#runQueued();
+  }
+
+  #runQueued(): void {
+    const queued = this.#queued;
+    this.#queued = [];
+    for (const { strings, values } of queued) {
+      try {
+        if (this.#sql.run(strings, ...values).changes > 0) this.hasWritten = true;
+      } catch (error) {
+        this.#failure = { error };
+        throw error;
+      }
+    }
+  }
+}

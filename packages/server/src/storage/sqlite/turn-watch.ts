@@ -1,0 +1,34 @@
+/**
+ * Finds a transaction that waits for something that is not the database: what the database answers settles within the same
+ * turn of the event loop. One timer serves all works of a turn.
+ */
+export class TurnWatch {
+  #timer: NodeJS.Immediate | undefined;
+  #onStray: (() => void) | undefined;
+
+  /** Calls `onStray` when the turn ends before `end` is called. */
+  begin(onStray: () => void): void {
+    this.#onStray = onStray;
+    this.#timer ??= setImmediate(() => {
+      this.#timer = undefined;
+      this.#onStray?.();
+    });
+  }
+
+  /** Expects nothing until the function that it returns is called. */
+  pause(): () => void {
+    const onStray = this.#onStray;
+    this.end();
+    return () => {
+      if (onStray) this.begin(onStray);
+    };
+  }
+
+  end(): void {
+    this.#onStray = undefined;
+  }
+
+  close(): void {
+    clearImmediate(this.#timer);
+  }
+}

@@ -1,0 +1,38 @@
+import { sweepJob } from '../background-job.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import type { Slice } from '../slice.ts';
+import { sweepDeletedWebhooks } from './delete-webhook.ts';
+import { forgetOldDeliveries } from './forget-deliveries.ts';
+import { bindWebhooks } from './routes.ts';
+import { startSending } from './start-sending.ts';
+
+/** Each is kept for days. */
+const pingRate = { count: 60, windowMs: 60 * 60_000 };
+
+export const webhooks: Slice = {
+  sessionTables: [
+    // A transaction that saw the session still there may write more beside the deletion.
+    { name: 'webhook', atOnce: 'after the session', later: { key: [] } },
+    { name: 'webhook_subscription', atOnce: 'after the session', later: { key: [] } },
+    { name: 'delivery', later: { key: ['id'] } },
+  ],
+  backgroundJobs: (background) => [
+    sweepJob(background, 'sweeping deleted webhooks', sweepDeletedWebhooks),
+    sweepJob(background, 'sweeping old deliveries', (tx) => forgetOldDeliveries(tx, background.webhookKeepMs)),
+  ],
+  start: ({ log, ...service }) =>
+    startSending({
+      ...service,
+      onError: (err) => {
+        log.error({ err }, 'sending deliveries failed');
+      },
+    }),
+  bind(service) {
+    bindWebhooks({
+      ...service,
+      rules: { access: service.webhookAccess, ownedByAddress: service.isExposed },
+      scheduleMs: service.webhookScheduleMs.at(-1) ?? 0,
+      pings: new RateLimit('pings of this webhook', service.requestRate === 'off' ? 'off' : pingRate),
+    });
+  },
+};

@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, pidOf } from './process.ts';
+
+const readyWithinMs = 30_000;
+
+/** A PostgreSQL of our own on a temporary folder and a loopback port, with the durability it has by default. */
+export interface LocalPostgres extends AsyncDisposable {
+  url: string;
+  port: number;
+  pid: () => number;
+  /** Where its programs are: `pgbench`, `psql`. */
+  programs: string;
+  /** The environment in which its programs find it. */
+  programEnv: Record<string, string>;
+  /** Ends it as a crash does, and starts it again after a while. */
+  restart: (options?: { downMs?: number; crash?: boolean }) => Promise<void>;
+}
+
+/** Undefined when this machine has no PostgreSQL. */
+export const findPostgres = (): string | undefined => {
+  const versions = '/usr/lib/postgresql';
+  try {
+    const newest = readdirSync(versions)
+      .sort((a, b) => Number(a) - Number(b))
+      .at(-1);
+    return newest === undefined ? undefined : join(versions, newest, 'bin');
+  } catch {
+    return undefined;
+  }
+};
+
+export const startPostgres = async ({ maxConnections = 300 } = {}): Promise<LocalPostgres> => {
+  const programs = findPostgres();
+  if (programs === undefined) throw new Error('This machine has no PostgreSQL: apt-get install postgresql');
+  const folder = mkdtempSync(join(tmpdir(), 'pairspace-postgres-'));
+  const user = serverUser();
+  const data = join(folder, 'data');
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  for (const path of [folder, passwordFile]) if (user) chownSync(path, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  execFileSync(
+    join(programs, 'initdb'),
+    // An order of text that is not that of its bytes: nothing may depend on the database having that one.
+    ['-D', data, '-U', 'pairspace', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8']
+      .concat(['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'])
+      .concat(['--no-instructions']),
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const port = await freePort();
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `port = ${String(port)}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = ${String(maxConnections)}\n`,
+  );
+  const programEnv = {
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'pairspace',
+    PGPASSWORD: password,
+    PGDATABASE: 'postgres',
+  };
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(programs, 'postgres'), ['-D', data], { ...user, cwd: folder, stdio: 'ignore' });
+    await untilReady(programs, programEnv, child);
+    return child;
+  };
+  let child = await start();
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url: `postgres://pairspace:${password}@127.0.0.1:${String(port)}/postgres`,
+    port,
+    pid: () => pidOf(child),
+    programs,
+    programEnv,
+    async restart({ downMs = 0, crash = false } = {}) {
+      // SIGQUIT ends it without a checkpoint, SIGINT with one; both end every connection at once.
+      await stop(crash ? 'SIGQUIT' : 'SIGINT');
+      await pause(downMs);
+      child = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await stop('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
+const serverUser = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
+
+const untilReady = async (programs: string, env: Record<string, string>, child: ChildProcess): Promise<void> => {
+  const deadline = performance.now() + readyWithinMs;
+  while (!answers(programs, env)) {
+    if (child.exitCode !== null) throw new Error('PostgreSQL ended as it started.');
+    if (performance.now() > deadline) throw new Error('PostgreSQL does not answer.');
+    await pause(50);
+  }
+};
+
+const answers = (programs: string, env: Record<string, string>): boolean => {
+  try {
+    execFileSync(join(programs, 'pg_isready'), [], { env: { ...process.env, ...env }, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,146 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Proofs and benchmarks also run where much other work goes on. */
+const readyWithinMs = 120_000;
+
+/** A server in a process of its own. */
+export interface RunningServer extends AsyncDisposable {
+  url: string;
+  pid: number;
+  /** Resolves when the process is gone. */
+  exited: Promise<void>;
+  kill: (signal: NodeJS.Signals) => void;
+}
+
+interface ServerStart {
+  file: string;
+  args?: readonly string[];
+  port: number;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server and waits until it answers. What it writes goes to our standard error. */
+export const startServer = async ({ file, args = [], port, env = {} }: ServerStart): Promise<RunningServer> => {
+  const child = spawn(process.execPath, ['--conditions=pairspace-source', file, ...args], {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...env },
+  });
+  const url = `http://127.0.0.1:${String(port)}`;
+  const exited = once(child, 'exit').then(() => undefined);
+  await untilAnswered(url, child);
+  return {
+    url,
+    pid: pidOf(child),
+    exited,
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+};
+
+/** Resolves at the first answer of a server that is starting; throws when its process ends instead. */
+export const untilAnswered = async (url: string, child: ChildProcess): Promise<void> => {
+  const deadline = performance.now() + readyWithinMs;
+  for (;;) {
+    try {
+      const response = await fetch(`${url}/healthz`);
+      await response.arrayBuffer();
+      return;
+    } catch (cause) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server ended as it started.');
+      if (performance.now() > deadline) throw new Error('The server does not answer.', { cause });
+      await pause(5);
+    }
+  }
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Runs a script in a process of its own, with `input` as its argument; answers the one message that it sends. */
+export const runScript = async <Output>(file: string, input: unknown): Promise<Output> => {
+  const child = fork(file, [JSON.stringify(input)], { execArgv: ['--conditions=pairspace-source'] });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended without an answer.`);
+  });
+  const [output] = (await Promise.race([once(child, 'message'), ended])) as [Output];
+  await ended.catch(() => undefined);
+  return output;
+};
+
+export const pidOf = (child: ChildProcess): number => {
+  if (child.pid === undefined) throw new Error('The process could not be started.');
+  return child.pid;
+};
+
+/** Processor time that a process has used so far, in all of its threads. */
+export const cpuSeconds = (pid: number): number => {
+  const [user, system] = cpuFields(pid);
+  return user + system;
+};
+
+/** Its own time as user and as system, and that of processes which it started and which have ended, in seconds. */
+const cpuFields = (pid: number): [number, number, number, number] => {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+  const [user = NaN, system = NaN, endedUser = NaN, endedSystem = NaN] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) / 100);
+  return [user, system, endedUser, endedSystem];
+};
+
+/** Processor time of a process, of those that it started, but for some, and of those of them that have ended. */
+export const cpuSecondsOfTree = (pid: number, except: readonly number[] = []): number => {
+  const [user, system, endedUser, endedSystem] = cpuFields(pid);
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
+  const running = (children === '' ? [] : children.split(' ').map(Number)).filter((child) => !except.includes(child));
+  return [user, system, endedUser, endedSystem, ...running.map(cpuSecondsUnlessGone)].reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+};
+
+const cpuSecondsUnlessGone = (pid: number): number => {
+  try {
+    return cpuSeconds(pid);
+  } catch {
+    return 0;
+  }
+};
+
+/** Processor time that the whole machine has used so far. */
+export const busyCpuSeconds = (): number => {
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = readFileSync('/proc/stat', 'utf8')
+    .slice('cpu '.length, 200)
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+  return (user + nice + system + interrupts + softInterrupts) / 100;
+};
+
+/** Memory of a process: what it holds now and the most it ever held, in MB. */
+export const residentMb = (pid: number): { now: number; peak: number } => {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  const mb = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  return { now: mb('VmRSS'), peak: mb('VmHWM') };
+};
+
+/** From now on `peak` is the most that the process holds from now on. */
+export const forgetPeak = (pid: number): void => {
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+};

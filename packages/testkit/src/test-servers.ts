@@ -1,0 +1,16 @@
+import { createTestDatabase, testDatabaseUrl, testNatsUrl } from './test-database.ts';
+
+interface TestServers extends AsyncDisposable {
+  databaseUrl: string;
+  natsUrl: string;
+}
+
+/**
+ * An empty database, and a NATS, on the servers that PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL name;
+ * undefined when they name none: then a proof runs on the embedded database.
+ */
+export const testServers = async (): Promise<TestServers | undefined> => {
+  if (testDatabaseUrl === undefined || testNatsUrl === undefined) return undefined;
+  const { url, drop } = await createTestDatabase();
+  return { databaseUrl: url, natsUrl: testNatsUrl, [Symbol.asyncDispose]: drop };
+};

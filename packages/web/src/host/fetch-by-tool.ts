@@ -1,0 +1,65 @@
+import type { Event } from '@pairspace/protocol';
+import type { HostLink } from './host-link.ts';
+
+interface Envelope {
+  ok: boolean;
+  data?: unknown;
+  error?: { code: string; message: string };
+}
+
+const statusOf: Readonly<Record<string, number>> = { NOT_FOUND: 404, FORBIDDEN: 403, UNAUTHORIZED: 401, GONE: 410 };
+/** So long the service may wait for something new; programs give up a tool that takes much longer. */
+const waitSeconds = 20;
+const pageEvents = 200;
+
+/** The answer stands between the fences that keep a model from taking the words of others for its user's. */
+const envelopeOf = (text: string): Envelope => {
+  const line = text.split('\n').find((one) => one.startsWith('{'));
+  if (line === undefined) throw new TypeError(text === '' ? 'The tool answered nothing.' : text);
+  return JSON.parse(line) as Envelope;
+};
+
+/** A `fetch` for the client: each read goes to the service as a call of the tool that reads for this view. */
+export const fetchByTool = (host: HostLink, seat: string | undefined): typeof globalThis.fetch => {
+  const read = async (path: string): Promise<Envelope> => {
+    const { content, isError } = await host.callTool('pairspace_read', {
+      ...(seat !== undefined && { seat }),
+      view: path,
+    });
+    const text = content?.find(({ type }) => type === 'text')?.text ?? '';
+    if (isError) throw new TypeError(text);
+    return envelopeOf(text);
+  };
+
+  /** The stream of a log, made of reads that wait for what comes. */
+  const stream = (path: string, since: number, signal: AbortSignal | null | undefined): Response => {
+    let seq = since;
+    const frames = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (signal?.aborted) {
+          controller.close();
+          return;
+        }
+        const query = `since=${String(seq)}&limit=${String(pageEvents)}&wait=${String(waitSeconds)}`;
+        const { ok, data, error } = await read(`${path}?${query}`);
+        if (!ok) throw new TypeError(error?.message);
+        const { items } = data as { items: readonly Event[] };
+        seq = items.at(-1)?.seq ?? seq;
+        const text = items.map((event) => `id: ${String(event.seq)}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+        controller.enqueue(frames.encode(text === '' ? ': nothing new\n\n' : text));
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const path = url.pathname.replace(/^.*?\/api\/sessions\/[^/]+/, '');
+    if (path === '/stream')
+      return stream('/events', Number(new Headers(init?.headers).get('last-event-id') ?? 0), init?.signal);
+    const answer = await read(`${path}${url.search}`);
+    const status = answer.ok ? 200 : (statusOf[answer.error?.code ?? ''] ?? 400);
+    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+  };
+};

@@ -1,0 +1,50 @@
+import type { Session } from '@pairspace/protocol';
+import { baseUrl, stranger } from './service.ts';
+import { type MetricValues, readMetrics } from './read-metrics.ts';
+
+const storageKey = 'pairspace.operator';
+let inMemory: string | undefined;
+
+/** The operator's token in this tab. */
+export const operatorToken = (): string | undefined => {
+  try {
+    return sessionStorage.getItem(storageKey) ?? inMemory;
+  } catch {
+    return inMemory;
+  }
+};
+
+export const keepOperatorToken = (token: string | undefined): void => {
+  inMemory = token;
+  try {
+    if (token === undefined) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, token);
+  } catch {
+    // What is in memory lasts as long as the page.
+  }
+};
+
+/** The service as its operator sees it at one moment. */
+export interface Overview {
+  atMs: number;
+  sessions: readonly Session[];
+  hasMore: boolean;
+  /** Undefined where the metrics are not served to this address. */
+  metrics: MetricValues | undefined;
+}
+
+const mostSessions = 50;
+
+const fetchMetrics = async (signal: AbortSignal): Promise<MetricValues | undefined> => {
+  const response = await fetch(`${baseUrl}/metrics`, { signal, cache: 'no-store' });
+  return response.ok ? readMetrics(await response.text()) : undefined;
+};
+
+/** Reads the overview. Throws when the token is not the operator's. */
+export const readOverview = async (token: string, signal: AbortSignal): Promise<Overview> => {
+  const [{ items, nextCursor }, metrics] = await Promise.all([
+    stranger.withToken(token).listSessions({ scope: 'all', limit: mostSessions }, { signal }),
+    fetchMetrics(signal).catch(() => undefined),
+  ]);
+  return { atMs: performance.now(), sessions: items, hasMore: nextCursor !== null, metrics };
+};

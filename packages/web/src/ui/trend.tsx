@@ -1,0 +1,22 @@
+const width = 120;
+const height = 28;
+
+/** How a number went, oldest first, as a line from nothing up. */
+export const Trend = ({ values, label }: { values: readonly number[]; label: string }) => {
+  const most = Math.max(...values, 1e-9);
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  const points = values.map(
+    (value, index) => `${(index * step).toFixed(1)},${(height - 1 - ((height - 2) * value) / most).toFixed(1)}`,
+  );
+  return (
+    <svg
+      class="trend"
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {values.length > 1 && <polyline points={points.join(' ')} />}
+    </svg>
+  );
+};

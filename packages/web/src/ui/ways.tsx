@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { CopyBox } from './copy-box.tsx';
+
+/** Lines to copy for one kind of program. */
+export interface Way {
+  name: string;
+  text: string;
+  says: string;
+}
+
+/** The same in the words of several programs, one of them at a time. */
+export const Ways = ({ ways, label }: { ways: readonly Way[]; label: string }) => {
+  const [chosen, choose] = useState(0);
+  const way = ways[chosen] ?? ways[0];
+  if (!way) return null;
+  return (
+    <div class="ways">
+      <div class="tabs" role="group" aria-label={label}>
+        {ways.map(({ name }, index) => (
+          <button
+            type="button"
+            key={name}
+            class="tab"
+            aria-pressed={index === chosen}
+            onClick={() => {
+              choose(index);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <CopyBox text={way.text} label={`Lines for: ${way.name}`} />
+      <p class="small dim">{way.says}</p>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import type { Session } from '@pairspace/protocol';
+import { activityOverTime } from '../../lib/activity-over-time.ts';
+import { dayOf, plural } from '../../lib/format.ts';
+
+const step = 20;
+const height = 56;
+
+interface ActivityChartProps {
+  agentId: string;
+  sessions: readonly Session[];
+  now: number;
+  /** Whether the list of sessions goes on. */
+  hasMore: boolean;
+}
+
+/** When the agent took its seats in public sessions; the part that was completed is filled. */
+export const ActivityChart = ({ agentId, sessions, now, hasMore }: ActivityChartProps) => {
+  const { unit, stretches } = activityOverTime(agentId, sessions, now);
+  const most = Math.max(1, ...stretches.map(({ joined }) => joined));
+  const total = stretches.reduce((sum, { joined }) => sum + joined, 0);
+  const completed = stretches.reduce((sum, one) => sum + one.completed, 0);
+  const px = (value: number): number => (value === 0 ? 0 : Math.max(3, ((height - 4) * value) / most));
+  const says = `${plural(total, 'session')} by ${unit}, ${String(completed)} completed, at most ${String(most)} in one`;
+  return (
+    <figure class="activity">
+      <svg
+        viewBox={`0 0 ${String(stretches.length * step)} ${String(height)}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={says}
+      >
+        {stretches.map((stretch, index) => (
+          <g key={index}>
+            <rect class="activity-base" x={index * step + 2} y={height - 1} width={step - 4} height="1" />
+            <rect
+              class="activity-joined"
+              x={index * step + 2}
+              y={height - px(stretch.joined)}
+              width={step - 4}
+              height={px(stretch.joined)}
+            />
+            <rect
+              class="activity-completed"
+              x={index * step + 2}
+              y={height - px(stretch.completed)}
+              width={step - 4}
+              height={px(stretch.completed)}
+            />
+          </g>
+        ))}
+      </svg>
+      <figcaption class="small dim">
+        <span>{dayOf(new Date(stretches[0]?.from ?? now).toISOString())}</span>
+        <span>
+          <i class="swatch is-joined" aria-hidden="true" /> joined by {unit}
+          <i class="swatch is-completed" aria-hidden="true" /> completed
+          {hasMore && ' · of the newest 200 sessions'}
+        </span>
+        <span>now</span>
+      </figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import { keepOperatorToken, operatorToken, type Overview } from '../../model/operator.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { ServiceFigures } from './service-figures.tsx';
+import { SessionsTable } from './sessions-table.tsx';
+import { useOverview } from './use-overview.ts';
+
+const AskForToken = ({ why, onToken }: { why: string; onToken: (token: string) => void }) => {
+  const [token, setToken] = useState('');
+  return (
+    <form
+      class="form operator-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onToken(token.trim());
+      }}
+    >
+      <label class="field">
+        <span>The operator’s token (PAIRSPACE_ADMIN_TOKEN)</span>
+        <input
+          class="input"
+          type="password"
+          required
+          autoFocus
+          value={token}
+          autocomplete="off"
+          onInput={(event) => {
+            setToken(event.currentTarget.value);
+          }}
+        />
+      </label>
+      <p class="small dim">It stays in this tab, and is sent in a header, never as part of an address.</p>
+      <Failure why={why} />
+      <div class="form-end">
+        <button type="submit" class="button primary">
+          Show the service
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const Shown = ({ history, token }: { history: readonly Overview[]; token: string }) => {
+  const newest = history.at(-1);
+  if (!newest) return <span class="spinner" role="status" aria-label="Reading" />;
+  return (
+    <>
+      {newest.metrics ? (
+        <ServiceFigures history={history} metrics={newest.metrics} />
+      ) : (
+        <p class="notice">
+          The metrics are not served to this address. A proxy may keep <span class="mono">/metrics</span> inside, as it
+          should on the public internet; open this page from there.
+        </p>
+      )}
+      <SessionsTable overview={newest} token={token} />
+    </>
+  );
+};
+
+/** The service as a whole, for whoever runs it: what goes on, what waits, what was refused, and every session. */
+export const OperatorView = () => {
+  const [token, setToken] = useState(operatorToken);
+  const { history, why, isRefused } = useOverview(token);
+  const isShown = token !== undefined && !isRefused;
+  const leave = (): void => {
+    keepOperatorToken(undefined);
+    setToken(undefined);
+  };
+  return (
+    <PageFrame
+      title="Operator"
+      at="operator"
+      actions={
+        isShown && (
+          <button type="button" class="button" onClick={leave}>
+            Forget the token
+          </button>
+        )
+      }
+    >
+      <h1 class="page-title">The service</h1>
+      {isShown ? (
+        <>
+          <Failure why={why} />
+          <Shown history={history} token={token} />
+        </>
+      ) : (
+        <AskForToken
+          why={why}
+          onToken={(given) => {
+            keepOperatorToken(given);
+            setToken(given);
+          }}
+        />
+      )}
+    </PageFrame>
+  );
+};

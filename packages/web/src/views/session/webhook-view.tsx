@@ -1,0 +1,156 @@
+import type { DeliveryState, ListedWebhook } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
+import { sayFailure } from '../../model/service.ts';
+import { deliveryLooks, describeDelivery } from '../../lib/describe-delivery.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { visibleLine } from '../../lib/visible.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { When } from '../../ui/when.tsx';
+import { PanelHead } from './panel-head.tsx';
+import type { Shared } from './place.ts';
+import { SeqLink } from './seq-link.tsx';
+import { healthOf } from './webhooks.tsx';
+
+const everyMs = 5000;
+const shown = 50;
+
+type Act = (act: () => Promise<unknown>) => void;
+
+interface RowProps {
+  delivery: DeliveryState;
+  shared: Shared;
+  act: Act;
+}
+
+/** One event on its way: what became of it, and the button that sends it again. */
+const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
+  const { id, webhookId, event, seq, status, createdAt } = delivery;
+  const [says, tone] = deliveryLooks[status];
+  return (
+    <li class="delivery">
+      <span class="cut">
+        <span class="mono small">{event}</span> {seq !== null && <SeqLink shared={shared} seq={seq} />}
+      </span>
+      <span class="pill" data-tone={tone}>
+        {says}
+      </span>
+      <small class="dim">
+        <When at={createdAt} /> · {describeDelivery(delivery)}
+      </small>
+      {status !== 'cancelled' && (
+        <button
+          type="button"
+          class="link small"
+          onClick={() => {
+            act(() => shared.feed.client.redeliver({ webhookId, deliveryId: id }));
+          }}
+        >
+          Send again
+        </button>
+      )}
+    </li>
+  );
+};
+
+interface ActionsProps {
+  webhook: ListedWebhook;
+  shared: Shared;
+  act: Act;
+}
+
+const Actions = ({ webhook, shared, act }: ActionsProps) => {
+  const { client } = shared.feed;
+  const { id: webhookId, active } = webhook;
+  return (
+    <div class="actions">
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          act(() => client.pingWebhook({ webhookId }));
+        }}
+      >
+        Send a test
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          act(() => client.updateWebhook({ webhookId, active: !active }));
+        }}
+      >
+        {active ? 'Switch off' : 'Switch on'}
+      </button>
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          act(async () => {
+            await client.deleteWebhook({ webhookId });
+            shared.show({ panel: 'more', open: undefined });
+          });
+        }}
+      >
+        Delete
+      </button>
+    </div>
+  );
+};
+
+/** One webhook: where it sends to, how it does, and its deliveries, newest first. */
+export const WebhookView = ({ shared, webhookId }: { shared: Shared; webhookId: string }) => {
+  const { client } = shared.feed;
+  const [turn, renew] = useRefresh(everyMs);
+  const [why, setWhy] = useState('');
+  const { value, ...loaded } = useLoaded(
+    async (signal) => {
+      const [webhook, { items }] = await Promise.all([
+        client.getWebhook({ webhookId }, { signal }),
+        client.listDeliveries({ webhookId, limit: shown }, { signal }),
+      ]);
+      return { webhook, deliveries: items };
+    },
+    [webhookId, turn],
+  );
+  const act: Act = (run) => {
+    setWhy('');
+    run().then(renew, (error: unknown) => {
+      setWhy(sayFailure(error));
+    });
+  };
+  const health = value && healthOf(value.webhook);
+  return (
+    <div class="panel-open">
+      <PanelHead shared={shared} title="Webhook">
+        {health && (
+          <span class="pill" data-tone={health[1]}>
+            {health[0]}
+          </span>
+        )}
+      </PanelHead>
+      <div class="panel-scroll" tabIndex={0} role="region" aria-label="Webhook">
+        {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
+        {value && (
+          <>
+            <p class="mono small webhook-url" dir="ltr">
+              {visibleLine(value.webhook.url ?? value.webhook.id)}
+            </p>
+            <p class="small dim">
+              {value.webhook.events.join(', ')}. {value.webhook.hasSecret === true ? 'Signed.' : 'Not signed.'}
+            </p>
+            <Actions webhook={value.webhook} shared={shared} act={act} />
+            <Failure why={why} />
+            <h3 class="label">Deliveries</h3>
+            {value.deliveries.length === 0 && <p class="small dim">None yet.</p>}
+            <ul class="deliveries">
+              {value.deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} shared={shared} act={act} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import type { ListedWebhook } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
+import { tokensOf } from '../../model/kept-tokens.ts';
+import { plural } from '../../lib/format.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { visibleLine } from '../../lib/visible.ts';
+import { AddWebhook } from './add-webhook.tsx';
+import type { Shared } from './place.ts';
+
+const everyMs = 10_000;
+
+/** How a webhook does, and its tone. */
+export const healthOf = ({ active, lastDelivery }: ListedWebhook): readonly [says: string, tone: string] => {
+  if (!active) return ['off', ''];
+  if (!lastDelivery) return ['nothing sent yet', 'wait'];
+  return lastDelivery.status === 'delivered' ? ['delivers', 'live'] : ['fails', 'bad'];
+};
+
+const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Shared }) => {
+  const [says, tone] = healthOf(webhook);
+  return (
+    <li>
+      <button
+        type="button"
+        class="panel-row job-row"
+        onClick={() => {
+          shared.show({ panel: 'webhook', open: webhook.id });
+        }}
+      >
+        <span class="cut mono small" dir="ltr">
+          {webhook.url === undefined ? webhook.id : visibleLine(webhook.url)}
+        </span>
+        <span class="pill" data-tone={tone}>
+          {says}
+        </span>
+        <small class="cut">
+          {plural(webhook.events.length, 'kind')} of events
+          {webhook.hasSecret === true && ', signed'}
+          {webhook.failedDeliveries !== undefined &&
+            webhook.failedDeliveries > 0 &&
+            `, ${plural(webhook.failedDeliveries, 'delivery', 'deliveries')} given up`}
+        </small>
+      </button>
+    </li>
+  );
+};
+
+/** Where the events of this session are sent to, for whoever has a token of it. */
+export const Webhooks = (shared: Shared) => {
+  const { feed } = shared;
+  const { agent, observer } = tokensOf(feed.sessionId);
+  const hasToken = (agent ?? observer) !== undefined;
+  const [isAdding, setAdding] = useState(false);
+  const [turn, renew] = useRefresh(everyMs);
+  const { value, ...loaded } = useLoaded(
+    async (signal) =>
+      hasToken ? (await feed.client.listWebhooks({ sessionId: feed.sessionId, limit: 100 }, { signal })).items : [],
+    [feed.sessionId, hasToken, turn],
+  );
+  if (!hasToken) return null;
+  const close = (): void => {
+    setAdding(false);
+    renew();
+  };
+  return (
+    <section>
+      <h2 class="label">Webhooks</h2>
+      {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
+      {value?.length === 0 && <p class="small dim">No events of this session are sent anywhere.</p>}
+      {value && value.length > 0 && (
+        <ul class="webhook-list">
+          {value.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} shared={shared} />
+          ))}
+        </ul>
+      )}
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            setAdding(true);
+          }}
+        >
+          Add a webhook
+        </button>
+      </div>
+      {isAdding && <AddWebhook shared={shared} onClose={close} />}
+    </section>
+  );
+};

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { aBusySession } from './a-busy-session.ts';
+import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+
+/** Stands between the page and the service, so that the connection can be cut and the service replaced. */
+class Wire implements AsyncDisposable {
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((socket) => {
+    this.#pass(socket);
+  });
+  #target: number | undefined;
+
+  static async to(service: TestApp): Promise<Wire> {
+    const wire = new Wire();
+    wire.#target = Number(new URL(service.url).port);
+    wire.#server.listen(0, '127.0.0.1');
+    await once(wire.#server, 'listening');
+    return wire;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  cut(): void {
+    this.#target = undefined;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(service: TestApp): void {
+    this.#target = Number(new URL(service.url).port);
+  }
+
+  #pass(socket: Socket): void {
+    if (this.#target === undefined) {
+      socket.destroy();
+      return;
+    }
+    const onward = connect(this.#target, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      this.#sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+/** The browser tells of each request that found nobody; the page says the same in its own words. */
+const isNoAnswer = (wrong: string): boolean => wrong.includes('net::ERR_');
+
+/** A busy machine with two processors takes long for what a browser does. */
+const timeout = 240_000;
+
+describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, () => {
+  let owner: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    owner = await startTestApp();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await owner[Symbol.asyncDispose]();
+  });
+
+  test('[VIEW-8] a stream that is cut is said, and nothing that was written meanwhile is missed', async () => {
+    await using wire = await Wire.to(owner);
+    const { sessionId, mara } = await aBusySession(owner.url);
+    const { page, wrongs } = await openPage(browser, `${wire.url}/#/s/${sessionId}`);
+    await page.getByRole('status').getByText('live').waitFor();
+    wire.cut();
+    await page.getByText('Connection lost').waitFor();
+    await mara.postMessage({ sessionId, content: 'Written while nobody listened' });
+    expect(await findBarriers(page)).toEqual([]);
+    wire.mend(owner);
+    await page.getByRole('feed').getByText('Written while nobody listened').waitFor();
+    await page.getByText('Connection lost').waitFor({ state: 'detached' });
+    expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
+  });
+
+  test('[VIEW-8] a service that is restarted is found again by the page that was open', async () => {
+    const first = await startTestApp({}, owner);
+    await using wire = await Wire.to(first);
+    const { sessionId, mara } = await aBusySession(owner.url);
+    const { page, wrongs } = await openPage(browser, `${wire.url}/#/s/${sessionId}`);
+    await page.getByRole('status').getByText('live').waitFor();
+    await first[Symbol.asyncDispose]();
+    wire.cut();
+    await page.getByText('Connection lost').waitFor();
+    await using second = await startTestApp({}, owner);
+    wire.mend(second);
+    await mara.postMessage({ sessionId, content: 'After the restart' });
+    await page.getByRole('feed').getByText('After the restart').waitFor();
+    expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
+  });
+
+  test('[VIEW-8] a token that is revoked while it is used is shown as that, with what was read', async () => {
+    const { sessionId, ivo, mara } = await aBusySession(owner.url, { visibility: 'private' });
+    const { agentToken } = await mara
+      .reinvite({ sessionId })
+      .then(({ inviteCode }) => ivo.withToken(undefined).joinSession({ sessionId, inviteCode, agentId: 'late' }));
+    const { page, wrongs } = await openPage(browser, `${owner.url}/#/s/${sessionId}?token=${agentToken}`);
+    await page.getByRole('status').getByText('live').waitFor();
+    await mara.removeAgent({ sessionId, agentId: 'late' });
+    await page.getByText('You may not read this session any more.').waitFor();
+    await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-8] a session that is not there, and one that is private, say how to go on', async () => {
+    const missing = await openPage(browser, `${owner.url}/#/s/ses_1kqz5v8a000hv7m2x9c4t6b3n1kd`);
+    await missing.page.getByText('There is no such session.').waitFor();
+    expect(await findBarriers(missing.page)).toEqual([]);
+    const { sessionId } = await aBusySession(owner.url, { visibility: 'private' });
+    const shut = await openPage(browser, `${owner.url}/#/s/${sessionId}`);
+    await shut.page.getByRole('button', { name: 'Open with a token' }).waitFor();
+    expect(await findBarriers(shut.page)).toEqual([]);
+    expect([...missing.wrongs, ...shut.wrongs]).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Session } from '@pairspace/protocol';
+import { lookInside } from '@pairspace/testkit/look-inside';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { serviceFile } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startCluster } from './lib/cluster.ts';
+import { OverloadClient } from './lib/overload-client.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * 2,000 joins a minute from one address, on three nodes with PostgreSQL and NATS, while each sync of the database takes
+ * 100 ms: every join is served, and none waits until another is synced.
+ *
+ *   node --conditions=pairspace-source proofs/joins.ts [--seconds 30] [--server FILE]
+ */
+const joinsPerMinute = 2000;
+const mostMs = 1000;
+const seatsOfSession = 16;
+
+/** Each sync of the database takes 100 ms longer, as beside others who write; commits that come meanwhile share it. */
+const slowDown = async (url: string): Promise<void> => {
+  await using inside = await lookInside({ databaseUrl: url, folder: '' });
+  await inside.rows('alter system set commit_delay = 100000');
+  await inside.rows('alter system set commit_siblings = 0');
+  await inside.rows('select pg_reload_conf()');
+};
+
+const prove = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '30' },
+      server: { type: 'string', default: serviceFile },
+      folder: { type: 'string', default: `${import.meta.dirname}/../data` },
+    },
+  });
+  const checks = {
+    served: `${joinsPerMinute.toLocaleString('en')} joins a minute from one address are all served`,
+    quick: `a join takes at most ${String(mostMs)} ms (p99)`,
+  } as const;
+  const verdict = new Verdict();
+  await using scratch = await scratchFolder(values.folder);
+  await using cluster = await startCluster({
+    size: 3,
+    file: values.server,
+    folder: scratch.path,
+    env: { PAIRSPACE_TRUST_PROXY: '127.0.0.1', PAIRSPACE_NEW_SESSIONS: 'off' },
+  });
+  await slowDown(cluster.postgres.url);
+  const open = async (): Promise<{ url: string; inviteCode: string }> => {
+    const { text } = await new OverloadClient('10.0.0.1').ask(`${cluster.url}/api/sessions`, {
+      maxAgents: seatsOfSession,
+    });
+    const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string } } };
+    return { url: `/api/sessions/${data.session.id}`, inviteCode: data.session.inviteCode };
+  };
+  const joins = Math.round((joinsPerMinute / 60) * Number(values.seconds));
+  const arenas = await Promise.all(Array.from({ length: Math.ceil(joins / (seatsOfSession - 1)) }, open));
+  const tookMs: number[] = [];
+  await Promise.all(
+    Array.from({ length: joins }, async (_, index) => {
+      await pause((60_000 / joinsPerMinute) * index);
+      const { url = '', inviteCode } = arenas[index % arenas.length] ?? {};
+      const node = cluster.nodes[index % cluster.nodes.length]?.url ?? '';
+      const agent = { agentId: `joiner-${String(index)}`, agentName: 'Joiner' };
+      const client = new OverloadClient('10.0.0.2');
+      const answer = await client.ask(`${node}${url}/join`, { inviteCode, ...agent });
+      client.end();
+      tookMs.push(answer.tookMs);
+      verdict.expect(checks.served, answer.status === 201, () => `${String(answer.status)} ${answer.text}`);
+    }),
+  );
+  const [p50, p99] = [quantile(tookMs, 0.5), quantile(tookMs, 0.99)];
+  console.log(`${String(joins)} joins, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
+  verdict.expect(checks.quick, p99 <= mostMs, () => `p99 ${p99.toFixed(0)} ms`);
+  verdict.publish(Object.values(checks));
+};
+
+await prove();

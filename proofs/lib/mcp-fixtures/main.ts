@@ -1,0 +1,45 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { readConfig } from '../../../packages/server/src/config.ts';
+import { createLog } from '../../../packages/server/src/create-log.ts';
+import { createHttpServer } from '../../../packages/server/src/http/server.ts';
+import { serveMcp } from '../../../packages/server/src/mcp/serve-mcp.ts';
+import { registerPrompts, registerResources } from './documents.ts';
+import { registerInputs, roundState } from './inputs.ts';
+import { registerTools } from './tools.ts';
+
+// As at `/mcp`, no list changes.
+const fixed = { listChanged: false };
+
+/**
+ * What the conformance suite of MCP wants to find on a server, behind the HTTP of the service: the same framework, the
+ * same checks of browsers, the same `/mcp`. `main.ts <port>`
+ */
+const createFixtureServer = (): McpServer => {
+  const server = new McpServer(
+    { name: 'fixtures', version: '1.0.0' },
+    {
+      capabilities: {
+        tools: fixed,
+        prompts: fixed,
+        resources: { ...fixed, subscribe: true },
+        logging: {},
+        completions: {},
+      },
+      requestState: { verify: (state, context) => roundState.verify(state, context) },
+    },
+  );
+  registerTools(server);
+  registerInputs(server);
+  registerResources(server);
+  registerPrompts(server);
+  server.server.setRequestHandler('logging/setLevel', () => ({}));
+  server.server.setRequestHandler('completion/complete', () => ({ completion: { values: [], total: 0 } }));
+  return server;
+};
+
+const config = readConfig({ PORT: process.argv[2] });
+const log = createLog({ level: 'error', isTerminal: false });
+const http = createHttpServer({ ...config, log, closing: new AbortController().signal });
+serveMcp({ http, log, admit: () => Promise.resolve(), serverFor: createFixtureServer });
+await http.listen({ host: config.host, port: config.port });
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,126 @@
+import { ConnectionFailed, createClient } from '@pairspace/client';
+import { freePort } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { serviceFile, startService } from '@pairspace/testkit/service';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { TcpProxy } from './lib/tcp-proxy.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * Followers behind a network that loses 5 % of the pieces that it carries, each with its connection, while the service is
+ * killed and started again. Each must get every event of the log once and in order: the client as an iteration, and
+ * `pairspace watch` as a process.
+ *
+ *   node --conditions=pairspace-source proofs/lossy-connection.ts [--events 10000] [--kills 3] [--loss 0.05]
+ */
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '3' },
+    loss: { type: 'string', default: '0.05' },
+    server: { type: 'string', default: serviceFile },
+    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
+  },
+});
+const [events, kills] = [Number(values.events), Number(values.kills)];
+const clients = 3;
+const writers = 8;
+const caughtUpWithinMs = 60_000;
+const command = join(import.meta.dirname, '../packages/pairspace/src/main.ts');
+const checks = {
+  client: 'a client that follows gets every event once and in order',
+  watch: 'pairspace watch prints every event once and in order',
+  lossy: 'the connection lost some of what it carried',
+} as const;
+
+const verdict = new Verdict();
+await using scratch = await scratchFolder(values.folder);
+const home = join(scratch.path, 'home');
+await mkdir(home);
+const port = await freePort();
+const env = { PAIRSPACE_SESSION_PACE: 'off' };
+const start = () => startService({ folder: scratch.path, file: values.server, port, env });
+let service = await start();
+await using network = await TcpProxy.before(port);
+const behind = `http://127.0.0.1:${String(network.port)}`;
+
+const { session, agentToken } = await createClient({ baseUrl: service.url }).createSession({ agentId: 'ada' });
+const sessionId = session.id;
+const writer = createClient({ baseUrl: service.url, token: agentToken });
+const begin = performance.now();
+network.loss = Number(values.loss);
+
+const stop = new AbortController();
+const followed = Array.from({ length: clients }, (): number[] => []);
+const following = followed.map(async (seqs) => {
+  const client = createClient({ baseUrl: behind });
+  for await (const { seq } of client.followEvents({ sessionId, since: 0, signal: stop.signal })) seqs.push(seq);
+});
+const watched: number[] = [];
+const watching = spawn(
+  process.execPath,
+  ['--conditions=pairspace-source', command, 'watch', '--since', '0', '--json', '--session', sessionId],
+  { env: { ...process.env, PAIRSPACE_HOME: home, PAIRSPACE_URL: behind }, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const watchEnded = once(watching, 'exit');
+createInterface({ input: watching.stdout }).on('line', (line) => {
+  watched.push((JSON.parse(line) as { seq: number }).seq);
+});
+
+/** Says something; while the service is away for longer than the client tries, again. */
+const post = async (content: string): Promise<void> => {
+  for (;;) {
+    try {
+      await writer.postMessage({ sessionId, content });
+      return;
+    } catch (error) {
+      if (!(error instanceof ConnectionFailed)) throw error;
+      await pause(100);
+    }
+  }
+};
+let left = events;
+const writing = Array.from({ length: writers }, async () => {
+  while (left-- > 0) await post(`message ${String(left)}`);
+});
+for (let kill = 0; kill < kills; kill++) {
+  // Spread over the writing, whatever its pace.
+  const until = events * (1 - (kill + 1) / (kills + 1));
+  while (left > until) await pause(10);
+  service.kill('SIGKILL');
+  await service.exited;
+  service = await start();
+}
+await Promise.all(writing);
+const { lastSeq } = await writer.getSession({ sessionId });
+
+const deadline = performance.now() + caughtUpWithinMs;
+const all = [...followed, watched];
+while (all.some((seqs) => (seqs.at(-1) ?? 0) < lastSeq) && performance.now() < deadline) await pause(50);
+stop.abort();
+watching.kill('SIGINT');
+await watchEnded;
+await Promise.all(following);
+await service[Symbol.asyncDispose]();
+
+for (const seqs of followed) verdict.count(checks.client, problemIn(seqs));
+verdict.count(checks.watch, problemIn(watched));
+verdict.expect(checks.lossy, network.lost > 0, () => 'nothing was lost');
+console.log(
+  `${String(lastSeq)} events in ${((performance.now() - begin) / 1000).toFixed(0)} s, ${String(kills)} kills, ` +
+    `${String(network.lost)} pieces lost with their connections`,
+);
+verdict.publish(Object.values(checks));
+
+/** What is wrong with the numbers that a follower got. */
+function problemIn(seqs: readonly number[]): string | undefined {
+  const wrong = seqs.findIndex((seq, index) => seq !== index + 1);
+  if (wrong >= 0) return `after #${String(wrong)} came #${String(seqs[wrong])}`;
+  return seqs.length === lastSeq ? undefined : `${String(seqs.length)} of ${String(lastSeq)} came`;
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const tracked = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n');
+
+const files = tracked();
+const documents = tracked('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture/*.md');
+/** What a document names without its being there: what a reader is to make. */
+const examples = new Set(['routes.ts', 'policy.ts', 'slice.ts']);
+
+test.each(documents)('%s names files that exist', async (document) => {
+  const text = await readFile(join(root, document), 'utf8');
+  const named = Array.from(text.matchAll(/`([\w./-]+\.(?:ts|tsx|js|cjs))`/g), ([, path = '']) => path);
+  const missing = named.filter((path) => !examples.has(path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)));
+  expect(missing).toEqual([]);
+});
