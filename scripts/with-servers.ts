@@ -8,15 +8,18 @@ import { once } from 'node:events';
  *
  *   node --conditions=pairspace-source scripts/with-servers.ts npm test
  *
- * The command finds them in PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL.
+ * The command finds them in PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL. With `--not-durable` before the
+ * command, PostgreSQL waits for no disk: for tests that make hundreds of databases.
  */
-const [command, ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const durable = given[0] !== '--not-durable';
+const [command, ...args] = durable ? given : given.slice(1);
 if (command === undefined || findPostgres() === undefined || findNats() === undefined) {
-  console.error('Usage: with-servers <command>. It needs the packages postgresql and nats-server.');
+  console.error('Usage: with-servers [--not-durable] <command>. It needs the packages postgresql and nats-server.');
   process.exit(2);
 }
 
-await using postgres = await startPostgres();
+await using postgres = await startPostgres({ durable });
 await using nats = await startNats();
 const child = spawn(command, args, {
   stdio: 'inherit',

@@ -9,7 +9,7 @@ import { freePort, pidOf } from './process.ts';
 
 const readyWithinMs = 30_000;
 
-/** A PostgreSQL of our own on a temporary folder and a loopback port, with the durability it has by default. */
+/** A PostgreSQL of our own on a temporary folder and a loopback port. */
 export interface LocalPostgres extends AsyncDisposable {
   url: string;
   port: number;
@@ -35,7 +35,16 @@ export const findPostgres = (): string | undefined => {
   }
 };
 
-export const startPostgres = async ({ maxConnections = 300 } = {}): Promise<LocalPostgres> => {
+interface PostgresOptions {
+  maxConnections?: number;
+  /** Whether it keeps what it has committed when the machine loses power. Tests that make many databases need not wait for that. */
+  durable?: boolean;
+}
+
+export const startPostgres = async ({
+  maxConnections = 300,
+  durable = true,
+}: PostgresOptions = {}): Promise<LocalPostgres> => {
   const programs = findPostgres();
   if (programs === undefined) throw new Error('This machine has no PostgreSQL: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'pairspace-postgres-'));
@@ -55,10 +64,14 @@ export const startPostgres = async ({ maxConnections = 300 } = {}): Promise<Loca
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const port = await freePort();
-  appendFileSync(
-    join(data, 'postgresql.conf'),
-    `port = ${String(port)}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = ${String(maxConnections)}\n`,
-  );
+  const settings = [
+    `port = ${String(port)}`,
+    "listen_addresses = '127.0.0.1'",
+    `unix_socket_directories = '${folder}'`,
+    `max_connections = ${String(maxConnections)}`,
+    ...(durable ? [] : ['fsync = off', 'full_page_writes = off']),
+  ];
+  appendFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`);
   const programEnv = {
     PGHOST: '127.0.0.1',
     PGPORT: String(port),

@@ -9,23 +9,60 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-const onServer = async (statement: string): Promise<void> => {
+/** What every database of a kind has from the beginning. It is made once on a server, and copied after that. */
+export interface Template {
+  /** Names the content: another content needs another name. */
+  name: string;
+  fill: (url: string) => Promise<void>;
+}
+
+const onServer = async <Result>(work: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: testDatabaseUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 };
 
-/** An empty database of its own. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const name = `pairspace_test_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name} template template0`);
+const urlOf = (name: string): string => {
   const url = new URL(testDatabaseUrl ?? '');
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+  return url.href;
+};
+
+/** A database of its own: empty, or a copy of the template. */
+export const createTestDatabase = async (template?: Template): Promise<TestDatabase> => {
+  const name = `pairspace_test_${randomBytes(8).toString('hex')}`;
+  await onServer(async (client) => {
+    const source = template ? await prepared(client, template) : 'template0';
+    await client.query(`create database ${name} template ${source}`);
+  });
+  return {
+    url: urlOf(name),
+    drop: () =>
+      onServer(async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+      }),
+  };
+};
+
+/** The first test that needs a template makes it, and the others wait. It has its name when it is whole. */
+const prepared = async (client: Client, { name, fill }: Template): Promise<string> => {
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return name;
+    const unfinished = `${name}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished} template template0`);
+    await fill(urlOf(unfinished));
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+    return name;
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  }
 };
 
 /** A NATS server for the tests of several nodes; they are skipped without. */

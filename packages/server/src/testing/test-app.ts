@@ -7,7 +7,8 @@ import type { Dispatch } from '../http/local-dispatch.ts';
 import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 /** A clock that stands until it is moved. */
 export class TestClock implements Clock {
@@ -96,7 +97,7 @@ export const startTestApp = async (
 ): Promise<TestApp> => {
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'pairspace-test-')));
   const clock = beside?.clock ?? new TestClock();
-  const database = testDatabaseUrl === undefined || beside ? undefined : await createTestDatabase();
+  const database = testDatabaseUrl === undefined || beside ? undefined : await createMigratedDatabase();
   const config: Config = {
     ...readConfig({}),
     port: 0,
