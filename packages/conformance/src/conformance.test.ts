@@ -39,7 +39,10 @@ const conforms = (
 
 const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6' || id === 'NET-11';
 
-describe('without request limits', () => {
+/** Where there is a PostgreSQL, the suite runs on that: the tests without one run it on the embedded database. */
+const isEmbedded = testDatabaseUrl === undefined;
+
+describe.runIf(isEmbedded)('without request limits', () => {
   conforms(
     allRules.filter((rule) => !needsLimits(rule)),
     { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: false },
@@ -50,7 +53,7 @@ describe('with request limits', () => {
   conforms(allRules.filter(needsLimits), { settings: {}, rateLimited: true, onPostgres: false });
 });
 
-describe.skipIf(testDatabaseUrl === undefined)('[EXT-1] on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe.skipIf(isEmbedded)('[EXT-1] on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
   conforms(
     allRules.filter((rule) => !needsLimits(rule)),
     { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: true },

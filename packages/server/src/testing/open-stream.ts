@@ -13,9 +13,9 @@ export interface TestStream extends AsyncDisposable {
 }
 
 /** The blocks of a stream, without the empty line behind each. */
-async function* blocksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, never, undefined> {
+async function* blocksOf(body: ReadableStream<string>): AsyncGenerator<string, never, undefined> {
   let text = '';
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of body) {
     const blocks = (text + chunk).split('\n\n');
     text = blocks.pop() ?? '';
     yield* blocks;
@@ -31,7 +31,8 @@ export const openStream = async (app: TestApp, path: string, token?: string): Pr
     signal: stop.signal,
   });
   if (!response.body || response.status !== 200) throw new Error(`no stream: ${String(response.status)}`);
-  const blocks = blocksOf(response.body);
+  // Somebody must read the body from the beginning: fetch cancels one that nobody reads when its response is collected.
+  const blocks = blocksOf(response.body.pipeThrough(new TextDecoderStream()));
   const next = async (): Promise<StreamedFrame> => {
     for (;;) {
       const fields = new Map(
