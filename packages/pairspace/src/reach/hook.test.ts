@@ -146,6 +146,19 @@ describe('a hook', () => {
     expect(last.out).toMatch(/^ok {4}wake by claude-code hook PostToolUse: the agent answered the test/m);
   });
 
+  test('[DOOR-16] [DOOR-17] that the agent does not follow for ten minutes is told to those who write to it', async () => {
+    await join('codex');
+    const reach = async () =>
+      (await opened.ada.listPresence({ sessionId: opened.sessionId })).items.find(({ agentId }) => agentId === 'bob')
+        ?.reach;
+    await say();
+    expect(await hook('codex', 'Stop')).toMatchObject({ decision: 'block' });
+    expect(await reach()).toMatchObject({ mode: 'turn-end', via: 'codex hook Stop' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });
+    expect(await hook('codex', 'Stop')).toBeUndefined();
+    expect(await reach()).toMatchObject({ mode: 'none' });
+  });
+
   test('an unknown program or event is a mistake of the command line', async () => {
     expect((await run(['hook', 'emacs', 'Stop'], { env })).code).toBe(2);
     expect((await run(['hook', 'codex', 'stop'], { env })).code).toBe(2);

@@ -29,6 +29,8 @@ const graceMs = 30_000;
 /** After this long without a fetch, what a hook said is taken as lost. */
 const lostMs = 10 * 60 * 1000;
 
+const lost = { works: false, finding: 'the agent fetched nothing after it' };
+
 /** What a hook has to put before the agent: a pointer for each session with something new, on lines of their own. */
 export const offerByHook = async ({ identity, seats, ...around }: Options): Promise<string> => {
   const own = (await seats.list()).filter(({ kind, identity: key }) => kind === 'agent' && key === identity.key);
@@ -96,8 +98,9 @@ const offerNews = async (
     return newest !== undefined && offeredSeq >= newest.seq && Date.now() - offeredAt < graceMs;
   });
   if (!newest || newest.seq <= record.offeredSeq || isOffered) {
-    const lost = { works: false, finding: 'the agent fetched nothing after it' };
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
+    // Those who write to the agent are told, as they were told that the hook reaches it.
+    if (isLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
     return undefined;
   }
   const { seq, reason, event } = newest;

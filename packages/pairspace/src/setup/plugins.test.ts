@@ -1,16 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { hookPrograms } from '../reach/hook-programs.ts';
-import {
-  openSession,
-  processesOf,
-  programFolder,
-  ProgramUnderTest,
-  removeFolder,
-} from '../reach/testing/program-under-test.ts';
+import { startPluginProgram } from '../reach/testing/plugin-program.ts';
+import { openSession, processesOf, programFolder, removeFolder } from '../reach/testing/program-under-test.ts';
 import { run } from '../testing/a-terminal.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -44,43 +38,18 @@ test('the plugin for Claude Code names what is there', async () => {
   for (const [name] of skill.matchAll(/pairspace_\w+/g)) expect(tools).toContain(name);
 });
 
-/** A module that plays the program: it loads the plugin as the program does and prints what the plugin asks for. */
-const openCode = (plugin: string) => `
-  const { Pairspace } = await import(${JSON.stringify(plugin)});
-  const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');
-  const promptAsync = async ({ path, body }) => say({ woken: path.id + ': ' + body.parts[0].text });
-  const hooks = await Pairspace({ client: { session: { promptAsync } } });
-  const output = { env: {} };
-  await hooks['shell.env']({}, output);
-  await hooks['tool.execute.before']({ tool: 'bash', sessionID: 'other', callID: 'c' }, { args: { command: 'ls' } });
-  await hooks['tool.execute.before']({ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } });
-  say({ env: output.env.PAIRSPACE_IDENTITY });
-`;
-const copilotSdk = `
-  const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');
-  export const joinSession = async () => ({ send: async ({ prompt, mode }) => say({ woken: mode + ': ' + prompt }) });
-`;
-
 test.each([
-  ['opencode', '.config/opencode/plugins/pairspace.js', /^s1: \[Pairspace\] 1 new entry/],
-  ['copilot', '.copilot/extensions/pairspace/extension.mjs', /^enqueue: \[Pairspace\] 1 new entry/],
-])(
+  ['opencode', /^s1: \[Pairspace\] 1 new entry/],
+  ['copilot', /^enqueue: \[Pairspace\] 1 new entry/],
+] as const)(
   '[DOOR-13] the plugin for %s hands on what is new, and nothing of it outlives the program',
-  async (program, path, expected) => {
+  async (program, expected) => {
     const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
     const { ada, sessionId, link } = await openSession(app.url);
     const around = { ...env, PAIRSPACE_IDENTITY: program };
     try {
-      expect((await run(['setup', program, '--yes'], { env })).code).toBe(0);
       expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
-      const plugin = pathToFileURL(join(folder, path)).href;
-      const main = join(folder, 'program.mjs');
-      await writeFile(main, program === 'opencode' ? openCode(plugin) : `await import(${JSON.stringify(plugin)});`);
-      const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
-      await mkdir(sdk, { recursive: true });
-      await writeFile(join(sdk, 'package.json'), '{"name":"@github/copilot-sdk","exports":{"./extension":"./e.mjs"}}');
-      await writeFile(join(sdk, 'e.mjs'), copilotSdk);
-      await using running = new ProgramUnderTest(process.execPath, [main], env);
+      await using running = await startPluginProgram(program, { folder, env });
       const reachOf = async () =>
         (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
       await expect

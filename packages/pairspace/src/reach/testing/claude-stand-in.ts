@@ -16,6 +16,7 @@ const Line = z.union([
 const [argument = ''] = process.argv.slice(2);
 const { STAND_IN_SOCKET: path = '', STAND_IN_DEAF: deaf, ...env } = process.env as Record<string, string>;
 const token = 'a-token-of-the-program';
+const thread = 'standin-1';
 
 if (argument === '--version') process.stdout.write('2.1.230 (Claude Code)\n');
 else await serve(argument);
@@ -33,6 +34,6 @@ async function serve(link: string): Promise<void> {
   };
   createServer((socket) => void listen(socket)).listen(path);
   const told = { CLAUDE_CODE_MESSAGING_SOCKET: path, CLAUDE_CODE_MESSAGING_TOKEN: token };
-  await program.start({ ...env, ...told, CLAUDE_CODE_SESSION_ID: 'standin-1' }, link);
-  print({ ready: true });
+  await program.start({ ...env, ...told, CLAUDE_CODE_SESSION_ID: thread }, link);
+  print({ ready: true, thread });
 }

@@ -26,7 +26,7 @@ async function serve(link: string): Promise<void> {
   const thread = randomUUID();
   const program = new AgentProgram({ threadId: thread });
   await program.start({ ...env, STAND_IN_QUEUE: queue }, link);
-  print({ ready: true });
+  print({ ready: true, thread });
   for (let taken = 0; ;) {
     const lines = (await readFile(queue, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
     for (const line of lines.slice(taken)) {

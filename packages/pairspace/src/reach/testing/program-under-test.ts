@@ -47,6 +47,10 @@ export class ProgramUnderTest implements AsyncDisposable {
     });
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** All values that it has said under a name. */
   all(name: string): string[] {
     return this.said.flatMap((news) => (name in news ? [String(news[name])] : []));

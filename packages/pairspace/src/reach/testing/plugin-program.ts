@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { run } from '../../testing/a-terminal.ts';
+import { ProgramUnderTest } from './program-under-test.ts';
+
+interface Around {
+  /** The home of the program, of `programFolder`. */
+  folder: string;
+  env: Record<string, string>;
+  /** The program refuses what its plugin hands it. */
+  isDeaf?: boolean;
+}
+
+const say = `const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');`;
+
+/** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
+const openCode = (plugin: string, isDeaf: boolean): string => `
+  ${say}
+  const { Pairspace } = await import(${JSON.stringify(plugin)});
+  const promptAsync = async ({ path, body }) => {
+    say({ handed: body.parts[0].text });
+    if (${String(isDeaf)}) throw new Error('no such session');
+    say({ woken: path.id + ': ' + body.parts[0].text });
+  };
+  const hooks = await Pairspace({ client: { session: { promptAsync } } });
+  const output = { env: {} };
+  await hooks['shell.env']({}, output);
+  await hooks['tool.execute.before']({ tool: 'bash', sessionID: 'other', callID: 'c' }, { args: { command: 'ls' } });
+  await hooks['tool.execute.before']({ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } });
+  say({ env: output.env.PAIRSPACE_IDENTITY });
+`;
+
+/** Plays the module of Copilot that an extension joins its session with. */
+const copilotSdk = (isDeaf: boolean): string => `
+  ${say}
+  export const joinSession = async () => ({
+    send: async ({ prompt, mode }) => {
+      say({ handed: prompt });
+      if (${String(isDeaf)}) throw new Error('the session is closed');
+      say({ woken: mode + ': ' + prompt });
+    },
+  });
+`;
+
+const pluginFiles = {
+  opencode: '.config/opencode/plugins/pairspace.js',
+  copilot: '.copilot/extensions/pairspace/extension.mjs',
+};
+export type PluginProgram = keyof typeof pluginFiles;
+
+/** Starts a stand-in of a program with the plugin that `pairspace setup` has written for it. */
+export const startPluginProgram = async (
+  program: PluginProgram,
+  { folder, env, isDeaf = false }: Around,
+): Promise<ProgramUnderTest> => {
+  const { code, err } = await run(['setup', program, '--yes'], { env });
+  if (code !== 0) throw new Error(`pairspace setup ended with ${String(code)}: ${err}`);
+  const plugin = pathToFileURL(join(folder, pluginFiles[program])).href;
+  const main = join(folder, 'program.mjs');
+  await writeFile(main, program === 'opencode' ? openCode(plugin, isDeaf) : `await import(${JSON.stringify(plugin)});`);
+  const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
+  await mkdir(sdk, { recursive: true });
+  await writeFile(join(sdk, 'package.json'), '{"name":"@github/copilot-sdk","exports":{"./extension":"./e.mjs"}}');
+  await writeFile(join(sdk, 'e.mjs'), copilotSdk(isDeaf));
+  return new ProgramUnderTest(process.execPath, [main], env);
+};
