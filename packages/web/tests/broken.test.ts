@@ -95,6 +95,22 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
+  test('[VIEW-8] code stands without colours where their script does not come, and gets them later', async () => {
+    const { sessionId } = await aBusySession(owner.url);
+    const { page, wrongs } = await openPage(browser, owner.url);
+    let isAway = true;
+    await page.route('**/assets/highlighter-*.js', (route) => (isAway ? route.abort() : route.continue()));
+    const asked = page.waitForEvent('requestfailed');
+    await page.goto(`${owner.url}/#/s/${sessionId}`);
+    await asked;
+    const code = page.getByRole('feed').locator('pre').filter({ hasText: 'const offset' });
+    await code.waitFor();
+    expect(await code.locator('span').count()).toBe(0);
+    isAway = false;
+    await code.locator('span').first().waitFor();
+    expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
+  });
+
   test('[VIEW-8] a service that is restarted is found again by the page that was open', async () => {
     const first = await startTestApp({}, owner);
     await using wire = await Wire.to(first);

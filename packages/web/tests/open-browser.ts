@@ -32,9 +32,11 @@ export const openPage = async (
   page.setDefaultTimeout(patienceMs);
   const wrongs: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message.text())) wrongs.push(message.text());
+    if (message.type() !== 'error' || isRefusal(message.text())) return;
+    const { url: from, lineNumber } = message.location();
+    wrongs.push(`console: ${message.text()} (${from}:${String(lineNumber)})`);
   });
-  page.on('pageerror', (error) => wrongs.push(String(error.stack)));
+  page.on('pageerror', ({ name, message, stack = '' }) => wrongs.push(`${name}: ${message}\n${stack}`));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin !== new URL(url).origin && protocol !== 'blob:') wrongs.push(`a request to ${origin}`);

@@ -8,10 +8,18 @@ let loading: Promise<void> | undefined;
 
 export const highlighter = (): Highlighter | undefined => loaded;
 
-const load = (): Promise<void> =>
-  (loading ??= import('./highlighter.ts').then(({ highlightCode }) => {
-    loaded = highlightCode;
-  }));
+/** Where the service is away when the highlighter is needed, code stands without colours, and it is asked for again. */
+const retryMs = 5000;
+
+const load = async (): Promise<void> => {
+  while (!loaded) {
+    try {
+      loaded = (await import('./highlighter.ts')).highlightCode;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+};
 
 /** Loads the highlighter when `isNeeded`, and renders the component anew when it is there. */
 export const useHighlighter = (isNeeded: boolean): Highlighter | undefined => {
@@ -19,7 +27,7 @@ export const useHighlighter = (isNeeded: boolean): Highlighter | undefined => {
   useEffect(() => {
     if (!isNeeded || loaded) return;
     let isThere = true;
-    void load().then(() => {
+    void (loading ??= load()).then(() => {
       if (isThere) setTurn((turn) => turn + 1);
     });
     return () => {
