@@ -10,6 +10,9 @@ export const count = (value: number): string =>
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** A number and its unit, which no line parts. */
+export const withUnit = (value: number | string, unit: string): string => `${String(value)}\u00a0${unit}`;
+
 export const timeOf = (iso: string): string => clockTime.format(new Date(iso));
 export const timeWithSeconds = (iso: string): string => clockSeconds.format(new Date(iso));
 export const dayOf = (iso: string): string => dayName.format(new Date(iso));
@@ -23,23 +26,23 @@ const minuteMs = 60_000;
 export const ago = (iso: string, nowMs: number): string => {
   const ms = Math.max(0, nowMs - Date.parse(iso));
   if (ms < 10_000) return 'now';
-  if (ms < minuteMs) return `${String(Math.round(ms / 1000))} s`;
-  if (ms < 60 * minuteMs) return `${String(Math.round(ms / minuteMs))} min`;
-  if (ms < 48 * 60 * minuteMs) return `${String(Math.round(ms / (60 * minuteMs)))} h`;
-  return `${String(Math.round(ms / (24 * 60 * minuteMs)))} days`;
+  if (ms < minuteMs) return withUnit(Math.round(ms / 1000), 's');
+  if (ms < 60 * minuteMs) return withUnit(Math.round(ms / minuteMs), 'min');
+  if (ms < 48 * 60 * minuteMs) return withUnit(Math.round(ms / (60 * minuteMs)), 'h');
+  return withUnit(Math.round(ms / (24 * 60 * minuteMs)), 'days');
 };
 
 export const bytes = (size: number): string => {
   if (size < 1024) return plural(size, 'byte');
-  if (size < 1024 * 1024) return `${(size / 1024).toFixed(size < 10_240 ? 1 : 0)} KB`;
-  return `${(size / 1024 / 1024).toFixed(1)} MB`;
+  if (size < 1024 * 1024) return withUnit((size / 1024).toFixed(size < 10_240 ? 1 : 0), 'KB');
+  return withUnit((size / 1024 / 1024).toFixed(1), 'MB');
 };
 
 /** A duration: `180 ms`, `2.4 s`, `3 min 20 s`, `2 h 5 min`. */
 export const duration = (ms: number): string => {
-  if (ms < 950) return `${count(Math.round(ms))} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 950) return withUnit(count(Math.round(ms)), 'ms');
+  if (ms < 60_000) return withUnit((ms / 1000).toFixed(1), 's');
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${String(minutes)} min ${String(Math.floor(ms / 1000) % 60)} s`;
-  return `${count(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
+  if (minutes < 60) return `${withUnit(minutes, 'min')} ${withUnit(Math.floor(ms / 1000) % 60, 's')}`;
+  return `${withUnit(count(Math.floor(minutes / 60)), 'h')} ${withUnit(minutes % 60, 'min')}`;
 };

@@ -19,11 +19,11 @@ export const receiptState = (seq: number, { readSeq, offeredSeq }: Reading, hasA
   return offeredSeq >= seq ? 'offered' : 'queued';
 };
 
-const words: Readonly<Record<ReceiptState, string>> = {
-  answered: 'answered by',
-  read: 'read by',
-  offered: 'offered to',
-  queued: 'queued for',
+const words: Readonly<Record<ReceiptState, (who: string) => string>> = {
+  answered: (who) => `answered by ${who}`,
+  read: (who) => `read by ${who}`,
+  offered: (who) => `offered to ${who}`,
+  queued: (who) => `not delivered to ${who} yet`,
 };
 
 const most = 2;
@@ -34,6 +34,6 @@ export const sayReceipts = (states: ReadonlyMap<string, ReceiptState>): string =
     .flatMap((state) => {
       const names = [...states].filter(([, one]) => one === state).map(([name]) => name);
       if (names.length === 0) return [];
-      return [`${words[state]} ${names.length > most ? `${String(names.length)} agents` : names.join(' and ')}`];
+      return [words[state](names.length > most ? `${String(names.length)} agents` : names.join(' and '))];
     })
     .join(' · ');

@@ -29,14 +29,21 @@ const lower = (token: Token): void => {
   token.tag = `h${String(Math.min(6, Number(token.tag.slice(1)) + 2))}`;
 };
 
+/** `- [x] done` has its box in the place of the bullet. */
+const markTask = (text: Token, item: Token | undefined): void => {
+  const box = /^\[([ xX])\] /.exec(text.content);
+  if (!box) return;
+  text.content = (box[1] === ' ' ? '☐ ' : '☑ ') + text.content.slice(box[0].length);
+  item?.attrSet('class', 'task');
+};
+
 markdown.core.ruler.push('page', ({ tokens }) => {
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' || token.type === 'heading_close') lower(token);
     if (/^(paragraph|heading|list_item|blockquote|td|th)_open$/.test(token.type)) token.attrSet('dir', 'auto');
     const [first] = token.children ?? [];
-    // `- [x] done`
     if (token.type === 'inline' && first?.type === 'text' && tokens[index - 2]?.type === 'list_item_open')
-      first.content = first.content.replace(/^\[([ xX])\] /, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
+      markTask(first, tokens[index - 2]);
     for (const child of token.children ?? []) {
       if (child.type !== 'link_open') continue;
       child.attrSet('rel', 'noopener noreferrer nofollow');

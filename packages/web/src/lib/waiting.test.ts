@@ -29,3 +29,18 @@ test('[VIEW-19] what the service calls unread waits, though its reader has done 
   ];
   expect(findWaiting(log, ['ada', 'bob'])).toMatchObject([{ agentId: 'bob', seq: 1, kind: 'mention' }]);
 });
+
+test('[VIEW-19] all that is open for an agent is counted, each message once, the oldest first', () => {
+  const asks = [
+    says(1, 'ada', ['bob']),
+    entry(2, 'bob', 'job.updated', {}),
+    says(3, 'ada', ['bob'], 'handoff'),
+    says(4, 'eve', ['bob'], 'handoff'),
+  ];
+  const agents = ['ada', 'bob', 'eve'];
+  const unread = [1, 3].map((seq, index) => entry(5 + index, 'service', 'message.unread', { agentId: 'bob', seq }));
+  expect(findWaiting(asks, agents)).toMatchObject([{ agentId: 'bob', seq: 3, asks: [{ seq: 3 }, { seq: 4 }] }]);
+  expect(findWaiting([...asks, ...unread], agents)).toMatchObject([
+    { agentId: 'bob', seq: 1, from: 'ada', kind: 'mention', asks: [{ seq: 1 }, { seq: 3 }, { seq: 4 }] },
+  ]);
+});

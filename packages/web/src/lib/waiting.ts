@@ -1,23 +1,32 @@
 import type { Event } from '@pairspace/protocol';
 
-/** Somebody was asked and has done nothing since, or has not read it for long. */
-export interface Waiting {
-  agentId: string;
+/** One message that asked somebody. */
+export interface Ask {
   seq: number;
   from: string;
   kind: 'handoff' | 'mention' | 'message';
   since: string;
 }
 
+/** Somebody was asked and has done nothing since, or has not read it for long. It says what the oldest ask says. */
+export interface Waiting extends Ask {
+  agentId: string;
+  /** All that is open, the oldest first. */
+  asks: readonly Ask[];
+}
+
 /** Who of the agents waits to be heard by whom, as far as these entries say; the longest wait first. */
 export const findWaiting = (events: readonly Event[], agentIds: readonly string[]): Waiting[] => {
-  const open = new Map<string, Waiting>();
-  const messages = new Map<number, Omit<Waiting, 'agentId'>>();
+  const open = new Map<string, Ask[]>();
+  const messages = new Map<number, Ask>();
+  const add = (agentId: string, ask: Ask): void => {
+    const asks = open.get(agentId) ?? [];
+    if (!asks.some(({ seq }) => seq === ask.seq)) open.set(agentId, [...asks, ask]);
+  };
   for (const { event, actor, data, seq, timestamp } of events) {
     if (event === 'message.unread') {
       const unread = messages.get(data.seq);
-      if (unread && agentIds.includes(data.agentId) && !open.has(data.agentId))
-        open.set(data.agentId, { agentId: data.agentId, ...unread });
+      if (unread && agentIds.includes(data.agentId)) add(data.agentId, unread);
       continue;
     }
     open.delete(actor.id);
@@ -30,8 +39,12 @@ export const findWaiting = (events: readonly Event[], agentIds: readonly string[
     const message = { seq, from: actor.name, since: timestamp };
     messages.set(seq, { ...message, kind: isHandoff ? 'handoff' : mentions.length > 0 ? 'mention' : 'message' });
     for (const agentId of asked)
-      if (others.includes(agentId) && !open.has(agentId))
-        open.set(agentId, { agentId, ...message, kind: isHandoff ? 'handoff' : 'mention' });
+      if (others.includes(agentId)) add(agentId, { ...message, kind: isHandoff ? 'handoff' : 'mention' });
   }
-  return [...open.values()].sort((a, b) => a.seq - b.seq);
+  return [...open].map(([agentId, asks]) => waitingOf(agentId, asks)).sort((a, b) => a.seq - b.seq);
+};
+
+const waitingOf = (agentId: string, asks: readonly Ask[]): Waiting => {
+  const [oldest, ...newer] = asks.toSorted((a, b) => a.seq - b.seq) as [Ask, ...Ask[]];
+  return { agentId, ...oldest, asks: [oldest, ...newer] };
 };

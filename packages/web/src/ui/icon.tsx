@@ -11,7 +11,6 @@ const paths = {
   file: 'M6 3h8l5 5v13H6zM14 3v5h5',
   folder: 'M3 6h6l2 2h10v11H3z',
   fork: 'M7 4v5a3 3 0 0 0 3 3h4a3 3 0 0 1 3 3v5M7 9v11M7 4l-3 3m3-3 3 3',
-  job: 'M8 5v14l11-7z',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
   menu: 'M4 7h16M4 12h16M4 17h16',
   note: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h3',

@@ -7,8 +7,17 @@ const tones: Readonly<Record<SessionStatus, string>> = {
   completed: '',
 };
 
-export const StatusPill = ({ status }: { status: SessionStatus }) => (
-  <span class="pill" data-tone={tones[status]}>
+interface StatusPillProps {
+  status: SessionStatus;
+  /** It was so at the moment that is shown. */
+  isPast?: boolean;
+  /** Without the colour of something that goes on. */
+  isCalm?: boolean;
+}
+
+export const StatusPill = ({ status, isPast = false, isCalm = false }: StatusPillProps) => (
+  <span class={`pill${isPast ? ' wide-only' : ''}`} data-tone={isCalm || isPast ? '' : tones[status]}>
+    {isPast && 'was '}
     {status}
   </span>
 );

@@ -1,44 +1,68 @@
-import { ago } from '../../lib/format.ts';
+import { ago, plural } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { findWaiting } from '../../lib/waiting.ts';
+import { findWaiting, type Waiting } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
+import { Asked } from './asked.tsx';
 import type { Shared } from './place.ts';
+import { useSilence } from './use-silence.ts';
 
 const readEvents = 400;
 /** A question is no news while the other may still be reading it. */
 const patienceMs = 30_000;
 
-/** Who waits for whom. */
-export const Attention = ({ feed, moment, place, show }: Shared) => {
+const Nobody = ({ since, now }: { since: string; now: number }) => (
+  <>
+    <b>Nobody is there</b>: <span class="wide-only">all agents have </span>gone silent
+    <span class="wide-only">, the last</span> {ago(since, now)} ago
+  </>
+);
+
+const GoneSilent = ({ waiting, feed, now }: { waiting: Waiting; feed: Shared['feed']; now: number }) => {
+  const presence = feed.presence.get(waiting.agentId);
+  if (presence?.status !== 'offline' || presence.lastSeenAt === null) return null;
+  return <b> · gone silent {ago(presence.lastSeenAt, now)} ago</b>;
+};
+
+/** Who waits for whom, and that nobody is there. */
+export const Attention = (shared: Shared) => {
+  const { feed, moment, place, show } = shared;
   const now = useNow(5000);
-  const { session } = moment.state;
+  const silence = useSilence(shared);
+  const { session, seats } = moment.state;
   if (session?.status !== 'active' && session?.status !== 'waiting') return null;
-  const waiting = findWaiting(feed.events.tail(readEvents), [...moment.state.seats.keys()]);
+  const waiting = findWaiting(feed.events.tail(readEvents), [...seats.keys()]);
   const late = waiting.filter(({ since }) => now - Date.parse(since) >= patienceMs);
   const [first] = late;
-  if (!first) return null;
-  const name = moment.state.seats.get(first.agentId)?.agentName ?? first.agentId;
-  const { readSeq } = feed.positions.of(first.agentId);
+  if (!first && silence === undefined) return null;
   return (
     <div class="notice" data-tone="wait" role="status">
-      <span>
-        <b>
-          Waits for <Name>{name}</Name>
-        </b>
-        : a {first.kind} from <Name>{first.from}</Name>, {ago(first.since, now)}
-        {feed.positions.isKnown && (readSeq >= first.seq ? ', read' : ', not read yet')}
-        {late.length > 1 && <span class="dim"> · and {late.length - 1} more</span>}
+      <span class="notice-says">
+        {silence !== undefined && <Nobody since={silence} now={now} />}
+        {silence !== undefined && first && ' · '}
+        {first && (
+          <>
+            <b>
+              {silence === undefined ? 'Waits' : 'waits'} for{' '}
+              <Name>{seats.get(first.agentId)?.agentName ?? first.agentId}</Name>
+            </b>
+            : <Asked waiting={first} feed={feed} now={now} />
+            {silence === undefined && <GoneSilent waiting={first} feed={feed} now={now} />}
+            {late.length > 1 && <span class="dim"> · and {plural(late.length - 1, 'more agent')}</span>}
+          </>
+        )}
       </span>
-      <span class="grow" />
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          show({ seq: first.seq, panel: innerWidth < 900 ? undefined : place.panel });
-        }}
-      >
-        Show #{first.seq}
-      </button>
+      {first && (
+        <button
+          type="button"
+          class="button"
+          aria-label={`Show #${String(first.seq)}`}
+          onClick={() => {
+            show({ seq: first.seq, panel: innerWidth < 900 ? undefined : place.panel });
+          }}
+        >
+          <span class="wide-only">Show</span> #{first.seq}
+        </button>
+      )}
     </div>
   );
 };

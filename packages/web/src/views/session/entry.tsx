@@ -1,4 +1,4 @@
-import type { Event } from '@pairspace/protocol';
+import type { Event, JobStatus } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
 import { describeEvent, type Part } from '../../lib/describe-event.ts';
@@ -13,17 +13,29 @@ import type { Place, Shared } from './place.ts';
 import { SeqLink } from './seq-link.tsx';
 import { shadeOfActor } from './shade-of-actor.ts';
 
+const jobIcons: Readonly<Record<JobStatus, IconName>> = {
+  pending: 'clock',
+  running: 'clock',
+  completed: 'check',
+  failed: 'close',
+  cancelled: 'close',
+};
+
 const icons: readonly (readonly [string, IconName])[] = [
   ['message.unread', 'bell'],
   ['note.', 'note'],
   ['file.', 'file'],
-  ['job.', 'job'],
   ['compute.', 'settings'],
   ['observer.', 'eye'],
   ['session.joined', 'plus'],
   ['session.', 'session'],
   ['agent.', 'agent'],
 ];
+
+const iconOf = ({ event, data }: Event): IconName => {
+  if (event === 'job.updated') return jobIcons[data.status];
+  return icons.find(([prefix]) => event.startsWith(prefix))?.[1] ?? 'session';
+};
 
 const target = (part: Exclude<Part, string>): Partial<Place> | undefined => {
   if (part.seq !== undefined) return { seq: part.seq };
@@ -60,7 +72,7 @@ const Words = ({ shared, parts }: { shared: Shared; parts: readonly Part[] }) =>
 const Fact = ({ shared, event, children }: { shared: Shared; event: Event; children?: ComponentChildren }) => (
   <div class={`fact ${shadeOfActor(event, shared)}`}>
     <span class="fact-icon">
-      <Icon name={icons.find(([prefix]) => event.event.startsWith(prefix))?.[1] ?? 'session'} size={15} />
+      <Icon name={iconOf(event)} size={15} />
     </span>
     <div class="fact-line">
       <span class="fact-words">

@@ -1,6 +1,6 @@
 import type { Job, JobSummary } from '@pairspace/protocol';
 import { jobTitle } from '../../lib/describe-event.ts';
-import { count, duration } from '../../lib/format.ts';
+import { count, duration, withUnit } from '../../lib/format.ts';
 import { useJobOutput } from '../../lib/use-job-output.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { visibleText } from '../../lib/visible.ts';
@@ -60,7 +60,7 @@ export const JobView = ({ shared, job }: { shared: Shared; job: JobSummary }) =>
     ['Waited', duration(job.usage.queueMs)],
     ['Ran', job.finishedAt === null ? undefined : duration(job.usage.wallMs)],
     ['Processor', duration(job.usage.cpuMs)],
-    ['Memory', job.usage.peakMemoryMb > 0 ? `${count(job.usage.peakMemoryMb)} MB` : undefined],
+    ['Memory', job.usage.peakMemoryMb > 0 ? withUnit(count(job.usage.peakMemoryMb), 'MB') : undefined],
     ['Credits', job.finishedAt === null ? `${count(job.cost)} reserved` : count(job.credits)],
     ['Exit', job.exitCode === null ? undefined : String(job.exitCode)],
   ];

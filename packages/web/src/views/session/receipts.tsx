@@ -26,7 +26,7 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
         <li key={agentId}>
           <Name>{agentName}</Name>
           <span class="receipt" data-state={state}>
-            {state}
+            {state === 'queued' ? 'not delivered yet' : state}
           </span>
           <span class="faint">
             {at !== null && <When at={at} />}

@@ -3,15 +3,29 @@ import { Mark } from '../../ui/mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusPill } from '../../ui/status.tsx';
 import { Name } from '../../ui/who.tsx';
-import { plural } from '../../lib/format.ts';
+import { count, plural } from '../../lib/format.ts';
 import { panels, type Shared } from './place.ts';
+import { useSilence } from './use-silence.ts';
 
 interface SessionHeadProps extends Shared {
   onHelp: () => void;
 }
 
-const Live = ({ feed }: Pick<Shared, 'feed'>) => {
+/** Whether what is shown goes on now. */
+const Live = ({ feed, moment, isSilent }: Pick<Shared, 'feed' | 'moment'> & { isSilent: boolean }) => {
   const { kind } = feed.connection;
+  if (moment.isPast)
+    return (
+      <span class="pill" data-tone="past">
+        past: #{count(moment.seq)} of {count(feed.events.lastSeq)}
+      </span>
+    );
+  if (isSilent && kind === 'live')
+    return (
+      <span class="pill" data-tone="wait" role="status">
+        nobody there
+      </span>
+    );
   const says = { opening: 'connecting', live: 'live', lost: 'reconnecting', ended: 'ended' }[kind];
   return (
     <span class="pill" data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''} role="status">
@@ -20,7 +34,9 @@ const Live = ({ feed }: Pick<Shared, 'feed'>) => {
   );
 };
 
-export const SessionHead = ({ feed, moment, place, show, onHelp }: SessionHeadProps) => {
+export const SessionHead = ({ onHelp, ...shared }: SessionHeadProps) => {
+  const { feed, moment, place, show } = shared;
+  const isSilent = useSilence(shared) !== undefined;
   const { session } = moment.state;
   if (!session) return null;
   return (
@@ -31,12 +47,12 @@ export const SessionHead = ({ feed, moment, place, show, onHelp }: SessionHeadPr
       <h1 class="cut" dir="auto">
         <Name>{session.name}</Name>
       </h1>
-      <StatusPill status={session.status} />
+      <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
-      <Live feed={feed} />
+      <Live feed={feed} moment={moment} isSilent={isSilent} />
       {!isInHost() && (
         <button
           type="button"

@@ -10,6 +10,7 @@ import { Attention } from './attention.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { PastNotice } from './past-notice.tsx';
 import { panels, panelOf, type Place, placeHref } from './place.ts';
 import { Timeline } from './timeline.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -97,7 +98,7 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
       />
       <div class="session-notices">
         <ConnectionNotice feed={feed} />
-        {place.at === undefined && <Attention {...shared} />}
+        {moment.isPast ? <PastNotice {...shared} /> : place.at === undefined && <Attention {...shared} />}
       </div>
       <WhoPanel {...shared} />
       <Timeline {...shared} />

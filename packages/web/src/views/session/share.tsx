@@ -33,7 +33,7 @@ const save = async (sessionId: string, kind: Kind): Promise<void> => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Links to this session, and the session to take along. */
+/** Links to this session, and what of it can be downloaded. */
 export const Share = ({ feed, moment }: Shared) => {
   const [busy, setBusy] = useState<string>();
   const [why, setWhy] = useState('');
@@ -68,7 +68,7 @@ export const Share = ({ feed, moment }: Shared) => {
       {!isPublic && observer === undefined && (
         <p class="small dim">This session is private, and this tab has no watch link.</p>
       )}
-      <h2 class="label">Take along</h2>
+      <h2 class="label">Download</h2>
       <div class="actions">
         {documents.map((kind) => (
           <button

@@ -1,6 +1,6 @@
 import { isInHost } from '../../model/service.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { count } from '../../lib/format.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { FilesPanel } from './files-panel.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
@@ -15,15 +15,27 @@ const sizeOf = (panel: string, { moment: { state } }: Shared): number | undefine
 /** What the agents share, beside the timeline; on a phone instead of it. */
 export const SidePanel = (shared: Shared) => {
   const { place, show } = shared;
+  const isNarrow = useIsNarrow();
   const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;
+  const shown = isNarrow ? place.panel : chosen;
   return (
     <aside class="side-panel" aria-label="Shared">
       <nav class="tabs" aria-label="Panels">
+        <button
+          type="button"
+          class="tab narrow-only"
+          aria-pressed={shown === undefined}
+          onClick={() => {
+            show({ panel: undefined, open: undefined });
+          }}
+        >
+          Log
+        </button>
         {panels
           .filter(({ id }) => id !== 'more' || !isInHost())
           .map(({ id, says }) => {
             const size = sizeOf(id, shared);
-            const isOpen = id === (place.panel === 'webhook' ? 'more' : (place.panel ?? chosen));
+            const isOpen = id === (shown === 'webhook' ? 'more' : shown);
             return (
               <button
                 type="button"
@@ -31,8 +43,7 @@ export const SidePanel = (shared: Shared) => {
                 class={`tab${id === 'who' ? ' narrow-only' : ''}`}
                 aria-pressed={isOpen}
                 onClick={() => {
-                  // On a phone the panel covers the timeline, and its tab gives that back.
-                  show({ panel: place.panel === id && innerWidth < 900 ? undefined : id, open: undefined });
+                  show({ panel: id, open: undefined });
                 }}
               >
                 {id === 'who' ? 'Who' : says}
@@ -40,19 +51,6 @@ export const SidePanel = (shared: Shared) => {
               </button>
             );
           })}
-        <span class="grow" />
-        {place.panel !== undefined && (
-          <button
-            type="button"
-            class="button quiet icon narrow-only"
-            aria-label="Back to the timeline"
-            onClick={() => {
-              show({ panel: undefined, open: undefined });
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        )}
       </nav>
       <div class="panel-body">
         {chosen === 'notes' && <NotesPanel {...shared} />}

@@ -148,7 +148,7 @@ export const TimeBar = (shared: Shared) => {
           #{count(at)}
           <span class="faint"> · {moment.isPast && moment.state.at ? timeWithSeconds(moment.state.at) : 'now'}</span>
         </span>
-        {place.at !== undefined && (
+        {place.at !== undefined && !moment.isPast && (
           <button
             type="button"
             class="button"

@@ -20,6 +20,7 @@ interface VersionsProps {
 export const Versions = ({ shared, versions, chosen, choose, base, compareWith }: VersionsProps) => (
   <>
     <div class="versions" role="group" aria-label="Versions">
+      <span class="small dim">Versions</span>
       {versions.map(({ version, editor, createdAt }) => (
         <button
           type="button"
@@ -37,7 +38,7 @@ export const Versions = ({ shared, versions, chosen, choose, base, compareWith }
       ))}
     </div>
     <label class="check small">
-      Changes since
+      Compare with
       <select
         class="input"
         value={base === undefined ? '' : String(base)}
@@ -46,7 +47,7 @@ export const Versions = ({ shared, versions, chosen, choose, base, compareWith }
           compareWith(value === '' ? undefined : Number(value));
         }}
       >
-        <option value="">no version</option>
+        <option value="">nothing</option>
         {versions
           .filter(({ version }) => version !== chosen)
           .map(({ version }) => (

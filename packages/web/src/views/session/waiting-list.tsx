@@ -1,6 +1,7 @@
-import { ago, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { findWaiting } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
+import { Asked } from './asked.tsx';
 import type { Shared } from './place.ts';
 
 const readEvents = 400;
@@ -17,20 +18,20 @@ export const WaitingList = ({ feed, moment, show, now }: Shared & { now: number 
       <h2 class="label">Waiting</h2>
       {waiting.length === 0 && running.length === 0 && <p class="faint small">Nothing waits.</p>}
       <ul class="plain">
-        {waiting.slice(0, shown).map(({ agentId, from, kind, seq, since }) => (
-          <li key={agentId}>
+        {waiting.slice(0, shown).map((one) => (
+          <li key={one.agentId}>
             <button
               type="button"
               class="waiting-row"
               onClick={() => {
-                show({ seq });
+                show({ seq: one.seq });
               }}
             >
               <span class="cut">
-                <Name>{seats.get(agentId)?.agentName ?? agentId}</Name>
+                <Name>{seats.get(one.agentId)?.agentName ?? one.agentId}</Name>
               </span>
               <small>
-                to answer a {kind} of <Name>{from}</Name> · {ago(since, now)}
+                to answer <Asked waiting={one} feed={feed} now={now} />
               </small>
             </button>
           </li>

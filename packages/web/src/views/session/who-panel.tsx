@@ -31,17 +31,28 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
   unknown: 'may not hear: its client is silent',
 };
 
+const readEvents = 400;
+
+/** It was awake, and so has read something, whether it says so or not. */
+const hasDoneAnything = (agentId: string, { feed }: Shared): boolean =>
+  feed.events
+    .tail(readEvents)
+    .some(({ actor, event }) => actor.id === agentId && event !== 'session.joined' && event !== 'session.created');
+
+const sayUnread = (agentId: string, shared: Shared): string | undefined => {
+  const { positions, events } = shared.feed;
+  const { readSeq } = positions.of(agentId);
+  if (!positions.isKnown || readSeq >= events.lastSeq) return undefined;
+  if (readSeq > 0) return `${count(events.lastSeq - readSeq)} unread`;
+  return hasDoneAnything(agentId, shared) ? undefined : 'nothing read yet';
+};
+
 /** How an agent is reached, and how much of the log it has not read. */
 const Reached = ({ seat, shared }: { seat: Seat; shared: Shared }) => {
   const { feed } = shared;
   const reach = feed.presence.get(seat.agentId)?.reach ?? null;
-  const { readSeq } = feed.positions.of(seat.agentId);
-  const unread = feed.positions.isKnown ? Math.max(0, feed.events.lastSeq - readSeq) : 0;
-  if (reach === null && unread === 0) return null;
-  const says = [
-    ...(reach === null ? [] : [reachWords[reach.mode]]),
-    ...(unread === 0 ? [] : [readSeq === 0 ? 'nothing read yet' : `${count(unread)} unread`]),
-  ];
+  const says = [reach && reachWords[reach.mode], sayUnread(seat.agentId, shared)].filter(Boolean);
+  if (says.length === 0) return null;
   return (
     <small class="reached faint" title={reach?.via === undefined ? undefined : `via ${visibleLine(reach.via)}`}>
       {says.join(' · ')}
@@ -66,7 +77,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: num
         <Name title={seat.agentId}>{seat.agentName}</Name>
       </a>
       <span class="seat-role faint">{seat.role === 'creator' ? 'creator' : ''}</span>
-      <small class="cut" dir="auto">
+      <small class="seat-does" dir="auto">
         {moment.isPast
           ? acts
             ? plural(acts.events, 'entry', 'entries')

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** As in the styles: below this width one thing is shown at a time. */
+const narrow = matchMedia('(max-width: 899px)');
+
+/** Whether the page is as narrow as on a phone. */
+export const useIsNarrow = (): boolean => {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const read = (): void => {
+      setNarrow(narrow.matches);
+    };
+    narrow.addEventListener('change', read);
+    return () => {
+      narrow.removeEventListener('change', read);
+    };
+  }, []);
+  return isNarrow;
+};

@@ -1,0 +1,30 @@
+import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
+import type { Shared } from './place.ts';
+
+/** Says that what is shown is over, and leads back. */
+export const PastNotice = ({ feed, moment, show }: Shared) => {
+  const { at } = moment.state;
+  return (
+    <div class="notice" data-tone="past">
+      <span class="notice-says">
+        <b>This is the past</b>: #{count(moment.seq)}
+        <span class="wide-only"> of {count(feed.events.lastSeq)} entries</span>
+        {at !== undefined && (
+          <>
+            , <span class="wide-only">{dayOf(at)}, </span>
+            {timeWithSeconds(at)}
+          </>
+        )}
+      </span>
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => {
+          show({ at: undefined });
+        }}
+      >
+        Back to now
+      </button>
+    </div>
+  );
+};

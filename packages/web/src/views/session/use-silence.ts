@@ -1,0 +1,13 @@
+import { useNow } from '../../lib/use-now.ts';
+import { silentSince } from '../../lib/silence.ts';
+import type { Shared } from './place.ts';
+
+const readEvents = 400;
+
+/** Since when no agent is there, in a session that goes on now. */
+export const useSilence = ({ feed, moment }: Shared): string | undefined => {
+  const now = useNow(5000);
+  const { seats, session } = moment.state;
+  if (moment.isPast || session?.status === 'completed') return undefined;
+  return silentSince([...seats.keys()], feed.presence, feed.events.tail(readEvents), now);
+};
