@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     await ivo.heartbeat({ sessionId, status: 'idle', reach: { mode: 'turn-end', via: 'a-plugin' } });
     const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`);
     const handoff = page.getByRole('article').filter({ hasText: 'I take leap seconds.' });
-    await handoff.getByText('queued for Ivo').waitFor();
+    await handoff.getByText('not delivered to Ivo yet').waitFor();
     await page.getByText('hears at the end of a turn').waitFor();
     const { lastSeq } = await ivo.getSession({ sessionId });
     await ivo.movePosition({ sessionId, seq: lastSeq, via: 'a-client' });
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=files&open=README.md`);
     const panel = page.getByRole('complementary', { name: 'Shared' });
     await panel.getByText('Three © all.').waitFor();
-    await panel.getByRole('combobox', { name: 'Changes since' }).selectOption('version 1');
+    await panel.getByRole('combobox', { name: 'Compare with' }).selectOption('version 1');
     await panel.getByText('parseDate').waitFor();
     await panel.getByRole('button', { name: '2', exact: true }).click();
     await panel.getByText('added: Two.').waitFor();
@@ -231,11 +231,11 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     const { page, wrongs } = await openPage(browser, `${app.url}/#/operator`);
     const token = page.getByLabel('The operator’s token (PAIRSPACE_ADMIN_TOKEN)');
     await token.fill('wrong');
-    await page.getByRole('button', { name: 'Show the service' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('This is not the operator’s token.').waitFor();
     expect(await page.getByText('A private plan').count()).toBe(0);
     await token.fill(operatorToken);
-    await page.getByRole('button', { name: 'Show the service' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Deliveries that wait').waitFor();
     await page.getByText('Stored').waitFor();
     await page.getByRole('img', { name: 'Requests a second in the last minutes' }).waitFor();

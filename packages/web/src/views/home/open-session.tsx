@@ -13,9 +13,15 @@ const readLink = (text: string): { sessionId?: string | undefined; token?: strin
   return { sessionId: path[1], token: params.get('token') ?? undefined };
 };
 
+interface OpenSessionProps {
+  onClose: () => void;
+  /** The session that the page shows, which is read anew with the token. */
+  here?: string;
+}
+
 /** Opens a session by a token or a watch link. The token stays in this tab. */
-export const OpenSession = ({ onClose }: { onClose: () => void }) => {
-  const [link, setLink] = useState('');
+export const OpenSession = ({ onClose, here }: OpenSessionProps) => {
+  const [link, setLink] = useState(here ?? '');
   const [token, setToken] = useState('');
   const [why, setWhy] = useState('');
   const open = async (): Promise<void> => {
@@ -30,7 +36,8 @@ export const OpenSession = ({ onClose }: { onClose: () => void }) => {
       await stranger.withToken(given).getSession({ sessionId });
       if (given !== undefined) keepToken(sessionId, given);
       onClose();
-      go(hrefOf(['s', sessionId]));
+      if (sessionId === here) location.reload();
+      else go(hrefOf(['s', sessionId]));
     } catch (error) {
       setWhy(sayFailure(error));
     }
@@ -49,7 +56,7 @@ export const OpenSession = ({ onClose }: { onClose: () => void }) => {
           <input
             class="input"
             required
-            autoFocus
+            autoFocus={here === undefined}
             value={link}
             spellcheck={false}
             autocomplete="off"
@@ -63,6 +70,7 @@ export const OpenSession = ({ onClose }: { onClose: () => void }) => {
           <input
             class="input"
             type="password"
+            autoFocus={here !== undefined}
             value={token}
             autocomplete="off"
             onInput={(event) => {

@@ -1,7 +1,8 @@
-import type { Event, Session } from '@pairspace/protocol';
+import type { Event, Message, Session } from '@pairspace/protocol';
 import { ago, plural } from '../../lib/format.ts';
 import { describeEvent, plainText } from '../../lib/describe-event.ts';
 import { hrefOf } from '../../lib/route.ts';
+import { visibleLine } from '../../lib/visible.ts';
 import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
@@ -16,6 +17,15 @@ interface SessionRowProps {
 
 const shownAgents = 4;
 
+const quotedCharacters = 140;
+
+const said = ({ msgType, content }: Message) => (
+  <>
+    {msgType === 'chat' ? 'wrote' : plainText([msgType])}:{' '}
+    <bdi>{visibleLine(content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}</bdi>
+  </>
+);
+
 /** Who did what last, as one line. */
 const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
   const last = recent?.findLast(({ actor }) => actor.kind !== 'system') ?? recent?.at(-1);
@@ -23,7 +33,8 @@ const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
   if (!last) return session.status === 'waiting' ? 'Waits for another agent to join' : '';
   return (
     <>
-      <Name>{last.actor.name}</Name> {plainText(describeEvent(last))}
+      <Name>{last.actor.name}</Name>{' '}
+      {last.event === 'message.created' ? said(last.data) : plainText(describeEvent(last))}
     </>
   );
 };

@@ -30,13 +30,13 @@ const AskForToken = ({ why, onToken }: { why: string; onToken: (token: string) =
           }}
         />
       </label>
-      <p class="small dim">It stays in this tab, and is sent in a header, never as part of an address.</p>
       <Failure why={why} />
-      <div class="form-end">
+      <div>
         <button type="submit" class="button primary">
-          Show the service
+          Sign in
         </button>
       </div>
+      <p class="small dim">The token stays in this tab, and is sent in a header, never as part of an address.</p>
     </form>
   );
 };
@@ -80,7 +80,7 @@ export const OperatorView = () => {
         )
       }
     >
-      <h1 class="page-title">The service</h1>
+      <h1 class="page-title">{isShown ? 'The service' : 'Operator sign-in'}</h1>
       {isShown ? (
         <>
           <Failure why={why} />

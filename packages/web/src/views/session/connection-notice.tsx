@@ -44,15 +44,21 @@ export const ConnectionNotice = ({ feed }: { feed: SessionFeed }) => {
     <div class="notice" data-tone="bad" role="alert">
       <b>{what}</b> {then === '' ? sayFailure(connection.error) : then}
       <span class="grow" />
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          location.reload();
-        }}
-      >
-        Try again
-      </button>
+      {connection.why === 'deleted' || connection.why === 'missing' ? (
+        <a class="button primary" href="#/">
+          All sessions
+        </a>
+      ) : (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          Try again
+        </button>
+      )}
     </div>
   );
 };

@@ -6,6 +6,7 @@ import { go } from '../../lib/route.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { JoinWays } from '../../ui/join-ways.tsx';
+import { OpenSession } from '../home/open-session.tsx';
 import type { Shared } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
 
@@ -82,6 +83,35 @@ const Invite = ({ shared, run }: ActionsProps) => {
   );
 };
 
+const OnlyWatching = ({ sessionId }: { sessionId: string }) => {
+  const [isOpening, setOpening] = useState(false);
+  return (
+    <section>
+      <h2 class="label">Steer</h2>
+      <p class="small dim">You are watching only. To write, pause or invite you need a token of this session.</p>
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            setOpening(true);
+          }}
+        >
+          Open with a token
+        </button>
+      </div>
+      {isOpening && (
+        <OpenSession
+          here={sessionId}
+          onClose={() => {
+            setOpening(false);
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
 /** What whoever holds a token may do here. The service decides; this only offers. */
 export const Steer = (shared: Shared) => {
   const { feed } = shared;
@@ -95,15 +125,7 @@ export const Steer = (shared: Shared) => {
       setWhy(sayFailure(error));
     });
   };
-  if ((agent ?? observer) === undefined)
-    return (
-      <section>
-        <h2 class="label">Steer</h2>
-        <p class="small dim">
-          You watch without a token. Whoever has one of this session can pause it, invite, and edit notes.
-        </p>
-      </section>
-    );
+  if ((agent ?? observer) === undefined) return <OnlyWatching sessionId={feed.sessionId} />;
   return (
     <section>
       <h2 class="label">Steer</h2>

@@ -1,8 +1,47 @@
 import { useState } from 'preact/hooks';
 import { sayFailure } from '../../model/service.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
+import type { Connection, SessionFeed } from '../../model/session-feed.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { OpenSession } from '../home/open-session.tsx';
+
+type Ended = Extract<Connection, { kind: 'ended' }>;
+
+const describe = ({ why, error }: Ended): readonly [what: string, then: string] => {
+  if (why === 'shut')
+    return ['This session is private.', 'Open it with its watch link, or with a token of the session.'];
+  if (why === 'missing') return ['There is no such session.', 'It was deleted, or the address is wrong.'];
+  return ['No answer.', sayFailure(error)];
+};
+
+const AllSessions = ({ isPrimary }: { isPrimary: boolean }) => (
+  <a class={`button${isPrimary ? ' primary' : ''}`} href="#/">
+    All sessions
+  </a>
+);
+
+/** The way on that is likely to help comes first. */
+const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
+  <div class="form-row">
+    {why === 'missing' && <AllSessions isPrimary />}
+    {why !== 'failed' && (
+      <button type="button" class={`button${why === 'shut' ? ' primary' : ''}`} onClick={onOpen}>
+        Open with a token
+      </button>
+    )}
+    {why !== 'missing' && (
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          location.reload();
+        }}
+      >
+        Try again
+      </button>
+    )}
+    {why !== 'missing' && <AllSessions isPrimary={false} />}
+  </div>
+);
 
 /** A session of which nothing was read: not yet, or never. */
 export const Unreachable = ({ feed }: { feed: SessionFeed }) => {
@@ -16,55 +55,24 @@ export const Unreachable = ({ feed }: { feed: SessionFeed }) => {
         </p>
       </PageFrame>
     );
-  const isShut = connection.why === 'shut';
+  const [what, then] = describe(connection);
   return (
     <PageFrame title="Session" at="sessions">
       <div class="empty" role="alert">
-        <strong>
-          {isShut
-            ? 'This session is private.'
-            : connection.why === 'missing'
-              ? 'There is no such session.'
-              : 'No answer.'}
-        </strong>
-        <p>
-          {isShut
-            ? 'Open it with its watch link, or with a token of the session.'
-            : connection.why === 'missing'
-              ? 'It was deleted, or the address is wrong.'
-              : sayFailure(connection.error)}
-        </p>
-        <div class="form-row">
-          {isShut && (
-            <button
-              type="button"
-              class="button primary"
-              onClick={() => {
-                setOpening(true);
-              }}
-            >
-              Open with a token
-            </button>
-          )}
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              location.reload();
-            }}
-          >
-            Try again
-          </button>
-          <a class="button" href="#/">
-            All sessions
-          </a>
-        </div>
+        <strong>{what}</strong>
+        <p>{then}</p>
+        <Ways
+          why={connection.why}
+          onOpen={() => {
+            setOpening(true);
+          }}
+        />
       </div>
       {isOpening && (
         <OpenSession
+          here={feed.sessionId}
           onClose={() => {
             setOpening(false);
-            location.reload();
           }}
         />
       )}
