@@ -21,7 +21,7 @@ const quotedCharacters = 140;
 
 const said = ({ msgType, content }: Message) => (
   <>
-    {msgType === 'chat' ? 'wrote' : plainText([msgType])}:{' '}
+    {msgType === 'chat' ? ' wrote' : ` (${plainText([msgType])})`}:{' '}
     <bdi>{visibleLine(content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}</bdi>
   </>
 );
@@ -33,8 +33,8 @@ const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
   if (!last) return session.status === 'waiting' ? 'Waits for another agent to join' : '';
   return (
     <>
-      <Name>{last.actor.name}</Name>{' '}
-      {last.event === 'message.created' ? said(last.data) : plainText(describeEvent(last))}
+      <Name>{last.actor.name}</Name>
+      {last.event === 'message.created' ? said(last.data) : ` ${plainText(describeEvent(last))}`}
     </>
   );
 };

@@ -11,10 +11,10 @@ const readEvents = 400;
 const patienceMs = 30_000;
 
 const Nobody = ({ since, now }: { since: string; now: number }) => (
-  <>
+  <span class="notice-fact">
     <b>Nobody is there</b>: <span class="wide-only">all agents have </span>gone silent
     <span class="wide-only">, the last</span> {ago(since, now)} ago
-  </>
+  </span>
 );
 
 const GoneSilent = ({ waiting, feed, now }: { waiting: Waiting; feed: Shared['feed']; now: number }) => {
@@ -38,17 +38,16 @@ export const Attention = (shared: Shared) => {
     <div class="notice" data-tone="wait" role="status">
       <span class="notice-says">
         {silence !== undefined && <Nobody since={silence} now={now} />}
-        {silence !== undefined && first && ' · '}
+        {silence !== undefined && first && <span class="wide-only"> · </span>}
         {first && (
-          <>
+          <span class="notice-fact">
             <b>
-              {silence === undefined ? 'Waits' : 'waits'} for{' '}
-              <Name>{seats.get(first.agentId)?.agentName ?? first.agentId}</Name>
+              Waits for <Name>{seats.get(first.agentId)?.agentName ?? first.agentId}</Name>
             </b>
             : <Asked waiting={first} feed={feed} now={now} />
             {silence === undefined && <GoneSilent waiting={first} feed={feed} now={now} />}
             {late.length > 1 && <span class="dim"> · and {plural(late.length - 1, 'more agent')}</span>}
-          </>
+          </span>
         )}
       </span>
       {first && (

@@ -6,9 +6,9 @@ export const PastNotice = ({ feed, moment, show }: Shared) => {
   const { at } = moment.state;
   return (
     <div class="notice" data-tone="past">
-      <span class="notice-says">
+      <span class="notice-says notice-fact">
         <b>This is the past</b>: #{count(moment.seq)}
-        <span class="wide-only"> of {count(feed.events.lastSeq)} entries</span>
+        <span class="wide-only"> of {count(feed.events.lastSeq)}</span>
         {at !== undefined && (
           <>
             , <span class="wide-only">{dayOf(at)}, </span>
