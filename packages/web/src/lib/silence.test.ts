@@ -22,12 +22,12 @@ const gone = new Map([
 ]);
 const now = Date.parse(at(20));
 
-test('[VIEW-11] nobody is there when all have gone silent, since the last sign of life of any', () => {
+test('nobody is there when all have gone silent, since the last sign of life of any', () => {
   expect(silentSince(agents, gone, [], now)).toBe(at(5));
   expect(silentSince(agents, gone, [wrote(9)], now)).toBe(at(9));
 });
 
-test('[VIEW-11] an agent that is idle, has just written, or of which nothing is known may be there', () => {
+test('an agent that is idle, has just written, or of which nothing is known may be there', () => {
   expect(silentSince(agents, new Map([...gone, ['ada', presence('idle', 19)]]), [], now)).toBeUndefined();
   expect(silentSince(agents, gone, [wrote(20)], now)).toBeUndefined();
   expect(silentSince([...agents, 'new'], gone, [], now)).toBeUndefined();
