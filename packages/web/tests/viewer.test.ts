@@ -59,6 +59,23 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
+  test('[VIEW-5] on a phone the tab of what is on screen is selected, the log as well', async () => {
+    const { sessionId } = await aBusySession(app.url);
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`, phone);
+    const tabs = page.getByRole('navigation', { name: 'Panels' });
+    const selected = tabs.getByRole('button', { pressed: true });
+    await selected.filter({ hasText: 'Log' }).waitFor();
+    await tabs.getByRole('button', { name: /^Notes/ }).click();
+    await selected.filter({ hasText: 'Notes' }).waitFor();
+    await page.getByRole('button', { name: /^Plan version 2/ }).waitFor();
+    await tabs.getByRole('button', { name: 'Log' }).click();
+    await selected.filter({ hasText: 'Log' }).waitFor();
+    expect(await selected.count()).toBe(1);
+    await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
   test('[VIEW-6] the token of a watch link leaves the address and is never part of a request line', async () => {
     const { sessionId, observerToken } = await aBusySession(app.url, { visibility: 'private' });
     const shut = await openPage(browser, `${app.url}/#/s/${sessionId}`);
@@ -97,8 +114,12 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     const address = `${app.url}/#/s/${sessionId}?panel=files&open=README.md&at=${String(seq)}`;
     const { page, wrongs } = await openPage(browser, address);
     await page.getByText('parseDate reads what people write.').waitFor();
-    await page.getByRole('button', { name: 'Now' }).click();
+    await page.getByText(`past: #${String(seq)} of ${String(seq + 1)}`, { exact: true }).waitFor();
+    expect(await page.getByText('live', { exact: true }).count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to now' }).click();
     await page.getByText('Written later.').waitFor();
+    await page.getByText('This is the past').waitFor({ state: 'detached' });
     expect(wrongs).toEqual([]);
   });
 
