@@ -10,6 +10,7 @@ import {
   programFolder,
   ProgramUnderTest,
   removeFolder,
+  reachOfBob,
 } from './testing/program-under-test.ts';
 
 let app: TestApp;
@@ -69,8 +70,7 @@ test.concurrent.for(hops)(
     const { folder, env } = await programFolder({ [program]: `${program}-stand-in.ts` });
     const { ada, sessionId, link } = await openSession(app.url);
     const here = { STAND_IN_SOCKET: join(folder, 'inbox.sock'), STAND_IN_QUEUE: join(folder, 'queue') };
-    const reach = async () =>
-      (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+    const reach = () => reachOfBob(ada, sessionId);
     try {
       await using standIn = new ProgramUnderTest(program, [link], { ...env, ...here, ...more });
       await expect.poll(() => standIn.all('ready'), { timeout: 60_000 }).toEqual(['true']);
@@ -111,8 +111,7 @@ test.concurrent.for(['opencode', 'copilot'] as const)(
     const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
     const { ada, sessionId, link } = await openSession(app.url);
     const via = program === 'opencode' ? 'opencode plugin' : 'copilot extension';
-    const reach = async () =>
-      (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+    const reach = () => reachOfBob(ada, sessionId);
     const doctor = (seconds: string) =>
       run(['doctor', '--as', 'bob', '--session', sessionId, '--seconds', seconds], { env });
     try {

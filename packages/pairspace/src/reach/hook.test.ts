@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { run } from '../testing/a-terminal.ts';
 import { hookPrograms } from './hook-programs.ts';
-import { openSession, programFolder, removeFolder } from './testing/program-under-test.ts';
+import { openSession, programFolder, removeFolder, reachOfBob } from './testing/program-under-test.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -148,9 +148,7 @@ describe('a hook', () => {
 
   test('[DOOR-16] [DOOR-17] that the agent does not follow for ten minutes is told to those who write to it', async () => {
     await join('codex');
-    const reach = async () =>
-      (await opened.ada.listPresence({ sessionId: opened.sessionId })).items.find(({ agentId }) => agentId === 'bob')
-        ?.reach;
+    const reach = () => reachOfBob(opened.ada, opened.sessionId);
     await say();
     expect(await hook('codex', 'Stop')).toMatchObject({ decision: 'block' });
     expect(await reach()).toMatchObject({ mode: 'turn-end', via: 'codex hook Stop' });

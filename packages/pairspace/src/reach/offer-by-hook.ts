@@ -67,7 +67,8 @@ const offerOne = async (seat: Seat, { files, via, mode, signal }: Around): Promi
     return undefined;
   }
   try {
-    return await offerNews(seat, { files, record: { ...record, restsUntil: Date.now() + restMs }, others, signal });
+    const resting = { ...record, restsUntil: Date.now() + restMs };
+    return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, others, signal });
   } catch (error) {
     const finding = `the service did not respond to it: ${wordsOf(error)}`;
     await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + awayMs });
@@ -80,9 +81,10 @@ const offerNews = async (
   {
     files,
     record,
+    wasLost,
     others,
     signal,
-  }: { files: ReachFiles; record: AdapterRecord; others: AdapterRecord[]; signal: AbortSignal },
+  }: { files: ReachFiles; record: AdapterRecord; wasLost: boolean; others: AdapterRecord[]; signal: AbortSignal },
 ): Promise<string | undefined> => {
   const { sessionId, service, token } = seat;
   const client = createClient({ baseUrl: service, token });
@@ -99,8 +101,8 @@ const offerNews = async (
   });
   if (!newest || newest.seq <= record.offeredSeq || isOffered) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
-    // Those who write to the agent are told, as they were told that the hook reaches it.
-    if (isLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
+    // Those who write to the agent were told that the hook reaches it.
+    if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
     return undefined;
   }
   const { seq, reason, event } = newest;

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
-import { openSession, programFolder, ProgramUnderTest, removeFolder } from './testing/program-under-test.ts';
+import {
+  openSession,
+  programFolder,
+  ProgramUnderTest,
+  removeFolder,
+  reachOfBob,
+} from './testing/program-under-test.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,8 +33,7 @@ const reachThrough = async (program: string, file: string, via: string): Promise
   try {
     await using standIn = new ProgramUnderTest(program, [link], { ...env, ...here });
     await expect.poll(() => standIn.all('ready'), { timeout: 20_000 }).toEqual(['true']);
-    const reachOf = async () =>
-      (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+    const reachOf = () => reachOfBob(ada, sessionId);
     await expect.poll(reachOf, { timeout: 10_000 }).toMatchObject({ mode: 'idle', via });
 
     const said = await ada.postMessage({ sessionId, content: '@bob Are you there?' });
@@ -70,8 +75,7 @@ test('[DOOR-13] a monitor prints one line for what is new, and follows what is j
     monitor.stdout.on('data', (piece: Buffer) => lines.push(...piece.toString().split('\n').filter(Boolean)));
     const join = spawn('pairspace', ['join', link, '--as', 'bob'], { env: around, stdio: 'ignore' });
     expect(await once(join, 'exit')).toEqual([0, null]);
-    const reachOf = async () =>
-      (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+    const reachOf = () => reachOfBob(ada, sessionId);
     await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ via: 'opencode plugin' });
     await ada.postMessage({ sessionId, content: '@bob one' });
     await ada.postMessage({ sessionId, content: '@bob two' });

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../server/src/testing/test-app
 import type { Seat } from '../seats/seat-store.ts';
 import { findReach } from './find-reach.ts';
 import { ReachFiles } from './reach-files.ts';
-import { openSession, removeFolder } from './testing/program-under-test.ts';
+import { openSession, removeFolder, reachOfBob } from './testing/program-under-test.ts';
 import { keepReachable, type WakerTiming } from './waker.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
@@ -87,7 +87,7 @@ const begin = (...adapters: WakeAdapter[]): void => {
   running.push(keepReachable({ seat, client: bob(), files, adapters, signal: stop.signal, timing }));
 };
 
-const reach = async () => (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+const reach = () => reachOfBob(ada, sessionId);
 const position = async () => (await ada.listPositions({ sessionId })).items.find(({ agentId }) => agentId === 'bob');
 const receipt = async (messageId: string) =>
   (await ada.listReceipts({ sessionId, messageId })).items.find(({ agentId }) => agentId === 'bob');

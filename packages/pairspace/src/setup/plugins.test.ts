@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { hookPrograms } from '../reach/hook-programs.ts';
 import { startPluginProgram } from '../reach/testing/plugin-program.ts';
-import { openSession, processesOf, programFolder, removeFolder } from '../reach/testing/program-under-test.ts';
+import {
+  openSession,
+  processesOf,
+  programFolder,
+  removeFolder,
+  reachOfBob,
+} from '../reach/testing/program-under-test.ts';
 import { run } from '../testing/a-terminal.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -50,8 +56,7 @@ test.each([
     try {
       expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
       await using running = await startPluginProgram(program, { folder, env });
-      const reachOf = async () =>
-        (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+      const reachOf = () => reachOfBob(ada, sessionId);
       await expect
         .poll(reachOf, { timeout: 20_000 })
         .toMatchObject({ mode: 'idle', via: expect.stringContaining(program) as string });

@@ -1,5 +1,5 @@
 import type { MergedChange, Transaction } from '../storage/storage.ts';
-import { queueStatistics, type WorkCounts } from './statistics-change.ts';
+import { addWork, noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
 
 /** What each agent did in each session. */
 export const participations = 'participation';
@@ -23,31 +23,16 @@ export const countWork = (
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
-  const done: Done = { ...nothing, ...counts, at };
+  const done: Done = { ...noWork, ...counts, at };
   tx.queueMerged(participationChange(sessionId, agentId, done));
   if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
-};
-
-const nothing: WorkCounts = {
-  messagesSent: 0,
-  notesEdited: 0,
-  filesWritten: 0,
-  jobsSubmitted: 0,
-  microcreditsUsed: 0,
 };
 
 const participationChange = (sessionId: string, agentId: string, change: Done): MergedChange<Done> => ({
   kind: participations,
   row: `${sessionId} ${agentId}`,
   change,
-  merge: (one, other) => ({
-    messagesSent: one.messagesSent + other.messagesSent,
-    notesEdited: one.notesEdited + other.notesEdited,
-    filesWritten: one.filesWritten + other.filesWritten,
-    jobsSubmitted: one.jobsSubmitted + other.jobsSubmitted,
-    microcreditsUsed: one.microcreditsUsed + other.microcreditsUsed,
-    at: Math.max(one.at, other.at),
-  }),
+  merge: (one, other) => ({ ...addWork(one, other), at: Math.max(one.at, other.at) }),
   write(tx, { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed, at }) {
     tx.queueWrite`
       update participation set

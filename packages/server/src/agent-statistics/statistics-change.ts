@@ -23,16 +23,28 @@ interface Statistics extends WorkCounts {
   uncountedAt: number;
 }
 
-const nothing: Statistics = {
-  sessions: 0,
-  sessionsCreated: 0,
-  sessionsJoined: 0,
-  sessionsCompleted: 0,
+export const noWork: WorkCounts = {
   messagesSent: 0,
   notesEdited: 0,
   filesWritten: 0,
   jobsSubmitted: 0,
   microcreditsUsed: 0,
+};
+
+export const addWork = (one: WorkCounts, other: WorkCounts): WorkCounts => ({
+  messagesSent: one.messagesSent + other.messagesSent,
+  notesEdited: one.notesEdited + other.notesEdited,
+  filesWritten: one.filesWritten + other.filesWritten,
+  jobsSubmitted: one.jobsSubmitted + other.jobsSubmitted,
+  microcreditsUsed: one.microcreditsUsed + other.microcreditsUsed,
+});
+
+const nothing: Statistics = {
+  sessions: 0,
+  sessionsCreated: 0,
+  sessionsJoined: 0,
+  sessionsCompleted: 0,
+  ...noWork,
   collaborators: 0,
   activeAt: 0,
   uncountedAt: 0,
@@ -53,11 +65,7 @@ const statisticsChange = (agentId: string, change: Statistics): MergedChange<Sta
     sessionsCreated: one.sessionsCreated + other.sessionsCreated,
     sessionsJoined: one.sessionsJoined + other.sessionsJoined,
     sessionsCompleted: one.sessionsCompleted + other.sessionsCompleted,
-    messagesSent: one.messagesSent + other.messagesSent,
-    notesEdited: one.notesEdited + other.notesEdited,
-    filesWritten: one.filesWritten + other.filesWritten,
-    jobsSubmitted: one.jobsSubmitted + other.jobsSubmitted,
-    microcreditsUsed: one.microcreditsUsed + other.microcreditsUsed,
+    ...addWork(one, other),
     collaborators: one.collaborators + other.collaborators,
     activeAt: Math.max(one.activeAt, other.activeAt),
     uncountedAt: Math.max(one.uncountedAt, other.uncountedAt),

@@ -358,7 +358,7 @@ test('[JOB-22] a start takes up what a process that is gone left behind', async 
   expect(await fixture.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
 });
 
-/** Each job is three commits, on whatever disk there is, and on PostgreSQL many round trips. */
+/** Each job takes three commits; on PostgreSQL each commit takes several round trips. */
 const queued = testDatabaseUrl === undefined ? 3000 : 1000;
 
 test(

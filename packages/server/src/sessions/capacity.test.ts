@@ -86,8 +86,8 @@ test('[CAP-3] a job ends in a full session, and its outputs say why they are not
   await creator('POST', '/compute/jobs', { body: { type: 'some.work', input: {} } });
   const { data: issued } = await creator('POST', '/compute/worker-token');
   const { data: session } = await creator<Session>('GET', '');
-  const worker = (path: string, body: unknown) =>
-    app.request('POST', `/api/sessions/${session.id}/compute/jobs${path}`, {
+  const worker = <Data = Record<string, unknown>>(path: string, body: unknown) =>
+    app.request<Data>('POST', `/api/sessions/${session.id}/compute/jobs${path}`, {
       token: String(issued['workerToken']),
       body,
     });
@@ -97,9 +97,9 @@ test('[CAP-3] a job ends in a full session, and its outputs say why they are not
     { path: 'small.txt', content: 'x' },
     { path: 'large.txt', content: content + content },
   ];
-  const { data: ended } = await worker(`/${lease.job.id}/complete`, { leaseId: lease.leaseId, outputs });
+  const { data: ended } = await worker<Job>(`/${lease.job.id}/complete`, { leaseId: lease.leaseId, outputs });
   expect(ended).toMatchObject({ status: 'completed', outputs: [{ written: true }, { written: false }] });
-  expect((ended as unknown as Job).outputs[1]?.error).toContain('no room');
+  expect(ended.outputs[1]?.error).toContain('no room');
 });
 
 test('[CAP-4] [CAP-8] a full service refuses what adds, and takes deletions, after which it has room again', async () => {

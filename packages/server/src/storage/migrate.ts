@@ -29,7 +29,8 @@ import { hourlyCredits } from './migrations/0033-hourly-credits.ts';
 import { pastSessions } from './migrations/0036-past-sessions.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [
+/** All migrations, in order. */
+export const migrations: readonly Migration[] = [
   core,
   presence,
   transcripts,

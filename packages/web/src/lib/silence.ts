@@ -4,8 +4,9 @@ const isSilent = (presence: Presence | undefined): boolean =>
   presence?.status === 'offline' || presence?.status === 'unknown';
 
 /**
- * Since when no agent is there: each has gone silent or never sent a heartbeat, and for as long as that takes none has
- * written. Undefined while one is there, and while nothing is known of one.
+ * Returns since when no agent is there: the last sign of life of any of them. An agent is not there when it has gone
+ * silent or never sent a heartbeat, and has written nothing for as long as a heartbeat counts. Undefined while one is
+ * there, while nothing is known of one yet, and when none has ever sent a heartbeat.
  */
 export const silentSince = (
   agentIds: readonly string[],

@@ -16,6 +16,10 @@ export const openSession = async (url: string): Promise<{ ada: Client; sessionId
   return { ada, sessionId: session.id, link: `${url}/j/${session.inviteCode ?? ''}` };
 };
 
+/** How those who write to Bob see that he is reached. */
+export const reachOfBob = async (ada: Client, sessionId: string) =>
+  (await ada.listPresence({ sessionId })).items.find(({ agentId }) => agentId === 'bob')?.reach;
+
 /** A folder with a home, and programs of given names that run files of this folder. */
 export const programFolder = async (
   programs: Readonly<Record<string, string>>,

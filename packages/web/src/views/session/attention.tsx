@@ -1,4 +1,5 @@
 import { ago, plural } from '../../lib/format.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { findWaiting, type Waiting } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
@@ -28,6 +29,7 @@ export const Attention = (shared: Shared) => {
   const { feed, moment, place, show } = shared;
   const now = useNow(5000);
   const silence = useSilence(shared);
+  const isNarrow = useIsNarrow();
   const { session, seats } = moment.state;
   if (session?.status !== 'active' && session?.status !== 'waiting') return null;
   const waiting = findWaiting(feed.events.tail(readEvents), [...seats.keys()]);
@@ -56,7 +58,7 @@ export const Attention = (shared: Shared) => {
           class="button"
           aria-label={`Show #${String(first.seq)}`}
           onClick={() => {
-            show({ seq: first.seq, panel: innerWidth < 900 ? undefined : place.panel });
+            show({ seq: first.seq, panel: isNarrow ? undefined : place.panel });
           }}
         >
           <span class="wide-only">Show</span> #{first.seq}

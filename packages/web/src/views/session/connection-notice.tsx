@@ -3,6 +3,7 @@ import { sayFailure } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { TryAgain } from '../../ui/try-again.tsx';
 
 const endings = {
   deleted: [
@@ -49,15 +50,7 @@ export const ConnectionNotice = ({ feed }: { feed: SessionFeed }) => {
           All sessions
         </a>
       ) : (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            location.reload();
-          }}
-        >
-          Try again
-        </button>
+        <TryAgain />
       )}
     </div>
   );

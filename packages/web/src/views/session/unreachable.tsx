@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { sayFailure } from '../../model/service.ts';
 import type { Connection, SessionFeed } from '../../model/session-feed.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
 import { OpenSession } from '../home/open-session.tsx';
 
 type Ended = Extract<Connection, { kind: 'ended' }>;
@@ -28,17 +29,7 @@ const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
         Open with a token
       </button>
     )}
-    {why !== 'missing' && (
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          location.reload();
-        }}
-      >
-        Try again
-      </button>
-    )}
+    {why !== 'missing' && <TryAgain />}
     {why !== 'missing' && <AllSessions isPrimary={false} />}
   </div>
 );

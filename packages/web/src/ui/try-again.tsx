@@ -1,0 +1,12 @@
+/** Reads the page anew. */
+export const TryAgain = () => (
+  <button
+    type="button"
+    class="button"
+    onClick={() => {
+      location.reload();
+    }}
+  >
+    Try again
+  </button>
+);
