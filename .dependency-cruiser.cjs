@@ -185,7 +185,9 @@ module.exports = {
       protocol,
       installed('@tanstack/virtual-core', 'diff', 'dompurify', 'highlight\\.js', 'markdown-it', 'preact'),
     ),
-    ...allow('^packages/web/build/', '^packages/web/build/', protocol, installed('vite')),
+    ...allow('^packages/protocol/build/', protocol),
+    ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('vite')),
+    ...allow('^packages/pairspace/rolldown\\.config\\.js$', '^packages/protocol/build/'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
     // What tests, benchmarks and proofs share. All of them use the packages from outside.
     ...allow(testkit, testkit, '^packages/sandbox/src/index\\.ts$', protocol, installed('pg', '@types/pg')),

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { endpointsWithoutSchemas, treeshake } from '../protocol/build/endpoints-without-schemas.ts';
 
 /** Collects the licences of the packages whose code the bundle contains. */
 const licences = () => ({
@@ -34,7 +35,8 @@ export default defineConfig({
   // What has no exports, but a build as modules, is bundled from that one.
   resolve: { conditionNames: ['pairspace-source', 'import', 'default'], mainFields: ['module', 'main'] },
   transform: { target: 'node20' },
-  plugins: [licences()],
+  plugins: [endpointsWithoutSchemas, licences()],
+  treeshake,
   output: {
     dir: join(dirname(import.meta.filename), 'dist'),
     cleanDir: true,

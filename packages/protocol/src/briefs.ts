@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { SessionId } from './ids.ts';
+import { briefCharacters } from './limits.ts';
 import { wholeNumber } from './text.ts';
-
-/** The bounds of `maxChars`. */
-export const briefCharacters = { least: 500, most: 50_000, usual: 6000 } as const;
 
 /** What an agent must know of a session before it goes on, as one text (BRF-1). */
 export const Brief = z

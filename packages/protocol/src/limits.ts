@@ -105,5 +105,8 @@ export const maxWaitSeconds = 50;
 /** How many items a page may ask for, and how many it gets unasked (API-17). */
 export const pageLimits = { max: 200, default: 50 } as const;
 
+/** The bounds of a brief's `maxChars`, and its length when nobody says one (BRF-1). */
+export const briefCharacters = { least: 500, most: 50_000, usual: 6000 } as const;
+
 /** A page stops growing when its content passes this many bytes (API-20). */
 export const pageBytes = 4 * mib;

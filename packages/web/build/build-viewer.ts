@@ -3,32 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type InlineConfig, type Plugin } from 'vite';
-import type { Endpoint } from '../../protocol/src/endpoint.ts';
-import { endpoints } from '../../protocol/src/endpoints.ts';
+import { build, type InlineConfig } from 'vite';
+import { endpointsWithoutSchemas, treeshake } from '../../protocol/build/endpoints-without-schemas.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The server's package ships this folder. */
 const target = fileURLToPath(new URL('../../server/viewer', import.meta.url));
-
-/** What the client needs of an endpoint. The schemas stay with the service: they are most of the contract's size. */
-const outline = ({ method, path, access, query, body }: Endpoint) => ({
-  method,
-  path,
-  access,
-  ...(query && { query: { shape: Object.fromEntries(Object.keys(query.shape).map((name) => [name, true])) } }),
-  ...(body && { body: true }),
-});
-
-const endpointsWithoutSchemas = (): Plugin => ({
-  name: 'endpoints-without-schemas',
-  enforce: 'pre',
-  load(id) {
-    if (!id.endsWith('/protocol/src/endpoints.ts')) return null;
-    const table = Object.fromEntries(Object.entries(endpoints).map(([name, one]) => [name, outline(one)]));
-    return `export const endpoints = ${JSON.stringify(table)};`;
-  },
-});
 
 const compressed = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -64,16 +44,13 @@ const common = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [endpointsWithoutSchemas()],
+  plugins: [endpointsWithoutSchemas],
   resolve: {
     alias: { entities: join(root, 'src/lib/decode-entities.ts') },
     conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 } satisfies InlineConfig;
-
-// Schemas that nothing uses go, and with them the schema library.
-const treeshake = { moduleSideEffects: (id: string) => !/\/(protocol|client)\/src\//.test(id) };
 
 const shared = { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
 

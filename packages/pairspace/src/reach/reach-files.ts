@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Seat } from '../seats/seat-store.ts';
 
 /** What is known of one adapter for one seat. Its own process alone writes it. */
@@ -10,7 +10,7 @@ const AdapterRecord = z.object({
   mode: z.enum(['idle', 'mid-turn', 'turn-end']),
   rank: z.number(),
   /** The process that uses it; null for a hook, which runs for a moment only. */
-  pid: z.number().nullable(),
+  pid: z.nullable(z.number()),
   /** Whether it is believed to reach the agent: it passed its test, and the agent fetched after the last wake. */
   works: z.boolean(),
   /** What the last test or wake showed. */
@@ -22,11 +22,16 @@ const AdapterRecord = z.object({
   /** When it did, in milliseconds since 1970; 0: never. */
   offeredAt: z.number(),
   /** A hook asks the service no earlier than this, in milliseconds since 1970. */
-  restsUntil: z.number().optional(),
+  restsUntil: z.optional(z.number()),
   /** The last test of the whole way by `pairspace doctor` that it carried. */
-  canary: z
-    .object({ id: z.string(), sentAt: z.number(), error: z.string().optional(), answeredAt: z.number().optional() })
-    .optional(),
+  canary: z.optional(
+    z.object({
+      id: z.string(),
+      sentAt: z.number(),
+      error: z.optional(z.string()),
+      answeredAt: z.optional(z.number()),
+    }),
+  ),
 });
 export type AdapterRecord = z.output<typeof AdapterRecord>;
 
@@ -131,7 +136,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+const read = async <T>(path: string, schema: z.ZodMiniType<T>): Promise<T | undefined> => {
   try {
     return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
   } catch {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const Seat = z.object({
   /** Where the service is, without a slash at the end. */
@@ -14,8 +14,8 @@ const Seat = z.object({
   agentId: z.string(),
   agentName: z.string(),
   token: z.string(),
-  observerToken: z.string().optional(),
-  recoveryCode: z.string().optional(),
+  observerToken: z.optional(z.string()),
+  recoveryCode: z.optional(z.string()),
   /** Whose seat it is: `Identity.key`. */
   identity: z.string(),
   /** When it was taken, ISO 8601. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { KnownKey } from '@pairspace/protocol/verify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { seatsFolder } from '../seats/seat-store.ts';

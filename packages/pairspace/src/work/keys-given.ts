@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type KnownKey, thumbprintOf } from '@pairspace/protocol/verify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { UsageError } from '../usage-error.ts';
 
 const Jwk = z.object({ x: z.string() });

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../src/endpoint.ts';
+import { endpoints } from '../src/endpoints.ts';
+
+/** What the client needs of an endpoint. The schemas stay with the service: they are most of the contract's size. */
+const outline = ({ method, path, access, query, body }: Endpoint) => ({
+  method,
+  path,
+  access,
+  ...(query && { query: { shape: Object.fromEntries(Object.keys(query.shape).map((name) => [name, true])) } }),
+  ...(body && { body: true }),
+});
+
+/** For bundles of programs that only call the service: puts a table without schemas in place of the endpoints. */
+export const endpointsWithoutSchemas = {
+  name: 'endpoints-without-schemas',
+  enforce: 'pre',
+  load(id: string): string | null {
+    if (!id.endsWith('/protocol/src/endpoints.ts')) return null;
+    const table = Object.fromEntries(Object.entries(endpoints).map(([name, one]) => [name, outline(one)]));
+    return `export const endpoints = ${JSON.stringify(table)};`;
+  },
+} as const;
+
+/** Schemas that nothing in such a bundle uses go, and with them the schema library. */
+export const treeshake = { moduleSideEffects: (id: string): boolean => !/\/(protocol|client)\/src\//.test(id) };
