@@ -87,6 +87,9 @@ export const appendEvent = async <Name extends LoggedName>(
   const addedBytes = utf8Bytes(data) + rowBytes + bytes;
   const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
+  const happened = { sessionId, event, actor, seq };
+  // Asked before anything is queued: a transaction that only queues from here on needs no savepoint.
+  const concerns = change.concerns ?? (await findConcerns(tx, happened, entity));
   const hash = eventHash(sessionId, row.lastHash, {
     seq,
     event,
@@ -108,8 +111,7 @@ export const appendEvent = async <Name extends LoggedName>(
   `;
   markMessages(tx, sessionId, seq);
   await countEvent(tx, change, row);
-  const happened = { sessionId, event, actor, seq };
-  addToInboxes(tx, happened, change.concerns ?? (await findConcerns(tx, happened, entity)));
+  addToInboxes(tx, happened, concerns);
   if (row.watched !== null) await queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
   const head = change.head && {

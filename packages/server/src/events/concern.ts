@@ -76,7 +76,7 @@ const concernsOfWriters = async (
         join seat on seat.session_id = entity_writer.session_id and seat.agent_id = entity_writer.agent_id
         where entity_writer.session_id = ${sessionId} and entity = ${entity} order by seat.position
       `;
-  if (actor.kind === 'agent') {
+  if (actor.kind === 'agent' && !writers.some(({ agentId }) => isBy(actor, agentId))) {
     tx.queueWrite`
       insert into entity_writer (session_id, entity, agent_id) values (${sessionId}, ${entity}, ${actor.id})
       on conflict (session_id, entity, agent_id) do nothing

@@ -48,9 +48,9 @@ export const saveVersion = async (
     lastEditor: editor,
     updatedAt: isoTime(tx.now),
   };
+  await appendVersion(tx, head, 'note.updated', note);
   tx.queueWrite`
     update note set version = ${note.version} where session_id = ${note.sessionId} and id = ${note.id}
   `;
-  await appendVersion(tx, head, 'note.updated', note);
   return note;
 };
