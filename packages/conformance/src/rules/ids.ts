@@ -69,16 +69,16 @@ export const idRules = [
     deepEqual(items.map(({ id }) => id).sort(), made.map(({ session }) => session.id).sort());
   }),
 
-  rule('API-16', 'an agent without an id gets agent- and 8 random base32 characters', async ({ nobody }) => {
+  rule('API-16', 'an agent without an id gets agent- and 12 base32 characters', async ({ nobody }) => {
     const made = await together(range(10), () => nobody.ok('createSession', { body: { agentName: 'Ada' } }));
     for (const { session } of made) {
-      match(session.creator.agentId, /^agent-[0-9a-z]{8}$/i);
+      match(session.creator.agentId, /^agent-[0-9a-z]{12}$/i);
       equal(session.creator.agentName, 'Ada');
       const { agentToken, ...joined } = await nobody
         .in(session.id)
         .ok('joinSession', { body: { inviteCode: session.inviteCode } });
       ok(agentToken);
-      match(joined.session.partner?.agentId ?? '', /^agent-[0-9a-z]{8}$/i);
+      match(joined.session.partner?.agentId ?? '', /^agent-[0-9a-z]{12}$/i);
     }
     equal(new Set(made.map(({ session }) => session.creator.agentId)).size, made.length);
   }),

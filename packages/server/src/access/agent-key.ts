@@ -1,18 +1,20 @@
 import { ServiceError } from '@pairspace/protocol';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { newSecret } from '../lib/random.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { tokenHash } from './token.ts';
 
 /** The key of a protected profile; like a token, it is stored as its hash alone (AGT-4). */
-export const newAgentKey = (): string => `agk_${randomBytes(32).toString('base64url')}`;
+export const newAgentKey = (): string => `agk_${newSecret()}`;
 
 /** The form in which an agent key is stored. */
 export const agentKeyHash = tokenHash;
 
-/** Refuses whoever would act under a protected id without its key. */
-export const assertMayActAs = async (tx: Transaction, agentId: string, key: string | undefined): Promise<void> => {
+/** Refuses whoever would act under a protected id without its key. Returns whether the id has a profile. */
+export const assertMayActAs = async (tx: Transaction, agentId: string, key: string | undefined): Promise<boolean> => {
   const row = await tx.get<{ key_hash: string | null }>`select key_hash from agent where id = ${agentId}`;
   if (row) assertAgentKey(agentId, row.key_hash, key);
+  return row !== undefined;
 };
 
 export const assertAgentKey = (agentId: string, keyHash: string | null, key: string | undefined): void => {

@@ -1,7 +1,7 @@
 import { type CreateKey, type NewCreateKey, ServiceError } from '@pairspace/protocol';
-import { randomBytes } from 'node:crypto';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { newSecret } from '../lib/random.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { tokenHash } from './token.ts';
@@ -20,7 +20,7 @@ const presentKey = ({ id, name, created_at }: CreateKeyRow): CreateKey => ({
 
 /** Makes a key. It is in this answer and nowhere else: its hash alone is stored (MOD-11). */
 export const makeCreateKey = async (tx: Transaction, name: string): Promise<NewCreateKey> => {
-  const key = `crk_${randomBytes(32).toString('base64url')}`;
+  const key = `crk_${newSecret()}`;
   const row: CreateKeyRow = { id: newId('key', tx.now), name, created_at: tx.now };
   await tx.run`
     insert into create_key (id, hash, name, created_at) values (${row.id}, ${tokenHash(key)}, ${name}, ${tx.now})

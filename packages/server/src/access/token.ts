@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { newSecret } from '../lib/random.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs', worker: 'wrk' } as const;
@@ -21,11 +22,11 @@ export interface TokenGrant {
 export const tokenHash = (token: string): string => hash('sha256', token);
 
 /** The code by which an agent gets a new token; like a token, only its hash is stored (SEAT-1). */
-export const newRecoveryCode = (): string => `rec_${randomBytes(32).toString('base64url')}`;
+export const newRecoveryCode = (): string => `rec_${newSecret()}`;
 
 /** Makes a token and stores its hash; the token itself is in the answer and nowhere else. */
 export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
-  const token = `${prefixOf[grant.role]}_${randomBytes(32).toString('base64url')}`;
+  const token = `${prefixOf[grant.role]}_${newSecret()}`;
   tx.queueWrite`
     insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
     values (${tokenHash(token)}, ${grant.sessionId}, ${grant.role}, ${grant.holderId}, ${grant.holderName},

@@ -2,13 +2,15 @@ import type { Actor, EventName, SessionStatus, Visibility } from '@pairspace/pro
 import type { Transaction } from '../storage/storage.ts';
 import { reconcile } from './reconcile.ts';
 import { countWork } from './count-work.ts';
-import { ensureProfile } from './profile.ts';
+import { ensureProfile, queueProfile } from './profile.ts';
 import { queueStatistics, type WorkCounts } from './statistics-change.ts';
 
 interface CountedEvent {
   sessionId: string;
   event: EventName;
   actor: Actor;
+  /** The actor was looked for in this transaction, and has no profile. */
+  isNewAgent?: boolean;
 }
 
 /** What decides how the session of an event counts. */
@@ -36,12 +38,14 @@ const reconciledAfter: ReadonlySet<EventName> = new Set([
 /** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
 export const countEvent = async (
   tx: Transaction,
-  { sessionId, event, actor }: CountedEvent,
+  { sessionId, event, actor, isNewAgent = false }: CountedEvent,
   { visibility, status }: CountedSession,
 ): Promise<void> => {
   const isPublic = visibility === 'public';
   const isCompleted = status === 'completed';
-  if (event === 'session.created' && actor.kind === 'agent') return countCreation(tx, sessionId, actor, isPublic);
+  if (event === 'session.created' && actor.kind === 'agent') {
+    return countCreation(tx, sessionId, actor, { isPublic, isNewAgent });
+  }
   if (actor.kind === 'agent') {
     const agentId = actor.id;
     if (event === 'session.joined') {
@@ -62,13 +66,17 @@ const countCreation = async (
   tx: Transaction,
   sessionId: string,
   { id, name }: Actor,
-  isPublic: boolean,
+  { isPublic, isNewAgent }: { isPublic: boolean; isNewAgent: boolean },
 ): Promise<void> => {
   tx.queueWrite`
     insert into participation (session_id, agent_id, agent_name, created_session, counted, last_active_at)
     values (${sessionId}, ${id}, ${name}, 1, ${Number(isPublic)}, ${tx.now})
   `;
   if (!isPublic) return;
-  await ensureProfile(tx, id, name);
-  queueStatistics(tx, id, { sessions: 1, sessionsCreated: 1, activeAt: tx.now });
+  const sums = { sessions: 1, sessionsCreated: 1 };
+  if (isNewAgent) queueProfile(tx, id, name, sums);
+  else {
+    await ensureProfile(tx, id, name);
+    queueStatistics(tx, id, { ...sums, activeAt: tx.now });
+  }
 };

@@ -5,21 +5,38 @@ import { searchWords } from './search-words.ts';
 /** Rows that one statement inserts at most. */
 const insertRows = 100;
 
-/** Makes the bare profile of an agent that has none (AGT-3); answers whether it did. */
+/** Makes the bare profile of an agent that has none (AGT-3); returns whether it did. */
 export const ensureProfile = async (tx: Transaction, agentId: string, name: string): Promise<boolean> => {
-  const made = await tx.run`
+  const known = await tx.get`select 1 as known from agent where id = ${agentId}`;
+  if (known) return false;
+  queueProfile(tx, agentId, name);
+  return true;
+};
+
+/**
+ * Makes the bare profile of an agent that was looked for and has none, with what it has done so far. Another transaction
+ * may make it at the same moment: then there is one, with the sums of both.
+ */
+export const queueProfile = (
+  tx: Transaction,
+  agentId: string,
+  name: string,
+  { sessions, sessionsCreated } = { sessions: 0, sessionsCreated: 0 },
+): void => {
+  tx.queueWrite`
     insert into agent (id, name, description, capabilities, url, metadata, key_hash, bare, created_at, updated_at)
     values (${agentId}, ${name}, '', '[]', null, '{}', null, 1, ${tx.now}, ${tx.now})
     on conflict (id) do nothing
   `;
-  if (made === 0) return false;
   tx.queueWrite`
-    insert into agent_standing (agent_id, name_folded, last_active_at)
-    values (${agentId}, ${name.toLowerCase()}, ${tx.now})
-    on conflict (agent_id) do update set name_folded = excluded.name_folded, removed = 0
+    insert into agent_standing (agent_id, name_folded, last_active_at, sessions, sessions_created)
+    values (${agentId}, ${name.toLowerCase()}, ${tx.now}, ${sessions}, ${sessionsCreated})
+    on conflict (agent_id) do update set name_folded = excluded.name_folded, removed = 0,
+      sessions = agent_standing.sessions + excluded.sessions,
+      sessions_created = agent_standing.sessions_created + excluded.sessions_created,
+      last_active_at = case when excluded.sessions > 0 then excluded.last_active_at else agent_standing.last_active_at end
   `;
   insertWords(tx, agentId, searchWords(agentId, name, ''));
-  return true;
 };
 
 /** Makes the profile be found by what it says now. */
@@ -36,6 +53,8 @@ export const indexWords = async (
 const insertWords = (tx: Transaction, agentId: string, words: readonly string[]): void => {
   for (let at = 0; at < words.length; at += insertRows) {
     const rows = words.slice(at, at + insertRows).map((word) => sql`(${agentId}, ${word})`);
-    tx.queueWrite(...statement(sql`insert into agent_word (agent_id, word) values ${joined(rows, sql`, `)}`));
+    tx.queueWrite(
+      ...statement(sql`insert into agent_word (agent_id, word) values ${joined(rows, sql`, `)} on conflict do nothing`),
+    );
   }
 };

@@ -29,6 +29,8 @@ interface Change<Name extends LoggedName = LoggedName> {
   concerns?: readonly Concern[];
   /** Bytes that the change stores beside its event, less those that it removes. */
   bytes?: number;
+  /** The actor was looked for in this transaction, and has no profile. */
+  isNewAgent?: boolean;
   /** Whether it is refused when there is no room for it; without it the event says. What ends something never is. */
   needsRoom?: boolean;
 }

@@ -33,3 +33,9 @@ export const queueDeliveries = async (
   `;
   if (queued > 0) tx.nudge(deliveriesTopic);
 };
+
+/** Whether there is a webhook for the events of all public sessions: no other can want those of a session that is being made. */
+export const hasOpenWebhook = async (tx: Transaction): Promise<boolean> => {
+  const found = await tx.get`select 1 as found from webhook_subscription where session_id = '*' limit 1`;
+  return found !== undefined;
+};

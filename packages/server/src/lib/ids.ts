@@ -1,21 +1,10 @@
-import { randomFillSync } from 'node:crypto';
+import { takeRandomBytes } from './random.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const pool = Buffer.alloc(4096);
-let used = pool.length;
-
-const randomByte = (): number => {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  return pool.readUInt8(used++);
-};
-
 /** `length` characters of Crockford's base32, five random bits each. */
 export const randomBase32 = (length: number): string => {
   let text = '';
-  while (text.length < length) text += alphabet.charAt(randomByte() & 31);
+  for (const byte of takeRandomBytes(length)) text += alphabet.charAt(byte & 31);
   return text;
 };
 
@@ -37,3 +26,9 @@ export const newId = (prefix: string, nowMs: number): string => {
   lastMs = nowMs;
   return `${prefix}_${digits(nowMs, 9)}${digits(sameMs, 2)}${randomBase32(17)}`;
 };
+
+/**
+ * The id of an agent that gave none (API-16): short, since people read it, with the time in seconds, so that the rows of
+ * agents that come at the same time lie side by side, and 30 random bits.
+ */
+export const newAgentId = (nowMs: number): string => `agent-${digits(Math.floor(nowMs / 1000), 6)}${randomBase32(6)}`;

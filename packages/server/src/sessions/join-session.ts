@@ -22,7 +22,7 @@ export const joinSession = async (
   if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
   if (seats.length >= row.max_agents) throw conflict('session_full', `All ${String(row.max_agents)} seats are taken.`);
   if (row.invite_used_up === 1) throw new ServiceError('FORBIDDEN', wrongCode);
-  const partner = identityOf(wanted);
+  const partner = identityOf(wanted, tx.now);
   if (seats.some((seat) => seat.agentId === partner.agentId)) {
     throw conflict('agent_in_session', `"${partner.agentId}" is already in this session. Join under another agentId.`);
   }

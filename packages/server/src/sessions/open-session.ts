@@ -2,8 +2,9 @@ import type { Session, Visibility } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { hasOpenWebhook } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
-import { newId, randomBase32 } from '../lib/ids.ts';
+import { newAgentId, newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
@@ -29,22 +30,23 @@ export interface OpenedSession {
   recoveryCode: string;
 }
 
-/** An agent without an id of its own gets one. */
-export const identityOf = ({
-  agentId,
-  agentName,
-}: {
+interface Wanted {
   agentId?: string | undefined;
   agentName?: string | undefined;
-}) => {
-  const id = agentId ?? `agent-${randomBase32(8)}`;
+}
+
+/** An agent without an id of its own gets one. */
+export const identityOf = ({ agentId, agentName }: Wanted, nowMs: number) => {
+  const id = agentId ?? newAgentId(nowMs);
   return { agentId: id, agentName: agentName ?? id };
 };
 
 /** Makes a session with its first seat, its invite and its two tokens: the common part of create and fork. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
-  const creator = identityOf(wanted);
-  await assertMayActAs(tx, creator.agentId, wanted.agentKey);
+  const creator = identityOf(wanted, tx.now);
+  // Both are asked before anything is queued: a transaction that only queues from here on needs no savepoint.
+  const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));
+  const isWatched = await hasOpenWebhook(tx);
   const row: SessionRow = {
     id: newId('ses', tx.now),
     name: wanted.name,
@@ -90,8 +92,9 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     lastSeq: 0,
     lastHash: null,
     storedBytes: 0,
-  };
-  const change = { sessionId: row.id, event: 'session.created', actor, head } as const;
+    watched: isWatched ? 1 : null,
+  } as const;
+  const change = { sessionId: row.id, event: 'session.created', actor, head, isNewAgent: !hasProfile } as const;
   const { seq } = await appendEvent(tx, change, presentSession(row, seats));
   row.last_seq = seq;
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };

@@ -1,0 +1,20 @@
+import { randomFillSync } from 'node:crypto';
+
+/** Asking the system for random bytes costs far more than the bytes do, so many are fetched at a time. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** `count` random bytes, at most 4096. They are kept nowhere else: of a secret the pool holds no copy. */
+export const takeRandomBytes = (count: number): Buffer => {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const taken = Buffer.from(pool.subarray(used, used + count));
+  pool.fill(0, used, used + count);
+  used += count;
+  return taken;
+};
+
+/** 256 random bits as text that URLs and headers take: what tokens, keys and recovery codes are made of. */
+export const newSecret = (): string => takeRandomBytes(32).toString('base64url');
