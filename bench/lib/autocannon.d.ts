@@ -18,7 +18,7 @@ declare module 'autocannon' {
     body?: string;
     /** Called before each time that the request is sent. */
     setupRequest?: (request: Request) => Request;
-    onResponse?: (status: number) => void;
+    onResponse?: (status: number, body: string) => void;
   }
 
   interface Client {

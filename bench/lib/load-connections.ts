@@ -7,6 +7,7 @@ const {
   body,
   places = [],
   notes = [],
+  keys = [],
   connections,
   seconds,
 } = JSON.parse(process.argv[2] ?? '') as Load;
@@ -34,6 +35,30 @@ const edits = (note: string): Request => {
   };
 };
 
+let refused = 0;
+
+/** Sets one key of etcd again and again, each time if it still has the version that the one before has made. */
+const swaps = (name: string): Request => {
+  const key = btoa(name);
+  let version = 0;
+  return {
+    method: 'POST',
+    path: '/v3/kv/txn',
+    headers: headersOf(token),
+    setupRequest: (request) => ({
+      ...request,
+      body: JSON.stringify({
+        compare: [{ key, target: 'VERSION', result: 'EQUAL', version: String(version) }],
+        success: [{ requestPut: { key, value: btoa((body as { content: string }).content) } }],
+      }),
+    }),
+    onResponse: (_status, answer) => {
+      if ((JSON.parse(answer) as { succeeded?: boolean }).succeeded) version++;
+      else refused++;
+    },
+  };
+};
+
 const result = await autocannon({
   url,
   connections,
@@ -41,12 +66,14 @@ const result = await autocannon({
   method: body === undefined ? 'GET' : 'POST',
   headers: headersOf(token),
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  ...(places.length + notes.length === 0
+  ...(places.length + notes.length + keys.length === 0
     ? {}
     : {
         setupClient: (client) => {
           const note = notes[connected];
           if (note) client.setRequests([edits(note)]);
+          const key = keys[connected];
+          if (key) client.setRequests([swaps(key)]);
           const place = places[connected++ % places.length];
           // Not setRequest, which sets the first request of the connection alone.
           if (place) client.setRequests([{ path: new URL(place.url).pathname, headers: headersOf(place.token) }]);
@@ -59,6 +86,6 @@ process.send?.({
   perSecond: result['2xx'] / result.duration,
   p50Ms: result.latency.p50,
   p99Ms: result.latency.p99,
-  failed: result.non2xx + result.errors + result.timeouts,
+  failed: result.non2xx + result.errors + result.timeouts + refused,
   generatorCpus: (user + system) / 1e6 / result.duration,
 } satisfies LoadResult);

@@ -12,6 +12,8 @@ export interface Load {
   places?: readonly { url: string; token: string }[];
   /** Notes at version 1 of which each connection edits one: the load is PUT of their next versions. */
   notes?: readonly string[];
+  /** Keys of etcd that nobody has set, of which each connection sets one: the load is compare-and-swap of their versions. */
+  keys?: readonly string[];
   connections: number;
   seconds: number;
 }
@@ -36,7 +38,8 @@ export interface Round extends LoadResult {
 /** One round of load from a process of its own. A single connection is timed to the microsecond. */
 export const loadRound = async (load: Load, serverPid: number): Promise<Round> => {
   const many = load.accept === undefined ? 'load-connections.ts' : 'load-bytes.ts';
-  const script = load.connections === 1 ? 'load-one-connection.ts' : many;
+  const isPlain = load.notes === undefined && load.keys === undefined;
+  const script = load.connections === 1 && isPlain ? 'load-one-connection.ts' : many;
   const before = cpuSeconds(serverPid);
   const result = await runScript<LoadResult>(join(import.meta.dirname, script), load);
   if (result.failed > 0) throw new Error(`${String(result.failed)} requests to ${load.url} failed.`);

@@ -1,0 +1,96 @@
+import { call } from '@pairspace/testkit/call';
+import { freePort, startServer } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, startService } from '@pairspace/testkit/service';
+import type { Note } from '@pairspace/protocol';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { contest, medianOf, roundsDetail } from './lib/contest.ts';
+import { startEtcd } from './lib/local-etcd.ts';
+import { readOptions } from './lib/options.ts';
+import { type Figure, report } from './lib/report.ts';
+
+const question = `What do others need for the same? A message of 300 characters: ours, and that of an agent on the A2A SDK
+whose tasks are rows in SQLite with full syncs, one for each message. A versioned edit of 1,000 characters with a note or
+key for each connection: ours, and etcd's compare-and-swap of one member over its JSON gateway. All answer after a sync.
+Rounds alternate; figures are medians of rounds.`;
+
+const options = readOptions();
+const numbers = [1, 16, 64];
+const seconds = options.quick ? 2 : 5;
+const rounds = options.quick ? 2 : 5;
+
+await using scratch = await scratchFolder(options.folder);
+await using service = await startService({ folder: join(scratch.path, 'service'), file: options.server });
+const a2aPort = await freePort();
+await using a2a = await startServer({
+  file: join(import.meta.dirname, 'lib/a2a-server-process.ts'),
+  args: [String(a2aPort), join(scratch.path, 'a2a')],
+  port: a2aPort,
+});
+await using etcd = await startEtcd(join(scratch.path, 'etcd'));
+const { url, token } = await createSession(service.url);
+
+const aTask = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'SendMessage',
+  params: { message: { messageId: 'message', role: 'ROLE_USER', parts: [{ text: 'm'.repeat(300) }] } },
+};
+
+const contestOfMessages = (connections: number) =>
+  contest(
+    {
+      service: {
+        pid: service.pid,
+        load: () => ({ url: `${url}/messages`, token, body: { content: 'm'.repeat(300) }, connections, seconds }),
+      },
+      a2a: { pid: a2a.pid, load: () => ({ url: a2a.url, body: aTask, connections, seconds }) },
+    },
+    { rounds },
+  );
+
+const newNote = async (): Promise<string> => {
+  const { id } = await call<Note>(`${url}/notes`, { token, body: { title: 'Plan' } });
+  return `${url}/notes/${id}`;
+};
+
+const contestOfEdits = (connections: number) => {
+  const load = { connections, seconds, body: { content: 'n'.repeat(1000) } };
+  const ofEach = Array.from({ length: connections });
+  return contest(
+    {
+      service: {
+        pid: service.pid,
+        load: async () => ({ ...load, url, token, notes: await Promise.all(ofEach.map(newNote)) }),
+      },
+      etcd: { pid: etcd.pid, load: () => ({ ...load, url: etcd.url, keys: ofEach.map(() => randomUUID()) }) },
+    },
+    { rounds },
+  );
+};
+
+const figures: Figure[] = [];
+const details = [];
+for (const connections of numbers) {
+  const at = `${String(connections)} connection${connections === 1 ? '' : 's'}`;
+  const messages = await contestOfMessages(connections);
+  const edits = await contestOfEdits(connections);
+  const [ours, a2aRate] = [medianOf(messages.service, 'perSecond'), medianOf(messages.a2a, 'perSecond')];
+  const [ourEdits, etcdRate] = [medianOf(edits.service, 'perSecond'), medianOf(edits.etcd, 'perSecond')];
+  figures.push(
+    { name: `messages, ${at}`, value: ours, unit: '/s' },
+    { name: `A2A SDK, ${at}`, value: a2aRate, unit: '/s' },
+    { name: `of the A2A SDK, ${at}`, value: ours / a2aRate, unit: '×' },
+    { name: `edits, ${at}`, value: ourEdits, unit: '/s' },
+    { name: `etcd, ${at}`, value: etcdRate, unit: '/s' },
+    {
+      name: `of etcd, ${at}`,
+      value: ourEdits / etcdRate,
+      unit: '×',
+      ...(connections === 16 && { goal: { atLeast: 2 } }),
+    },
+  );
+  details.push(roundsDetail(`Messages, ${at}`, messages), roundsDetail(`Edits, ${at}`, edits));
+}
+await report({ name: 'peers', question, figures, details }, options);
