@@ -62,7 +62,7 @@ await run(cora, sessionId, {
 });
 const { mediaType, size } = await cora.getFile({ sessionId, path: 'plot.png' });
 const pages = Object.values(await cora.exportSite({ sessionId }));
-if (mediaType !== 'image/png' || !pages.some((page) => page.includes('<img src="data:image/png;base64,')))
+if (mediaType !== 'image/png' || !pages.some((page) => /<img [^>]*src="data:image\/png;base64,/.test(page)))
   throw new Error('the site does not show the plot');
 console.log(`the site shows plot.png, ${String(size)} bytes`);
 

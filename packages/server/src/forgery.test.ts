@@ -9,9 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from './checkpoints/signer.ts';
 import { readEvents } from './events/read-events.ts';
 import { scanLog } from './events/scan-log.ts';
-import { changesHtml } from './exports/site/changes-html.ts';
-import { codeHtml, markdownHtml } from './exports/site/rich-text.ts';
+import { compareLines } from './exports/site/compare-lines.ts';
+import { loadViews } from './exports/site/load-views.ts';
 import type { Renderer } from './exports/site/render-thread.ts';
+import { sanitize } from './exports/site/sanitize.ts';
 import { singlePage } from './exports/site/single-page.ts';
 import { type Site, staticSite } from './exports/site/static-site.ts';
 import { readFile } from './files/file-store.ts';
@@ -187,22 +188,36 @@ const checkMarkdown = (text: string, events: readonly Event[]): void => {
 const elementsIn = (element: Element, tagName: string): Element[] =>
   elementsOf(element).filter((inner) => inner.tagName === tagName);
 
-const checkTimeline = (html: string, events: readonly Event[]): void => {
+/** By which class an element tells whose entry it is: in a transcript, and in a site. */
+const authorIn = { transcript: 'name', site: 'author' } as const;
+
+const checkTimeline = (html: string, events: readonly Event[], form: keyof typeof authorIn): void => {
   const page = parsePage(html);
   expect(dangersIn(page)).toEqual([]);
-  const told = page.elements.filter((element) => hasClass(element, 'said') || hasClass(element, 'fact'));
+  const told = page.elements.filter((element) => /^e\d+$/.test(attributeOf(element, 'id') ?? ''));
   expect(told.map((element) => attributeOf(element, 'id'))).toEqual(events.map(({ seq }) => `e${String(seq)}`));
   for (const [index, element] of told.entries()) {
-    expect(hasClass(element, 'said')).toBe(events[index]?.event === 'message.created');
-    const names = elementsOf(element).filter((inner) => hasClass(inner, 'name'));
-    expect(names.map(textOf)).toEqual([visibleLine(events[index]?.actor.name ?? '')]);
+    const inside = [element, ...elementsOf(element)];
+    expect(inside.some((inner) => hasClass(inner, 'said'))).toBe(events[index]?.event === 'message.created');
+    const authors = inside.filter((inner) => hasClass(inner, authorIn[form]));
+    expect(authors.map(textOf)).toEqual([visibleLine(events[index]?.actor.name ?? '')]);
   }
 };
 
+const { markdownHtml, codeHtml, viewHtml } = await loadViews();
+
+/** The same as in the thread, without a budget. */
 const inline: Renderer = {
-  markdown: (texts) => Promise.resolve(texts.map((text) => new Markup(markdownHtml(text)))),
-  code: (text, path) => Promise.resolve(new Markup(codeHtml(text, path))),
-  changes: (before, after) => Promise.resolve(new Markup(changesHtml(before, after))),
+  markdown: (texts, agents) => {
+    const known = new Map(agents.map((id) => [id, id]));
+    return Promise.resolve(texts.map((text) => ({ text, html: sanitize(markdownHtml(text, known)) })));
+  },
+  code: (text, path) => {
+    const html = codeHtml(text, path);
+    return Promise.resolve({ text, html: html && sanitize(html) });
+  },
+  changes: (before, after) => Promise.resolve({ lines: compareLines(visibleText(before), visibleText(after)) }),
+  views: (...views) => Promise.resolve(new Markup(views.map(viewHtml).join('\n'))),
 };
 
 const site = (sessionId: string): Site => ({
@@ -218,6 +233,7 @@ const site = (sessionId: string): Site => ({
     presence: (db, id, page) => listPresence(db, id, page, 0),
   },
   renderer: inline,
+  style: '',
   signer: new Signer(Buffer.alloc(32, 1)),
   exportedAt: '2026-01-01T00:00:00.000Z',
 });
@@ -225,7 +241,7 @@ const site = (sessionId: string): Site => ({
 const checkSinglePage = async (sessionId: string, events: readonly Event[]): Promise<void> => {
   let html = '';
   for await (const piece of singlePage(site(sessionId))) html += piece;
-  checkTimeline(html, events);
+  checkTimeline(html, events, 'site');
 };
 
 const checkSite = async (sessionId: string, agents: readonly HostileAgent[]): Promise<void> => {
@@ -242,7 +258,7 @@ const checkSite = async (sessionId: string, agents: readonly HostileAgent[]): Pr
     if (/^files\/\d/.test(path))
       sources.push(
         page.elements
-          .filter((element) => hasClass(element, 'code'))
+          .filter((element) => hasClass(element, 'code-text'))
           .map(textOf)
           .join(),
       );
@@ -268,7 +284,7 @@ test(
         const events = rows.map(({ json }) => JSON.parse(json) as Event);
         checkText(await transcript(sessionId, 'text', events.length), events);
         checkMarkdown(await transcript(sessionId, 'markdown', events.length), events);
-        checkTimeline(await transcript(sessionId, 'html', events.length), events);
+        checkTimeline(await transcript(sessionId, 'html', events.length), events, 'transcript');
         if (sessions++ % 2 === 0) await checkSinglePage(sessionId, events);
         else await checkSite(sessionId, agents);
       }),

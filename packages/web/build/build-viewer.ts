@@ -56,7 +56,7 @@ const shared = { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfi
 
 /** The view of a session as one file, for programs that show it inside a conversation (MCP Apps). */
 const buildSessionView = async (outDir: string): Promise<void> => {
-  const built = (await build({
+  const built = await builtOf({
     ...common,
     build: {
       ...shared,
@@ -64,9 +64,8 @@ const buildSessionView = async (outDir: string): Promise<void> => {
       cssCodeSplit: false,
       rolldownOptions: { treeshake, input: join(root, 'src/host/main.tsx'), output: { codeSplitting: false } },
     },
-  })) as { output: readonly ({ type: 'chunk'; code: string } | { type: 'asset'; source: string })[] };
-  const scripts = built.output.flatMap((one) => (one.type === 'chunk' ? [one.code] : []));
-  const styles = built.output.flatMap((one) => (one.type === 'asset' ? [one.source] : []));
+  });
+  const scripts = built.flatMap((one) => (one.type === 'chunk' ? [one.code] : []));
   const script = scripts.join('\n').replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3c!--');
   await writeFile(
     join(outDir, 'session-view.html'),
@@ -76,7 +75,7 @@ const buildSessionView = async (outDir: string): Promise<void> => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pairspace</title>
-<style>${styles.join('\n')}</style>
+<style>${stylesOf(built)}</style>
 </head>
 <body>
 <div id="app"><p class="empty" role="status">Opening the session</p></div>
@@ -87,6 +86,48 @@ const buildSessionView = async (outDir: string): Promise<void> => {
   );
 };
 
+/** What a build that writes nothing has made. */
+const builtOf = async (config: InlineConfig): Promise<readonly Built[]> =>
+  ((await build(config)) as { output: readonly Built[] }).output;
+
+type Built = { type: 'chunk'; code: string } | { type: 'asset'; source: string };
+
+const stylesOf = (built: readonly Built[]): string =>
+  built.flatMap((one) => (one.type === 'asset' ? [one.source] : [])).join('\n');
+
+/** The views and the style of the site, which the service renders: the components of the page without a browser. */
+const buildSiteViews = async (outDir: string): Promise<void> => {
+  const { root, configFile, logLevel, publicDir, plugins, oxc } = common;
+  const bare = { root, configFile, logLevel, publicDir, plugins, oxc } satisfies InlineConfig;
+  await build({
+    ...bare,
+    resolve: { conditions: ['pairspace-source', 'module', 'node', 'production', 'import', 'default'] },
+    ssr: { noExternal: true },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      ssr: true,
+      minify: true,
+      target: 'node24',
+      rolldownOptions: {
+        treeshake,
+        input: join(root, 'src/site/site-views.tsx'),
+        output: { entryFileNames: 'site-views.js', codeSplitting: false },
+      },
+    },
+  });
+  const styles = await builtOf({
+    ...bare,
+    build: {
+      ...shared,
+      write: false,
+      cssCodeSplit: false,
+      rolldownOptions: { input: join(root, 'src/styles/site.ts') },
+    },
+  });
+  await writeFile(join(outDir, 'site.css'), stylesOf(styles));
+};
+
 /** Builds the page beside its place and then puts it there, so that a service which starts meanwhile reads all or nothing. */
 export const buildViewer = async (): Promise<void> => {
   const beside = `${target}.${String(process.pid)}`;
@@ -94,6 +135,7 @@ export const buildViewer = async (): Promise<void> => {
   await buildReferenceScript(beside);
   await compressed(beside);
   await buildSessionView(beside);
+  await buildSiteViews(beside);
   await mkdir(join(target, '..'), { recursive: true });
   await putInPlace(beside);
 };

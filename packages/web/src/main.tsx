@@ -1,12 +1,5 @@
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/marks.css';
-import './styles/parts.css';
-import './styles/texts.css';
+import './styles/live.ts';
 import './styles/home.css';
-import './styles/session.css';
-import './styles/timeline.css';
-import './styles/panels.css';
 import './styles/operator.css';
 import { render } from 'preact';
 import { App } from './app.tsx';

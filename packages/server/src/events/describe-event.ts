@@ -1,10 +1,8 @@
 import type { EntityOf, Event, JobSummary, LoggedName, PublicSession } from '@pairspace/protocol';
 
-/** Text that somebody chose, and what it names: a note by its id, a file by its path. */
+/** Text that somebody chose. */
 export interface Chosen {
   chosen: string;
-  note?: string;
-  file?: string;
 }
 
 /** What happened, as a sentence without its subject: the service's own words, and text that somebody chose. */
@@ -30,15 +28,12 @@ const phrases: { [Name in LoggedName]: (data: EntityOf<Name>, before: PublicSess
   'agent.removed': ({ agentName }) => ['removed the agent ', { chosen: agentName }],
   'message.created': ({ msgType }) => [msgType === 'chat' ? 'said' : `said (${msgType})`],
   'message.unread': ({ agentId }) => ['noticed that ', { chosen: agentId }, ' has not read a message'],
-  'note.created': ({ id, title }) => ['created the note ', { chosen: title, note: id }],
-  'note.updated': ({ id, title, version }) => [
-    `wrote version ${String(version)} of the note `,
-    { chosen: title, note: id },
-  ],
+  'note.created': ({ title }) => ['created the note ', { chosen: title }],
+  'note.updated': ({ title, version }) => [`wrote version ${String(version)} of the note `, { chosen: title }],
   'note.deleted': ({ title }) => ['deleted the note ', { chosen: title }],
   'file.updated': ({ path, version, size }) => [
     version === 1 ? 'created the file ' : `wrote version ${String(version)} of the file `,
-    { chosen: path, file: path },
+    { chosen: path },
     ` (${String(size)} ${size === 1 ? 'byte' : 'bytes'})`,
   ],
   'file.deleted': ({ path }) => ['deleted the file ', { chosen: path }],

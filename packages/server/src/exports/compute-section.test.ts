@@ -83,6 +83,7 @@ const about = (shown = jobs, file?: FileWithContent) => ({
   sections: sectionsWith(shown, file),
   signer: new Signer(Buffer.alloc(32, 1)),
   exportedAt: '2026-01-01T00:00:00.000Z',
+  style: '',
 });
 
 test('[EXP-1] the pool, every job and what agents used are in an export', async () => {

@@ -8,6 +8,7 @@ import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
+import { readSiteStyle } from './site/load-views.ts';
 import { RenderThread } from './site/render-thread.ts';
 import { singlePage, singlePageHeaders } from './site/single-page.ts';
 import { type Site, siteMap, staticSite } from './site/static-site.ts';
@@ -50,12 +51,13 @@ export const bindExports = (routes: ExportRoutes): void => {
     );
   };
 
-  const site = ({ params: { sessionId }, prefers, isMember }: ExportCall): StreamedAnswer => {
+  const site = async ({ params: { sessionId }, prefers, isMember }: ExportCall): Promise<StreamedAnswer> => {
     const exportedAt = isoTime(now());
+    const style = await readSiteStyle();
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
       fromSnapshot(isMember, async function* (db) {
         await using renderer = new RenderThread();
-        yield* form({ db, sessionId, sections, signer, renderer, exportedAt });
+        yield* form({ db, sessionId, sections, signer, renderer, style, exportedAt });
       });
     switch (prefers('application/zip', 'text/html')) {
       case 'application/zip':
@@ -65,14 +67,18 @@ export const bindExports = (routes: ExportRoutes): void => {
           { 'content-disposition': `attachment; filename="${sessionId}.zip"` },
         );
       case 'text/html':
-        return StreamedAnswer.representation('text/html; charset=utf-8', rendered(singlePage), singlePageHeaders);
+        return StreamedAnswer.representation(
+          'text/html; charset=utf-8',
+          rendered(singlePage),
+          singlePageHeaders(style),
+        );
       case undefined:
         return StreamedAnswer.data(rendered((of) => siteMap(staticSite(of))));
     }
   };
 
   bind(endpoints.exportSession, (call) => Promise.resolve(bundle(call).whileAwaited(isAwaited)));
-  bind(endpoints.exportSite, (call) => Promise.resolve(site(call).whileAwaited(isAwaited)));
+  bind(endpoints.exportSite, async (call) => (await site(call)).whileAwaited(isAwaited));
   bind(endpoints.getExportSchema, ({ prefers }) => {
     const bare = new Representation('application/schema+json', JSON.stringify(schema));
     return Promise.resolve(prefers('application/schema+json') ? bare : schema);

@@ -32,7 +32,6 @@ time{font-variant-numeric:tabular-nums;white-space:nowrap}
 .fact .what{min-width:0}
 .fact .name{font-weight:500}
 .fact .chosen{color:var(--ink)}
-.fact a>.chosen{color:inherit}
 .words .prose{white-space:pre-wrap;margin:.5em 0}
 .words>:first-child{margin-top:0}
 .words>:last-child{margin-bottom:0}

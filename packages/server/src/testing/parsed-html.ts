@@ -25,15 +25,26 @@ const hidden =
   /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0000}-\u{e0fff}]--[\n\t]]/v;
 
 const harmless = new Set(
-  'html head body meta title style link header footer main nav section article p div span bdi a time h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tr th td pre code blockquote em strong s br hr small details summary'.split(
+  'html head body meta title style link header footer main nav section article p div span b i sup bdi a time h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tr th td pre code blockquote em strong s br hr small details summary'.split(
     ' ',
   ),
 );
 const harmlessAttributes = new Set(
-  'charset http-equiv content name lang class id href rel title datetime dir scope data-column aria-label aria-hidden aria-current tabindex start'.split(
+  'charset http-equiv content name lang class id href rel title datetime dir scope data-column aria-label aria-hidden aria-current role tabindex start data-kind data-tone'.split(
     ' ',
   ),
 );
+
+/** The icons: shapes that load nothing and refer to nothing. */
+const shapes = new Set(['svg', 'path', 'circle']);
+const shapeAttributes = new Set(
+  'class width height viewBox fill stroke stroke-width stroke-linecap stroke-linejoin aria-hidden d cx cy r'.split(' '),
+);
+
+const dangersInShape = ({ tagName, attrs }: Element): string[] =>
+  attrs
+    .filter(({ name, value }) => !shapeAttributes.has(name) || !/^[\w .-]*$/.test(value))
+    .map(({ name, value }) => `${tagName} ${name} ${value}`);
 
 export interface ParsedPage {
   elements: Element[];
@@ -54,7 +65,12 @@ const isSafeAddress = (address: string): boolean =>
 export const dangersIn = ({ elements, text, hasComment }: ParsedPage): string[] => {
   const dangers: string[] = [];
   const counts = new Map<string, number>();
-  for (const { tagName, attrs } of elements) {
+  for (const element of elements) {
+    const { tagName, attrs } = element;
+    if (shapes.has(tagName)) {
+      dangers.push(...dangersInShape(element));
+      continue;
+    }
     counts.set(tagName, (counts.get(tagName) ?? 0) + 1);
     if (!harmless.has(tagName)) dangers.push(`<${tagName}>`);
     for (const { name, value } of attrs) {

@@ -1,9 +1,4 @@
-import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/parts.css';
-import '../styles/session.css';
-import '../styles/timeline.css';
-import '../styles/panels.css';
+import '../styles/live.ts';
 import type { Session } from '@pairspace/protocol';
 import { render } from 'preact';
 import { go, hrefOf, keepRouteApart, useRoute } from '../lib/route.ts';

@@ -10,11 +10,13 @@ import type {
   Session,
   UnreadMessage,
 } from '@pairspace/protocol';
+import type { Target } from '../content/setting.ts';
 import { bytes, count, plural } from './format.ts';
+import { jobTitle } from './job-title.ts';
 import { visibleLine } from './visible.ts';
 
-/** What an entry says of itself: the page's words, and names that somebody chose, with where they lead. */
-export type Part = string | { chosen: string; note?: string; file?: string; job?: string; seq?: number };
+/** What an entry says of itself: our words, and names that somebody chose, with what they lead to. */
+export type Part = string | { chosen: string; to?: Target };
 
 const sessionWords: Readonly<Record<string, string>> = {
   active: 'set the session going',
@@ -30,15 +32,6 @@ const jobWords: Readonly<Record<JobSummary['status'], string>> = {
   failed: 'ended the job',
   cancelled: 'cancelled the job',
 };
-
-/** What tells one job from the next. */
-export const jobTitle = ({
-  label,
-  type,
-  id,
-  submittedBy,
-}: Pick<JobSummary, 'label' | 'type' | 'id' | 'submittedBy'>): string =>
-  label ?? `${type} by ${submittedBy.agentName}, ${id.slice(-4)}`;
 
 const describers: Readonly<Record<string, (data: never, event: Event) => readonly Part[]>> = {
   'session.created': ({ forkedFrom }: Session) => [
@@ -62,19 +55,19 @@ const describers: Readonly<Record<string, (data: never, event: Event) => readonl
   'message.unread': ({ agentId, seq, waitedMs }: UnreadMessage) => [
     { chosen: agentId },
     ' has not read ',
-    { chosen: `message #${String(seq)}`, seq },
+    { chosen: `message #${String(seq)}`, to: { seq } },
     ` after ${plural(Math.round(waitedMs / 60_000), 'minute')}`,
   ],
-  'note.created': ({ id, title }: Note) => ['began the note ', { chosen: title, note: id }],
+  'note.created': ({ id, title, version }: Note) => ['began the note ', { chosen: title, to: { note: id, version } }],
   'note.updated': ({ id, title, version }: Note) => [
     'changed the note ',
-    { chosen: title, note: id },
+    { chosen: title, to: { note: id, version } },
     ` to version ${count(version)}`,
   ],
   'note.deleted': ({ title }: Note) => ['deleted the note ', { chosen: title }],
   'file.updated': ({ path, version, size }: File) => [
     version === 1 ? 'created ' : 'wrote ',
-    { chosen: path, file: path },
+    { chosen: path, to: { file: path } },
     version === 1 ? `, ${bytes(size)}` : `, version ${count(version)}, ${bytes(size)}`,
   ],
   'file.deleted': ({ path }: File) => ['deleted ', { chosen: path }],
@@ -85,7 +78,7 @@ const describers: Readonly<Record<string, (data: never, event: Event) => readonl
     actor.kind === 'system' ? 'The service ' : '',
     job.status === 'pending' && job.attempt > 0 ? 'put back into the queue the job' : jobWords[job.status],
     ' ',
-    { chosen: jobTitle(job), job: job.id },
+    { chosen: jobTitle(job), to: { job: job.id } },
     ...(job.status === 'failed' && job.error ? [`, failed: ${job.error.reason}`] : []),
   ],
 };

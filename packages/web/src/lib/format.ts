@@ -1,8 +1,35 @@
 const numbers = new Intl.NumberFormat('en');
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const clockSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+
+/** How moments are written: in the zone of the reader, or in one that is the same for all readers. */
+export interface Clock {
+  /** `14:03` */
+  time: (iso: string) => string;
+  /** `Mon, 2 Feb 2026` */
+  day: (iso: string) => string;
+  /** `2 Feb 2026, 14:03` */
+  moment: (iso: string) => string;
+  /** All of it, with the name of the zone. */
+  full: (iso: string) => string;
+}
+
+const dateWords = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const timeWords = { hour: '2-digit', minute: '2-digit' } as const;
+
+export const clockIn = (timeZone?: 'UTC'): Clock => {
+  const writer = (options: Intl.DateTimeFormatOptions): ((iso: string) => string) => {
+    const format = new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone && { timeZone }) });
+    return (iso) => format.format(new Date(iso));
+  };
+  return {
+    time: writer(timeWords),
+    day: writer({ weekday: 'short', ...dateWords }),
+    moment: writer({ ...dateWords, ...timeWords }),
+    full: writer({ dateStyle: 'full', timeStyle: 'long' }),
+  };
+};
+
+export const readersClock = clockIn();
 
 export const count = (value: number): string =>
   numbers.format(Number.isInteger(value) ? value : Math.round(value * 100) / 100);
@@ -13,10 +40,9 @@ export const plural = (value: number, one: string, many = `${one}s`): string =>
 /** A number and its unit, which no line parts. */
 export const withUnit = (value: number | string, unit: string): string => `${String(value)}\u00a0${unit}`;
 
-export const timeOf = (iso: string): string => clockTime.format(new Date(iso));
 export const timeWithSeconds = (iso: string): string => clockSeconds.format(new Date(iso));
-export const dayOf = (iso: string): string => dayName.format(new Date(iso));
-export const fullTime = (iso: string): string => full.format(new Date(iso));
+export const dayOf = readersClock.day;
+export const fullTime = readersClock.full;
 
 export const sameDay = (a: string, b: string): boolean => new Date(a).toDateString() === new Date(b).toDateString();
 

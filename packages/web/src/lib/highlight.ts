@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-
-/** Colours code as HTML; undefined for a language that it does not know. */
-type Highlighter = (code: string, language: string) => string | undefined;
+import { colourWith, type Highlighter } from './markdown.ts';
 
 let loaded: Highlighter | undefined;
 let loading: Promise<void> | undefined;
-
-export const highlighter = (): Highlighter | undefined => loaded;
 
 /** Where the service is away when the highlighter is needed, code stands without colours, and it is asked for again. */
 const retryMs = 5000;
@@ -15,6 +11,7 @@ const load = async (): Promise<void> => {
   while (!loaded) {
     try {
       loaded = (await import('./highlighter.ts')).highlightCode;
+      colourWith(loaded);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }

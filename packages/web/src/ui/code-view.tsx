@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
+import { Source } from '../content/source.tsx';
 import { cutLine, htmlLines, languageOf } from '../lib/code-lines.ts';
 import { useHighlighter } from '../lib/highlight.ts';
 import { trustedHtml } from '../lib/trusted-html.ts';
@@ -28,18 +29,18 @@ export const CodeView = ({ text, path, label }: CodeViewProps) => {
       : { lines: htmlLines(html), isHtml: true };
   }, [text, path, highlight]);
   const list = useVirtualList({ scroller, count: lines.length, estimate: () => lineHeight, overscan: 20 });
-  const digits = String(lines.length).length;
+  const [first] = list.items;
+  const inSight = lines.slice(first?.index ?? 0, (list.items.at(-1)?.index ?? -1) + 1).join('\n');
   return (
     <div class="code-view" ref={scroller} tabIndex={0} role="region" aria-label={label}>
-      <div class="code-lines" style={{ height: `${String(list.totalSize)}px`, '--digits': String(digits) }}>
-        {list.items.map(({ index, start }) => (
-          <div class="code-line" key={index} style={{ transform: `translateY(${String(start)}px)` }}>
-            <span class="code-number" aria-hidden="true">
-              {index + 1}
-            </span>
-            {isHtml ? <code dangerouslySetInnerHTML={trustedHtml(lines[index] ?? '')} /> : <code>{lines[index]}</code>}
-          </div>
-        ))}
+      <div style={{ height: `${String(list.totalSize)}px`, '--digits': String(String(lines.length).length) }}>
+        <div class="code" style={{ transform: `translateY(${String(first?.start ?? 0)}px)` }}>
+          <Source
+            code={isHtml ? trustedHtml(inSight) : inSight}
+            first={(first?.index ?? 0) + 1}
+            count={list.items.length}
+          />
+        </div>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
+import { RichText } from '../content/rich-text.tsx';
 import { bytes } from '../lib/format.ts';
 import { useHighlighter } from '../lib/highlight.ts';
 import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markdown.ts';
-import { visibleText } from '../lib/visible.ts';
 
 interface MarkdownProps {
   text: string;
@@ -27,13 +27,7 @@ export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
   const html = useMemo(() => (isPlain ? undefined : renderMarkdown(shown, agents)), [shown, agents?.size, colored]);
   return (
     <>
-      {html ? (
-        <div class="markdown" dir="auto" dangerouslySetInnerHTML={html} />
-      ) : (
-        <pre class="as-written" dir="auto">
-          {visibleText(shown)}
-        </pre>
-      )}
+      <RichText text={shown} html={html} />
       {isCut && (
         <button
           type="button"

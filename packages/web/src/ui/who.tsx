@@ -11,8 +11,9 @@ export const shadeOf = (id: string, seats?: ReadonlyMap<string, unknown>): strin
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** The first letter of a name, in which nothing is hidden. */
 const initial = (name: string): string => {
-  const readable = name.replace(/^[^\p{L}\p{N}\p{Emoji_Presentation}]+/u, '');
+  const readable = visibleLine(name).replace(/^[^\p{L}\p{N}\p{Emoji_Presentation}]+/u, '');
   const [first] = letters.segment(readable);
   return first?.segment ?? '?';
 };

@@ -1,56 +1,90 @@
+import type { Seat } from '@pairspace/protocol';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { jobsOf } from '../sections.ts';
-import { jobHtml, type LinkToFile } from './job-html.ts';
-import type { Outline, SiteSource } from './outline.ts';
-import { type LinkTo, pathOfTab, type SitePage } from './site-page.ts';
-import { turnPage } from './turn-page.ts';
+import { programOf } from './job-program.ts';
+import type { Outline } from './outline.ts';
+import type { SiteSource } from './site-source.ts';
+import { picturesOf, shownOfJob } from './outline-jobs.ts';
+import { addressOfBytes, isShownPicture } from './shown-picture.ts';
+import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
+import { turn } from './turn.ts';
+import type { SiteJob } from './views.ts';
 
-/** A page ends after so many jobs, or so much of them. */
-const jobsAPage = 100;
-const charactersAPage = 256 * 1024;
+export const pathOfJobs = (number: number): string => (number === 1 ? pathOfTab.jobs : `jobs/${String(number)}.html`);
+
+const words = { label: 'Pages of the jobs', back: 'Newer', on: 'Older' };
 
 /** What was computed, newest first: on one page, and on as many more as it takes. */
-export async function* jobPages(source: SiteSource, { files }: Outline, link: LinkTo): AsyncGenerator<SitePage> {
-  const pages = new Map(files.map(({ path, about }) => [about.path, path]));
-  const parts = jobParts(source, (number, file) => {
-    const page = pages.get(file);
-    return page === undefined ? undefined : link(pathOf(number), page);
-  });
-  let part = await parts.next();
-  for (let number = 1; number === 1 || !part.done; number++) {
-    const following = await parts.next();
-    const path = pathOf(number);
-    const turn = turnPage({ number, goesOn: following.done !== true, pathOf, link: (to) => link(path, to), words });
+export async function* jobPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
+  const { renderer, link } = maker;
+  const last = Math.max(1, ...Array.from(outline.jobs.values(), ({ page }) => page));
+  const files = new Map(outline.files.map((file) => [file.about.path, file]));
+  const making: Making = { ...maker, source, files, seats: outline.session.agents };
+  const all = jobsOf(source.sections, source.db, source.sessionId)[Symbol.asyncIterator]();
+  let next = await all.next();
+  for (let number = 1; number <= last; number++) {
+    const path = pathOfJobs(number);
+    const made: Markup[] = [];
+    let hasPicture = false;
+    for (; next.done !== true && outline.jobs.get(next.value.id)?.page === number; next = await all.next()) {
+      const one = await makeJob(making, next.value, path);
+      made.push(one.html);
+      hasPicture ||= one.hasPicture;
+    }
+    const turning = turn({ number, goesOn: number < last, pathOf: pathOfJobs, link: (to) => link(path, to), words });
+    const turns = await renderer.views(...turning);
+    if (outline.jobs.size === 0)
+      made.push(await renderer.views({ kind: 'empty', says: 'No jobs have run in this session.' }));
     yield {
       path,
       tab: 'jobs',
       title: number === 1 ? 'Jobs' : `Jobs, page ${String(number)}`,
-      body: part.done ? markup`<p>No jobs have run in this session.</p>` : markup`${turn}${part.value}${turn}`,
+      hasPicture,
+      body: markup`${turns}${made}${turns}`,
     };
-    part = following;
   }
 }
 
-const pathOf = (number: number): string => (number === 1 ? pathOfTab.jobs : `jobs/${String(number)}.html`);
-
-const words = { label: 'Pages of the jobs', back: 'Newer', on: 'Older' };
-
-async function* jobParts(
-  { db, sessionId, sections }: SiteSource,
-  linkToFile: (number: number, path: string) => ReturnType<LinkToFile>,
-): AsyncGenerator<Markup[]> {
-  let number = 1;
-  let part: Markup[] = [];
-  let characters = 0;
-  for await (const job of jobsOf(sections, db, sessionId)) {
-    const html = jobHtml(job, (path) => linkToFile(number, path));
-    part.push(html);
-    characters += html.text.length;
-    if (part.length < jobsAPage && characters < charactersAPage) continue;
-    yield part;
-    number++;
-    part = [];
-    characters = 0;
-  }
-  if (part.length > 0) yield part;
+/** What the pages of jobs are made of. */
+interface Making extends SiteMaker {
+  source: SiteSource;
+  files: ReadonlyMap<string, Outline['files'][number]>;
+  seats: readonly Seat[];
 }
+
+/** Makes one job, since each can be large. */
+const makeJob = async (making: Making, job: SiteJob, page: string): Promise<{ html: Markup; hasPicture: boolean }> => {
+  const { renderer, link, files, seats } = making;
+  const program = programOf(job.type, job.input);
+  const pictures = await readPictures(making, job);
+  const written = (job.outputs ?? []).flatMap(({ path }) => {
+    const file = files.get(path);
+    return file ? [[path, link(page, file.path)] as const] : [];
+  });
+  const html = await renderer.views({
+    kind: 'job',
+    job: shortened(job),
+    program: program && (await renderer.code(program.text.slice(0, shownOfJob), program.path)),
+    pictures,
+    seats,
+    links: { files: new Map(written) },
+  });
+  return { html, hasPicture: pictures.size > 0 };
+};
+
+const readPictures = async ({ source, files }: Making, job: SiteJob): Promise<Map<string, string>> => {
+  const { db, sessionId, sections } = source;
+  const pictures = new Map<string, string>();
+  for (const { path } of picturesOf(job, (path) => files.get(path)?.about)) {
+    const file = await sections.file(db, sessionId, path);
+    if (isShownPicture(file)) pictures.set(path, addressOfBytes(file));
+  }
+  return pictures;
+};
+
+/** A job with no more of its output than is shown, and one character to tell that there is more. */
+const shortened = (job: SiteJob): SiteJob => ({
+  ...job,
+  stdout: job.stdout?.slice(0, shownOfJob + 1) ?? null,
+  stderr: job.stderr?.slice(0, shownOfJob + 1) ?? null,
+});

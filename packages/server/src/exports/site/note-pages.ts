@@ -1,118 +1,123 @@
-import { timeHtml } from '../../events/entry-html.ts';
-import { markup, type Markup, type Part } from '../../lib/markup.ts';
+import type { NoteVersion, Seat } from '@pairspace/protocol';
+import { type Markup, markup } from '../../lib/markup.ts';
 import { eachOf, pageOf } from '../sections.ts';
-import { editorHtml, factLine, nameHtml, table } from './facts.ts';
-import type { Outline, SiteSource } from './outline.ts';
+import type { Outline } from './outline.ts';
+import type { SiteSource } from './site-source.ts';
+import { renderRows } from './render-rows.ts';
 import type { Renderer } from './render-thread.ts';
-import { type LinkTo, pathOfTab, type SitePage } from './site-page.ts';
+import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
+import { type Changes, versionKey } from './views.ts';
+import { withoutContent } from './without-content.ts';
+
+type PlacedNote = Outline['notes'][number];
+type VersionFacts = Omit<NoteVersion, 'content'>;
 
 /** The list of notes, and for each a page with its history, and pages with what it said before. */
-export async function* notePages(
-  source: SiteSource,
-  { notes }: Outline,
-  renderer: Renderer,
-  link: LinkTo,
-): AsyncGenerator<SitePage> {
-  yield {
-    path: pathOfTab.notes,
-    tab: 'notes',
-    title: 'Notes',
-    body:
-      notes.length === 0
-        ? markup`<p>There are no notes in this session.</p>`
-        : table(
-            ['Note', 'Version', 'Last edited by', 'Last edited'],
-            notes.map(({ path, about }) => [
-              markup`<a href="${link(pathOfTab.notes, path)}">${nameHtml(about.title)}</a>`,
-              about.version,
-              editorHtml(about.lastEditor),
-              timeHtml(about.updatedAt),
-            ]),
-          ),
-  };
-  for (const note of notes) yield* pagesOfNote(source, note, renderer, link);
+export async function* notePages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
+  const { notes } = outline;
+  const { renderer, link } = maker;
+  const rows = await renderRows(
+    notes,
+    (part) => ({
+      kind: 'notes',
+      notes: part.map(({ about }) => about),
+      links: { notes: new Map(part.map(({ path, about }) => [about.id, link(pathOfTab.notes, path)])) },
+    }),
+    { renderer, none: 'There are no notes in this session.' },
+  );
+  yield { path: pathOfTab.notes, tab: 'notes', title: 'Notes', body: markup`${rows}` };
+  for (const note of notes) yield* pagesOfNote({ ...maker, source, note, seats: outline.session.agents });
 }
 
-async function* pagesOfNote(
-  { db, sessionId, sections }: SiteSource,
-  { path, about }: Outline['notes'][number],
-  renderer: Renderer,
-  link: LinkTo,
-): AsyncGenerator<SitePage> {
-  const versions = () => eachOf((page) => sections.noteVersions(db, sessionId, about.id, page), pageOf.large);
-  const pathOf = (version: number): string =>
-    version === about.version ? path : path.replace(/\.html$/, `.v${String(version)}.html`);
-  const rows: Part[][] = [];
-  let content = '';
+/** What the pages of one note are made of. */
+interface Making extends SiteMaker {
+  source: SiteSource;
+  note: PlacedNote;
+  seats: readonly Seat[];
+}
+
+/** Where a version of a note lies. */
+export const pathOfVersion = ({ path, about }: PlacedNote, version: number): string =>
+  version === about.version ? path : path.replace(/\.html$/, `.v${String(version)}.html`);
+
+/** The newest version with the history of the note, and then what it said before. */
+async function* pagesOfNote(making: Making): AsyncGenerator<SitePage> {
+  const { version: current } = making.note.about;
+  const history: VersionFacts[] = [];
+  let newest: NoteVersion | undefined;
   let before: string | undefined;
-  for await (const { version, title, content: itsContent, editor, createdAt } of versions()) {
-    if (version === about.version) content = itsContent;
-    if (version === about.version - 1) before = itsContent;
-    const name = `Version ${String(version)}`;
-    rows.push([
-      version === about.version ? name : markup`<a href="${link(path, pathOf(version))}">${name}</a>`,
-      nameHtml(title),
-      editorHtml(editor),
-      timeHtml(createdAt),
-    ]);
+  for await (const version of versionsOf(making)) {
+    if (version.version === current) newest = version;
+    if (version.version === current - 1) before = version.content;
+    history.push(withoutContent(version));
   }
-  const copied = about.copiedFrom;
-  yield {
+  if (newest) yield await pageOfVersion(making, newest, { before, history });
+  const older = versionsOf(making);
+  for (let step = await older.next(); !step.done;) {
+    const version = step.value;
+    step = await older.next();
+    // Versions come newest first, so the next one is what this one was written over.
+    const before = step.done ? undefined : step.value.content;
+    if (version.version !== current) yield await pageOfVersion(making, version, { before, history: [] });
+  }
+}
+
+const versionsOf = ({ source: { db, sessionId, sections }, note }: Making): AsyncGenerator<NoteVersion> =>
+  eachOf((page) => sections.noteVersions(db, sessionId, note.about.id, page), pageOf.large);
+
+const pageOfVersion = async (
+  making: Making,
+  version: NoteVersion,
+  { before, history }: { before: string | undefined; history: readonly VersionFacts[] },
+): Promise<SitePage> => {
+  const { renderer, link, note, seats } = making;
+  const path = pathOfVersion(note, version.version);
+  const isPast = version.version !== note.about.version;
+  const agents = seats.map(({ agentId }) => agentId);
+  const [words = { text: '', html: undefined }] = await renderer.markdown([version.content], agents);
+  const shown = await renderer.views({
+    kind: 'note',
+    note: note.about,
+    version: withoutContent(version),
+    words,
+    changes: await changesOf(before, version, renderer),
+    links: { notes: new Map([[note.about.id, link(path, note.path)]]) },
+  });
+  return {
     path,
     tab: 'notes',
-    title: about.title,
-    body: markup`${factLine([
-      `Version ${String(about.version)}`,
-      markup`edited ${timeHtml(about.updatedAt)} by ${editorHtml(about.lastEditor)}`,
-      about.version > 1 && markup`created ${timeHtml(about.createdAt)} by ${editorHtml(about.createdBy)}`,
-      copied !== null && markup`copied from version ${copied.version} in session <code>${copied.sessionId}</code>`,
-    ])}${await documentHtml(content, renderer)}${await changed(before, content, about.version, renderer)}<h2>History</h2>
-${table(['Version', 'Title', 'Written by', 'Written'], rows)}`,
+    title: isPast ? `${version.title} (version ${String(version.version)})` : note.about.title,
+    isPast,
+    body: history.length === 0 ? shown : markup`${shown}${await historyRows(making, history, path)}`,
   };
-  const older = versions()[Symbol.asyncIterator]();
-  for (let step = await older.next(); !step.done;) {
-    const old = step.value;
-    step = await older.next();
-    if (old.version === about.version) continue;
-    // Versions come newest first, so the next one is what this one was written over.
-    const beforeIt = step.done ? undefined : step.value.content;
-    const itsPath = pathOf(old.version);
-    yield {
-      path: itsPath,
-      tab: 'notes',
-      title: `${old.title} (version ${String(old.version)})`,
-      isPast: true,
-      body: markup`${factLine([
-        markup`Version ${old.version} of ${about.version}`,
-        markup`written ${timeHtml(old.createdAt)} by ${editorHtml(old.editor)}`,
-        markup`<a href="${link(itsPath, path)}">newest version</a>`,
-      ])}${await documentHtml(old.content, renderer)}${await changed(beforeIt, old.content, old.version, renderer)}`,
-    };
-  }
-}
+};
 
-/** What a version changed of the one before it. */
-const changed = async (
-  before: string | undefined,
-  after: string,
-  version: number,
-  renderer: Renderer,
-): Promise<Markup | false> => {
-  if (before === undefined) return false;
-  const lines = await renderer.changes(before, after);
-  return (
-    lines !== undefined &&
-    markup`<h2>Changed since version ${version - 1}</h2>
-${lines}`
+const historyRows = (
+  { renderer, link, note, seats }: Making,
+  history: readonly VersionFacts[],
+  from: string,
+): Promise<Markup[]> => {
+  const linkTo = ({ noteId, version }: VersionFacts) =>
+    [versionKey(noteId, version), link(from, pathOfVersion(note, version))] as const;
+  return renderRows(
+    history,
+    (versions, start) => ({
+      kind: 'history',
+      versions,
+      isFirst: start === 0,
+      seats,
+      links: { notes: new Map(versions.map(linkTo)) },
+    }),
+    { renderer, none: '' },
   );
 };
 
-const documentHtml = async (content: string, renderer: Renderer): Promise<Markup> => {
-  const [rendered] = await renderer.markdown([content]);
-  return content.trim() === ''
-    ? markup`<p class="soft">This note is empty.</p>
-`
-    : markup`<article class="document words" dir="auto">
-${rendered}</article>
-`;
+/** What a version changed of the one before it; undefined where there is none, or it takes too long to find. */
+const changesOf = async (
+  before: string | undefined,
+  { content, version }: NoteVersion,
+  renderer: Renderer,
+): Promise<Changes | undefined> => {
+  const changes = before === undefined ? undefined : await renderer.changes(before, content);
+  return changes && { since: version - 1, ...changes };
 };

@@ -1,53 +1,45 @@
-import type { File, Note, Session } from '@pairspace/protocol';
-import type { Queries } from '../../storage/storage.ts';
-import { eachOf, type ExportSections, jobsOf, pageOf } from '../sections.ts';
-
-/** What the pages of one site are made from. */
-export interface SiteSource {
-  db: Queries;
-  sessionId: string;
-  sections: ExportSections;
-}
+import type { File, Session } from '@pairspace/protocol';
+import { eachOf, pageOf } from '../sections.ts';
+import { outlineJobs, type PlacedJob } from './outline-jobs.ts';
+import type { SiteSource } from './site-source.ts';
+import { withoutContent } from './without-content.ts';
+import type { NoteFacts } from './views.ts';
 
 interface Placed<T> {
   path: string;
   about: T;
 }
 
-type NoteFacts = Omit<Note, 'content'>;
-
 /** What there is and where it will lie; known before the first page is made, since pages link to one another. */
 export interface Outline {
   session: Session;
   notes: Placed<NoteFacts>[];
   files: Placed<File>[];
-  jobCount: number;
+  /** By id, newest first. */
+  jobs: ReadonlyMap<string, PlacedJob>;
   messageCount: number;
 }
 
-export const readOutline = async ({ db, sessionId, sections }: SiteSource): Promise<Outline> => {
-  const outline: Outline = {
-    session: await sections.session(db, sessionId),
-    notes: [],
-    files: [],
-    jobCount: 0,
-    messageCount: 0,
-  };
+export const readOutline = async (source: SiteSource): Promise<Outline> => {
+  const { db, sessionId, sections } = source;
+  const notes: Outline['notes'] = [];
+  const files: Outline['files'] = [];
   for await (const note of eachOf((page) => sections.notes(db, sessionId, page), pageOf.large)) {
-    const about: NoteFacts & { content?: string } = { ...note };
-    delete about.content;
-    outline.notes.push({ path: `notes/${pageName(outline.notes.length + 1, note.title)}`, about });
+    notes.push({ path: `notes/${pageName(notes.length + 1, note.title)}`, about: withoutContent(note) });
   }
   for await (const about of eachOf((page) => sections.files(db, sessionId, page), pageOf.small)) {
-    outline.files.push({ path: `files/${pageName(outline.files.length + 1, about.path)}`, about });
+    files.push({ path: `files/${pageName(files.length + 1, about.path)}`, about });
   }
-  const jobs = jobsOf(sections, db, sessionId)[Symbol.asyncIterator]();
-  while (!(await jobs.next()).done) outline.jobCount++;
   const messages = await db.get<{ count: number }>`
     select count(*) as count from message where session_id = ${sessionId}
   `;
-  outline.messageCount = messages?.count ?? 0;
-  return outline;
+  return {
+    session: await sections.session(db, sessionId),
+    notes,
+    files,
+    jobs: await outlineJobs(source, new Map(files.map(({ about }) => [about.path, about]))),
+    messageCount: messages?.count ?? 0,
+  };
 };
 
 /**

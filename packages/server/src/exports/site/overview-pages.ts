@@ -1,44 +1,40 @@
-import { entryId, type EntryLinks, timeHtml } from '../../events/entry-html.ts';
-import { markup, type Markup } from '../../lib/markup.ts';
-import { countText, factList, nameHtml } from './facts.ts';
-import type { Outline, SiteSource } from './outline.ts';
-import type { Renderer } from './render-thread.ts';
-import { type LinkTo, pathOfTab, type SitePage } from './site-page.ts';
+import { pathOfJobs } from './job-pages.ts';
+import { pathOfVersion } from './note-pages.ts';
+import type { Outline } from './outline.ts';
+import type { SiteSource } from './site-source.ts';
+import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { timelineParts } from './timeline.ts';
-import { turnPage } from './turn-page.ts';
+import { turn } from './turn.ts';
+import { type Links, type SiteEntry, type SiteView, versionKey } from './views.ts';
 
 /** The session in a few words, and its timeline: on the first page, and on as many more as it takes. */
-export async function* overviewPages(
-  source: SiteSource,
-  outline: Outline,
-  renderer: Renderer,
-  link: LinkTo,
-): AsyncGenerator<SitePage> {
-  const pathOfNote = new Map(outline.notes.map(({ path, about }) => [about.id, path]));
-  const pathOfFile = new Map(outline.files.map(({ path, about }) => [about.path, path]));
-  const parts = timelineParts(source, outline.session.lastSeq, renderer);
+export async function* overviewPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
+  const { renderer, link } = maker;
+  const linksOf = linkMaker(outline, maker);
+  const parts = timelineParts(source, outline, renderer);
   const firstSeqs: number[] = [];
   let part = await parts.next();
   for (let number = 1; !part.done; number++) {
-    const following = await parts.next();
+    const entries = part.value;
+    part = await parts.next();
     const path = pathOf(number);
-    firstSeqs.push(part.value.firstSeq);
-    const links: EntryLinks = {
-      named: ({ note, file }) => {
-        const named = pathOfNote.get(note ?? '') ?? pathOfFile.get(file ?? '');
-        return named && link(path, named);
-      },
-      entry: (seq) => link(path, pathOf(firstSeqs.findLastIndex((first) => first <= seq) + 1), entryId(seq)),
-    };
-    const turn = turnPage({ number, goesOn: following.done !== true, pathOf, link: (to) => link(path, to), words });
+    firstSeqs.push(entries[0]?.event.seq ?? 0);
+    const turning = turn({ number, goesOn: part.done !== true, pathOf, link: (to) => link(path, to), words });
+    const pageOf = (seq: number) => pathOf(firstSeqs.findLastIndex((first) => first <= seq) + 1);
+    const seats = outline.session.agents;
+    const timeline: SiteView = { kind: 'entries', entries, seats, links: linksOf(path, entries, pageOf) };
     yield {
       path,
       tab: 'overview',
       title: number === 1 ? 'Overview' : `Timeline, page ${String(number)}`,
-      body: markup`${number === 1 && summary(outline)}<h2>Timeline <small>in UTC</small></h2>
-${turn}${part.value.html(links)}${turn}`,
+      body: await renderer.views(
+        ...(number === 1 ? [summary(outline)] : []),
+        { kind: 'heading', title: 'Timeline in UTC' },
+        ...turning,
+        timeline,
+        ...turning,
+      ),
     };
-    part = following;
   }
 }
 
@@ -46,32 +42,40 @@ const pathOf = (number: number): string => (number === 1 ? pathOfTab.overview : 
 
 const words = { label: 'Pages of the timeline', back: 'Earlier', on: 'Later' };
 
-const summary = ({ session, notes, files, jobCount, messageCount }: Outline): Markup => {
-  const { creator, agents, forkedFrom, completedAt } = session;
-  const partners = agents.filter(({ agentId }) => agentId !== creator.agentId);
-  return factList([
-    [
-      'Status',
-      markup`<span class="tag status-${session.status}">${session.status}</span> <span class="tag">${session.visibility}</span> <span class="tag">${session.mode}</span>`,
-    ],
-    ['Creator', nameHtml(creator.agentName)],
-    [
-      'Partners',
-      partners.length > 0 && partners.map(({ agentName }, index) => [index > 0 && ', ', nameHtml(agentName)]),
-    ],
-    ['Forked from', forkedFrom !== null && markup`<code>${forkedFrom.sessionId}</code> at ${forkedFrom.seq}`],
-    ['Created', timeHtml(session.createdAt)],
-    ['Last activity', timeHtml(session.lastActivityAt)],
-    ['Completed', completedAt !== null && timeHtml(completedAt)],
-    [
-      'Holds',
-      [
-        countText(messageCount, 'message'),
-        countText(notes.length, 'note'),
-        countText(files.length, 'file'),
-        countText(jobCount, 'job'),
-      ].join(', '),
-    ],
-    ['Id', markup`<code>${session.id}</code>`],
-  ]);
+const summary = ({ session, notes, files, jobs, messageCount }: Outline): SiteView => ({
+  kind: 'summary',
+  session,
+  holds: { message: messageCount, note: notes.length, file: files.length, job: jobs.size },
+});
+
+/** Finds where what some entries name lies. */
+const linkMaker = ({ notes, files, jobs }: Outline, { link }: SiteMaker) => {
+  const noteById = new Map(notes.map((note) => [note.about.id, note]));
+  const fileByPath = new Map(files.map((file) => [file.about.path, file]));
+  return (from: string, entries: readonly SiteEntry[], pageOf: (seq: number) => string): Links => {
+    const links = {
+      entries: new Map<number, string>(),
+      notes: new Map<string, string>(),
+      files: new Map<string, string>(),
+      jobs: new Map<string, string>(),
+    };
+    const toEntry = (seq: number) => links.entries.set(seq, link(from, pageOf(seq), entryId(seq)));
+    for (const { event, quoted } of entries) {
+      if (quoted) toEntry(quoted.seq);
+      if (event.event === 'message.unread') toEntry(event.data.seq);
+      if (event.event === 'note.created' || event.event === 'note.updated') {
+        const { id, version } = event.data;
+        const note = noteById.get(id);
+        if (note) links.notes.set(versionKey(id, version), link(from, pathOfVersion(note, version)));
+      }
+      const file = event.event === 'file.updated' ? fileByPath.get(event.data.path) : undefined;
+      if (file) links.files.set(file.about.path, link(from, file.path));
+      const job = event.event === 'job.updated' ? jobs.get(event.data.id) : undefined;
+      if (job) links.jobs.set(job.card.id, link(from, pathOfJobs(job.page), job.card.id));
+    }
+    return links;
+  };
 };
+
+/** The id of the element that shows an entry. */
+const entryId = (seq: number): string => `e${String(seq)}`;

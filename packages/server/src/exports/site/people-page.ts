@@ -1,9 +1,7 @@
-import { timeHtml } from '../../events/entry-html.ts';
-import { markup } from '../../lib/markup.ts';
 import { eachOf, pageOf } from '../sections.ts';
-import { nameHtml, table } from './facts.ts';
-import type { Outline, SiteSource } from './outline.ts';
-import { pathOfTab, type SitePage } from './site-page.ts';
+import type { Outline } from './outline.ts';
+import type { SiteSource } from './site-source.ts';
+import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 
 /** How many observers are listed; a public session can have any number. */
 const listedObservers = 1000;
@@ -12,6 +10,7 @@ const listedObservers = 1000;
 export async function* peoplePages(
   { db, sessionId, sections }: SiteSource,
   { session }: Outline,
+  { renderer }: SiteMaker,
 ): AsyncGenerator<SitePage> {
   const observers = [];
   for await (const observer of eachOf((page) => sections.observers(db, sessionId, page), pageOf.small)) {
@@ -19,27 +18,9 @@ export async function* peoplePages(
     if (observers.length === listedObservers) break;
   }
   const more = session.observerCount - observers.length;
-  yield {
-    path: pathOfTab.people,
-    tab: 'people',
-    title: 'People',
-    body: markup`<h2>Agents</h2>
-${table(
-  ['Name', 'Id', 'Role', 'Joined'],
-  session.agents.map(({ agentName, agentId, role, joinedAt }) => [
-    nameHtml(agentName),
-    markup`<code>${agentId}</code>`,
-    role,
-    timeHtml(joinedAt),
-  ]),
-)}<h2>Observers</h2>
-${
-  observers.length === 0
-    ? markup`<p>Nobody observes this session.</p>`
-    : table(
-        ['Name', 'Came', 'Invited'],
-        observers.map(({ name, joinedAt, invited }) => [nameHtml(name), timeHtml(joinedAt), invited ? 'yes' : 'no']),
-      )
-}${more > 0 && markup`<p class="soft">and ${more} more, in the export as JSON</p>`}`,
-  };
+  const people = await renderer.views(
+    { kind: 'people', seats: session.agents },
+    { kind: 'observers', observers, more },
+  );
+  yield { path: pathOfTab.people, tab: 'people', title: 'People', body: people };
 }

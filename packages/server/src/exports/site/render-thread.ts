@@ -1,29 +1,19 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { escapeInTurns } from '../../lib/escape-in-turns.ts';
-import { Markup, markup } from '../../lib/markup.ts';
-import { Turns } from '../../lib/turns.ts';
+import { Markup } from '../../lib/markup.ts';
+import type { Done, Outcomes, Task } from './render-task.ts';
+import type { Changes, Rendered, SiteView } from './views.ts';
 
-/** What a page needs that can take long to make. */
-export type RichText =
-  | { kind: 'markdown'; texts: readonly string[] }
-  | { kind: 'code'; text: string; path: string }
-  | { kind: 'changes'; before: string; after: string };
-
-/** What became of it. */
-export interface Rendered {
-  html: string[];
-  /** Processor time of the thread. */
-  cpuMs: number;
-}
-
-/** Makes HTML of what people wrote. */
+/** Makes of data what a page shows. */
 export interface Renderer {
-  markdown: (texts: readonly string[]) => Promise<Markup[]>;
-  code: (text: string, path: string) => Promise<Markup>;
+  /** Each text as Markdown. `agents` are those whose mentions are marked. */
+  markdown: (texts: readonly string[], agents: readonly string[]) => Promise<Rendered[]>;
+  code: (text: string, path: string) => Promise<Rendered>;
   /** What is different line by line; undefined where that takes too long to find. */
-  changes: (before: string, after: string) => Promise<Markup | undefined>;
+  changes: (before: string, after: string) => Promise<Pick<Changes, 'lines'> | undefined>;
+  /** Views below one another. */
+  views: (...views: readonly SiteView[]) => Promise<Markup>;
 }
 
 /** The thread itself may take so long to start on a busy machine, which says nothing of the text. */
@@ -36,55 +26,67 @@ const budgetMs = 5000;
 const renderedCharacters = 128 * 1024;
 
 /**
- * Renders Markdown and colours code in a thread of its own: it takes long for long texts, and there are texts that
- * are made to take forever.
+ * Makes the parts of pages in a thread of its own. Texts that people wrote may take long to render, and some are made
+ * to take forever: they have a budget, and those that exceed it are shown as they are. Views are bounded by their data,
+ * and each is needed.
  */
 export class RenderThread implements Renderer, AsyncDisposable {
   #worker: Worker | undefined;
   #leftMs = budgetMs;
-  readonly #turns = new Turns();
 
-  async markdown(texts: readonly string[]): Promise<Markup[]> {
-    const made: Markup[] = [];
+  async markdown(texts: readonly string[], agents: readonly string[]): Promise<Rendered[]> {
+    const made: Rendered[] = [];
     while (made.length < texts.length) {
-      const batch = nextBatch(texts, made.length);
-      const html = batch.length === 0 ? undefined : await this.#render({ kind: 'markdown', texts: batch });
-      if (html) made.push(...html.map((text) => new Markup(text)));
-      else made.push(markup`<p class="prose">${await escapeInTurns(texts[made.length] ?? '', this.#turns)}</p>`);
+      const start = made.length;
+      const batch = nextBatch(texts, start);
+      const html = batch.length === 0 ? undefined : await this.#tried({ kind: 'markdown', texts: batch, agents });
+      if (html) made.push(...html.outcome.map((html, index) => ({ text: batch[index] ?? '', html })));
+      else made.push({ text: texts[start] ?? '', html: undefined });
     }
     return made;
   }
 
-  async code(text: string, path: string): Promise<Markup> {
-    const made = text.length > renderedCharacters ? undefined : await this.#render({ kind: 'code', text, path });
-    return made?.[0] === undefined ? escapeInTurns(text, this.#turns) : new Markup(made[0]);
+  async code(text: string, path: string): Promise<Rendered> {
+    const made = text.length > renderedCharacters ? undefined : await this.#tried({ kind: 'code', text, path });
+    return { text, html: made?.outcome };
   }
 
-  async changes(before: string, after: string): Promise<Markup | undefined> {
+  async changes(before: string, after: string): Promise<Pick<Changes, 'lines'> | undefined> {
     if (before.length + after.length > renderedCharacters) return undefined;
-    const [made] = (await this.#render({ kind: 'changes', before, after })) ?? [];
-    return made === undefined ? undefined : new Markup(made);
+    const made = await this.#tried({ kind: 'changes', before, after });
+    return made && { lines: made.outcome };
   }
 
-  async #render(task: RichText): Promise<string[] | undefined> {
+  async views(...views: readonly SiteView[]): Promise<Markup> {
+    const { outcome } = await this.#done({ kind: 'views', views }, AbortSignal.timeout(startMs));
+    return new Markup(outcome);
+  }
+
+  /** What became of a task about a text; undefined when it took too long, or the budget is used up. */
+  async #tried<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
     if (this.#leftMs <= 0) return undefined;
+    const timeout = Math.min(patienceMs, Math.ceil(this.#leftMs));
     let began = performance.now();
     let usedMs: number | undefined;
     try {
-      const worker = await this.#started();
+      await this.#started();
       began = performance.now();
-      worker.postMessage(task);
-      const [rendered] = (await once(worker, 'message', {
-        signal: AbortSignal.timeout(Math.min(patienceMs, Math.ceil(this.#leftMs))),
-      })) as [Rendered];
-      usedMs = rendered.cpuMs;
-      return rendered.html;
+      const done = await this.#done(task, AbortSignal.timeout(timeout));
+      usedMs = done.cpuMs;
+      return done;
     } catch {
       await this[Symbol.asyncDispose]();
       return undefined;
     } finally {
       this.#leftMs -= usedMs ?? performance.now() - began;
     }
+  }
+
+  async #done<T extends Task>(task: T, signal: AbortSignal): Promise<DoneOf<T>> {
+    const worker = await this.#started();
+    worker.postMessage(task);
+    const [done] = (await once(worker, 'message', { signal })) as [DoneOf<T>];
+    return done;
   }
 
   /** The thread, once it can take a task. */
@@ -101,6 +103,8 @@ export class RenderThread implements Renderer, AsyncDisposable {
     this.#worker = undefined;
   }
 }
+
+type DoneOf<T extends Task> = Done & { outcome: Outcomes[T['kind']] };
 
 /** The texts from `start` that fit one task; none when the first is too long for any. */
 const nextBatch = (texts: readonly string[], start: number): string[] => {

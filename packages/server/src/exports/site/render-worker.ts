@@ -1,23 +1,37 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../lib/invariant.ts';
-import type { Rendered, RichText } from './render-thread.ts';
-import { changesHtml } from './changes-html.ts';
-import { codeHtml, markdownHtml } from './rich-text.ts';
+import { visibleText } from '../../lib/visible-text.ts';
+import { compareLines } from './compare-lines.ts';
+import { loadViews } from './load-views.ts';
+import type { Done, Outcomes, Task } from './render-task.ts';
+import { sanitize } from './sanitize.ts';
 
 invariant(parentPort, 'this file runs as a worker thread');
 const port = parentPort;
+const { markdownHtml, codeHtml, viewHtml } = await loadViews();
 
-const htmlOf = (task: RichText): string[] => {
-  if (task.kind === 'code') return [codeHtml(task.text, task.path)];
-  if (task.kind === 'changes') return [changesHtml(task.before, task.after)];
-  return task.texts.map(markdownHtml);
+const outcomeOf = (task: Task): Outcomes[Task['kind']] => {
+  switch (task.kind) {
+    case 'markdown': {
+      const agents = new Map(task.agents.map((id) => [id, id]));
+      return task.texts.map((text) => sanitize(markdownHtml(text, agents)));
+    }
+    case 'code': {
+      const html = codeHtml(task.text, task.path);
+      return html === undefined ? undefined : sanitize(html);
+    }
+    case 'changes':
+      return compareLines(visibleText(task.before), visibleText(task.after));
+    case 'views':
+      return task.views.map(viewHtml).join('\n');
+  }
 };
 
-port.on('message', (task: RichText) => {
+port.on('message', (task: Task) => {
   const before = process.threadCpuUsage();
-  const html = htmlOf(task);
+  const outcome = outcomeOf(task);
   const { user, system } = process.threadCpuUsage(before);
-  port.postMessage({ html, cpuMs: (user + system) / 1000 } satisfies Rendered);
+  port.postMessage({ outcome, cpuMs: (user + system) / 1000 } satisfies Done);
 });
 
 // Says that all is loaded; tasks come after this.

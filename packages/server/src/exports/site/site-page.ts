@@ -1,4 +1,5 @@
 import type { Markup } from '../../lib/markup.ts';
+import type { Renderer } from './render-thread.ts';
 
 /** A page of the site, without what all pages have. */
 export interface SitePage {
@@ -12,6 +13,12 @@ export interface SitePage {
   hasPicture?: boolean;
   /** It tells of something that is no longer so. */
   isPast?: boolean;
+}
+
+/** What the pages of one site are made with. */
+export interface SiteMaker {
+  renderer: Renderer;
+  link: LinkTo;
 }
 
 export type Tab = 'overview' | 'notes' | 'files' | 'jobs' | 'people';

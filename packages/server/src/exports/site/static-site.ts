@@ -1,22 +1,23 @@
 import { type Checkpoint, type SiteManifest, siteManifestPath } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { timeHtml } from '../../events/entry-html.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame } from '../../lib/page-frame.ts';
 import { visibleLine } from '../../lib/visible-text.ts';
 import { checkpointAt, type DocumentSigner } from '../document-signer.ts';
-import { nameHtml } from './facts.ts';
 import { logPages } from './log-pages.ts';
-import { type Outline, readOutline, type SiteSource } from './outline.ts';
+import { type Outline, readOutline } from './outline.ts';
+import type { SiteSource } from './site-source.ts';
 import type { Renderer } from './render-thread.ts';
 import type { SiteFile } from './site-file.ts';
 import { type LinkTo, pathOfTab, type SitePage, type Tab } from './site-page.ts';
 import { sitePages } from './site-pages.ts';
-import { siteStyle } from './site-style.ts';
+import type { SiteTab, SiteView } from './views.ts';
 
 /** What a site is made from, and with. */
 export interface Site extends SiteSource {
   renderer: Renderer;
+  /** What all pages look like. */
+  style: string;
   signer: DocumentSigner;
   exportedAt: string;
 }
@@ -42,9 +43,10 @@ export async function* staticSite(site: Site): AsyncGenerator<SiteFile> {
 }
 
 async function* filesOf(site: Site, outline: Outline, checkpoint: Checkpoint | null): AsyncGenerator<SiteFile> {
-  yield { path: stylePath, text: siteStyle };
-  for await (const page of sitePages(site, outline, site.renderer, relativeLink)) {
-    yield { path: page.path, text: pageHtml(page, outline, { ...site, checkpoint }).text };
+  yield { path: stylePath, text: site.style };
+  const foot = await site.renderer.views(footOf(outline, { ...site, checkpoint }));
+  for await (const page of sitePages(site, outline, { renderer: site.renderer, link: relativeLink })) {
+    yield { path: page.path, text: (await pageHtml(page, outline, site.renderer, foot)).text };
   }
   yield* logPages(site.db, site.sessionId, outline.session.lastSeq);
 }
@@ -54,41 +56,46 @@ const stylePath = 'style.css';
 const relativeLink: LinkTo = (from, to, id) =>
   '../'.repeat(from.split('/').length - 1) + to + (id === undefined ? '' : `#${id}`);
 
-const pageHtml = (
+const pageHtml = async (
   { path, tab, title, body, hasPicture = false }: SitePage,
   outline: Outline,
-  made: SiteOrigin,
-): Markup => {
-  const session = visibleLine(outline.session.name);
+  renderer: Renderer,
+  foot: Markup,
+): Promise<Markup> => {
+  const { name: session } = outline.session;
   const isFirst = path === pathOfTab.overview;
   const { head, tail } = pageFrame({
-    title: isFirst ? session : `${visibleLine(title)} – ${session}`,
+    title: isFirst ? visibleLine(session) : `${visibleLine(title)} – ${visibleLine(session)}`,
     style: { href: relativeLink(path, stylePath) },
     holdsPictures: hasPicture,
   });
-  return markup`${head}<header class="top">
-${!isFirst && markup`<p class="session">${nameHtml(outline.session.name)}</p>`}
-<h1>${nameHtml(isFirst ? outline.session.name : title)}</h1>
-</header>
-${tabsHtml(path, tab, outline)}<main>
-${body}</main>
-${footerHtml(outline, made)}${tail}`;
+  const top = await renderer.views({
+    kind: 'top',
+    session,
+    title: isFirst ? undefined : title,
+    tabs: tabsOf(path, tab, outline),
+  });
+  return markup`${head}${top}<main>
+${body}
+</main>
+${foot}
+${tail}`;
 };
 
-const tabsHtml = (path: string, current: Tab, { notes, files, jobCount, session }: Outline): Markup => {
+const tabsOf = (path: string, current: Tab, { notes, files, jobs, session }: Outline): SiteTab[] => {
   const tabs: readonly (readonly [Tab, string, number?])[] = [
     ['overview', 'Overview'],
     ['notes', 'Notes', notes.length],
     ['files', 'Files', files.length],
-    ['jobs', 'Jobs', jobCount],
+    ['jobs', 'Jobs', jobs.size],
     ['people', 'People', session.agents.length],
   ];
-  return markup`<nav class="tabs" aria-label="Parts of the session">
-${tabs.map(([tab, name, count]) => {
-  const href = relativeLink(path, pathOfTab[tab]);
-  return markup`<a href="${href}"${tab === current && markup` aria-current="page"`}>${name}${count !== undefined && markup` <small>${count}</small>`}</a>\n`;
-})}</nav>
-`;
+  return tabs.map(([tab, says, count]) => ({
+    href: relativeLink(path, pathOfTab[tab]),
+    says,
+    ...(count !== undefined && { count }),
+    isCurrent: tab === current,
+  }));
 };
 
 /** How a site came about. */
@@ -97,9 +104,12 @@ interface SiteOrigin {
   checkpoint: Checkpoint | null;
 }
 
-export const footerHtml = ({ session }: Outline, { exportedAt, checkpoint }: SiteOrigin): Markup =>
-  markup`<footer>Session <code>${session.id}</code> as it was at event ${session.lastSeq}. Exported ${timeHtml(exportedAt)} UTC by Pairspace.${checkpoint !== null && markup` That event has the hash <code>${checkpoint.hash}</code>, signed with the key <code>${checkpoint.keyId}</code>: <code>${checkpoint.signature}</code>`}</footer>
-`;
+export const footOf = ({ session }: Outline, { exportedAt, checkpoint }: SiteOrigin): SiteView => ({
+  kind: 'foot',
+  session,
+  exportedAt,
+  checkpoint,
+});
 
 /** The files as the JSON text of a map from path to text. */
 export async function* siteMap(files: AsyncIterable<SiteFile>): AsyncGenerator<string> {

@@ -1,50 +1,94 @@
-import { type Entry, entryMaker } from '../../events/entry.ts';
-import { entryHtml, type EntryLinks } from '../../events/entry-html.ts';
+import type { Event, Message, Seat } from '@pairspace/protocol';
+import type { EventRow } from '../../events/event-row.ts';
 import { scanLog } from '../../events/scan-log.ts';
-import { type Markup, markup } from '../../lib/markup.ts';
-import type { SiteSource } from './outline.ts';
+import { isoTime } from '../../lib/clock.ts';
+import type { Outline } from './outline.ts';
+import type { SiteSource } from './site-source.ts';
 import type { Renderer } from './render-thread.ts';
+import type { SiteEntry } from './views.ts';
 
 /** A page of the timeline ends after so many entries, or so much said. */
 const entriesAPage = 500;
 const charactersAPage = 256 * 1024;
 
-interface TimelinePart {
-  firstSeq: number;
-  html: (links: EntryLinks) => Markup;
-}
+/** How far back a reply finds what it answers, and how much of that is kept. */
+const rememberedMessages = 10_000;
+const quotedCharacters = 200;
+
+type Quoted = NonNullable<SiteEntry['quoted']>;
 
 /** The log as people read it, in parts that a browser shows without effort. */
 export async function* timelineParts(
   { db, sessionId }: SiteSource,
-  until: number,
+  { session, jobs }: Pick<Outline, 'session' | 'jobs'>,
   renderer: Renderer,
-): AsyncGenerator<TimelinePart> {
-  const entryOf = entryMaker();
-  let part: Entry[] = [];
+): AsyncGenerator<SiteEntry[]> {
+  const recent = new RecentMessages();
+  const readable = (events: readonly Event[]) =>
+    readableEntries(events, { recent, jobs, seats: session.agents, renderer });
+  let part: Event[] = [];
   let characters = 0;
-  for await (const row of scanLog(db, sessionId, until)) {
-    part.push(entryOf(row));
-    characters += part.at(-1)?.message?.content.length ?? 0;
+  for await (const row of scanLog(db, sessionId, session.lastSeq)) {
+    const event = eventOf(row);
+    part.push(event);
+    if (event.event === 'message.created') characters += event.data.content.length;
     if (part.length < entriesAPage && characters < charactersAPage) continue;
-    yield await timelinePart(part, renderer);
+    yield await readable(part);
     part = [];
     characters = 0;
   }
-  if (part.length > 0) yield await timelinePart(part, renderer);
+  if (part.length > 0) yield await readable(part);
 }
 
-const timelinePart = async (entries: readonly Entry[], renderer: Renderer): Promise<TimelinePart> => {
-  const words = await renderer.markdown(entries.flatMap(({ message }) => (message ? [message.content] : [])));
-  const html = (links: EntryLinks): Markup => {
-    let said = 0;
-    const told = entries.map((entry, index) => {
-      const startsDay = index === 0 || entry.startsDay;
-      return entryHtml({ ...entry, startsDay }, entry.message && words[said++], links);
-    });
-    return markup`<section class="timeline" aria-label="Timeline">
-${told}</section>
-`;
-  };
-  return { firstSeq: entries[0]?.seq ?? 0, html };
+/** A stored event; what it holds of a note stays behind, since the page of the note tells it. */
+const eventOf = ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }: EventRow): Event => {
+  const data = JSON.parse(json) as Event['data'];
+  if (event.startsWith('note.') && 'content' in data) data.content = '';
+  const actor = { kind: actor_kind, id: actor_id, name: actor_name };
+  return { seq, event, timestamp: isoTime(at), actor, data } as Event;
 };
+
+interface Reading {
+  recent: RecentMessages;
+  jobs: Outline['jobs'];
+  seats: readonly Seat[];
+  renderer: Renderer;
+}
+
+const readableEntries = async (events: readonly Event[], reading: Reading): Promise<SiteEntry[]> => {
+  const { recent, jobs, seats, renderer } = reading;
+  const said = events.flatMap(({ event, data }) => (event === 'message.created' ? [data.content] : []));
+  const words = await renderer.markdown(
+    said,
+    seats.map(({ agentId }) => agentId),
+  );
+  let next = 0;
+  return events.map((event): SiteEntry => {
+    if (event.event === 'message.created') {
+      const { replyTo } = event.data;
+      const quoted = replyTo === null ? undefined : recent.get(replyTo);
+      recent.add(event.data, event.seq);
+      const spoken = words[next++];
+      const silent = { ...event, data: { ...event.data, content: '' } };
+      return { event: silent, ...(spoken && { words: spoken }), ...(quoted && { quoted }) };
+    }
+    const isSubmitted = event.event === 'job.updated' && event.data.status === 'pending' && event.data.attempt === 0;
+    const job = isSubmitted ? jobs.get(event.data.id)?.card : undefined;
+    return { event, ...(job && { job }) };
+  });
+};
+
+class RecentMessages {
+  readonly #byId = new Map<string, Quoted>();
+
+  add({ id, authorName, content }: Message, seq: number): void {
+    this.#byId.set(id, { seq, authorName, content: content.slice(0, quotedCharacters) });
+    if (this.#byId.size <= rememberedMessages) return;
+    const [oldest] = this.#byId.keys();
+    if (oldest !== undefined) this.#byId.delete(oldest);
+  }
+
+  get(id: string): Quoted | undefined {
+    return this.#byId.get(id);
+  }
+}

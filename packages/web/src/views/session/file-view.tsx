@@ -1,19 +1,17 @@
 import { bytesOfFile, type File, type FileVersion, type FileWithContent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
+import { Byline } from '../../content/byline.tsx';
+import { isMarkdown, nameOfFile, Picture } from '../../content/file.tsx';
 import { bytes, count } from '../../lib/format.ts';
 import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
 import { Versions } from './versions.tsx';
-
-const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Lets the browser keep it as a file. */
 const download = (name: string, file: FileWithContent): void => {
@@ -64,20 +62,24 @@ const BinaryFile = ({ file }: { file: FileWithContent }) => {
     <p class="empty">This file is not text, but {file.mediaType}.</p>
   ) : (
     <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
-      <img class="picture" src={address} alt={file.path} />
+      <Picture address={address} alt={file.path} />
     </div>
   );
 };
 
 const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined }) => (
-  <p class="small dim by">
+  <Byline
+    version={shown?.version ?? file.version}
+    editor={shown?.editor ?? file.lastEditor}
+    at={shown?.createdAt ?? file.updatedAt}
+  >
+    {' · '}
+    {bytes(shown?.size ?? file.size)}
+    <br />
     <span class="mono cut">
       <Name>{file.path}</Name>
     </span>
-    <br />
-    version {count(shown?.version ?? file.version)} by <Name>{(shown?.editor ?? file.lastEditor).name}</Name>,{' '}
-    <When at={shown?.createdAt ?? file.updatedAt} /> · {bytes(shown?.size ?? file.size)}
-  </p>
+  </Byline>
 );
 
 /** A file in any of its versions: its source, rendered where it is Markdown, or what was changed. */
@@ -99,7 +101,7 @@ export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
   const isCompared = base !== undefined && base !== version && versions.some((one) => one.version === base);
   return (
     <div class="panel-open">
-      <PanelHead shared={shared} title={nameOf(file.path)}>
+      <PanelHead shared={shared} title={nameOfFile(file.path)}>
         {isMarkdown(file.path) && (
           <button
             type="button"
@@ -117,7 +119,7 @@ export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
             type="button"
             class="button"
             onClick={() => {
-              download(nameOf(file.path), whole);
+              download(nameOfFile(file.path), whole);
             }}
           >
             Save

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { ago, bytes } from '../../lib/format.ts';
+import { FileRowWords } from '../../content/rows.tsx';
+import { ago } from '../../lib/format.ts';
 import { treeRows, type TreeRow } from '../../lib/file-tree.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,14 +24,15 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
     aria-expanded={row.kind === 'folder' ? !isClosed : undefined}
     onClick={onOpen}
   >
-    <Icon name={row.kind} size={15} />
-    <span class="cut">
-      <Name>{row.name}</Name>
-    </span>
-    {row.file && (
-      <small class="faint">
-        {bytes(row.file.size)} · {ago(row.file.updatedAt, now)}
-      </small>
+    {row.file ? (
+      <FileRowWords name={row.name} file={row.file} when={ago(row.file.updatedAt, now)} />
+    ) : (
+      <>
+        <Icon name="folder" size={15} />
+        <span class="cut">
+          <Name>{row.name}</Name>
+        </span>
+      </>
     )}
   </button>
 );

@@ -1,23 +1,18 @@
 import type { JobSummary } from '@pairspace/protocol';
 import { ago, count } from '../../lib/format.ts';
-import { jobTitle } from '../../lib/describe-event.ts';
+import { Leads } from '../../content/leads.tsx';
+import { jobTitle } from '../../lib/job-title.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Name } from '../../ui/who.tsx';
 import { JobProgressBar } from './job-progress.tsx';
-import { JobStatusTag } from './job-status.tsx';
+import { JobStatusTag } from '../../content/job-status.tsx';
 import { JobView } from './job-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { Shared } from './place.ts';
 import { Spending } from './spending.tsx';
 
 const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: number }) => (
-  <button
-    type="button"
-    class="panel-row job-row"
-    onClick={() => {
-      shared.show({ panel: 'jobs', open: job.id });
-    }}
-  >
+  <Leads to={{ job: job.id }} class="panel-row job-row">
     <span class="cut">
       <Name>{jobTitle(job)}</Name>
     </span>
@@ -27,7 +22,7 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: nu
       {job.credits > 0 && ` · ${count(job.credits)} credits`}
     </small>
     <JobProgressBar shared={shared} job={job} />
-  </button>
+  </Leads>
 );
 
 /** The jobs of the session with what they cost; or one of them. */

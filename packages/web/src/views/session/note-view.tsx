@@ -1,12 +1,10 @@
 import type { Note, NoteVersion } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
+import { Byline } from '../../content/byline.tsx';
 import { tokensOf } from '../../model/kept-tokens.ts';
-import { count } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
@@ -57,10 +55,9 @@ export const NoteView = ({ shared, note }: { shared: Shared; note: Note }) => {
         )}
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Note">
-        <p class="small dim by">
-          version {count(version)} by <Name>{editor.name}</Name>, <When at={shown?.createdAt ?? note.updatedAt} />
+        <Byline version={version} editor={editor} at={shown?.createdAt ?? note.updatedAt}>
           {note.copiedFrom && ' · copied from another session'}
-        </p>
+        </Byline>
         {versions.length > 1 && (
           <Versions
             shared={shared}

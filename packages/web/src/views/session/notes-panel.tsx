@@ -1,27 +1,9 @@
-import type { Note } from '@pairspace/protocol';
-import { ago, count } from '../../lib/format.ts';
+import { NoteRow } from '../../content/rows.tsx';
+import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Name } from '../../ui/who.tsx';
 import { NoteView } from './note-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { Shared } from './place.ts';
-
-const NoteRow = ({ note, shared, now }: { note: Note; shared: Shared; now: number }) => (
-  <button
-    type="button"
-    class="panel-row"
-    onClick={() => {
-      shared.show({ panel: 'notes', open: note.id });
-    }}
-  >
-    <span class="cut" dir="auto">
-      <Name>{note.title}</Name>
-    </span>
-    <small class="cut">
-      version {count(note.version)} by <Name>{note.lastEditor.name}</Name> · {ago(note.updatedAt, now)}
-    </small>
-  </button>
-);
 
 /** The notes of the session, the one that changed last first; or one of them. */
 export const NotesPanel = (shared: Shared) => {
@@ -39,7 +21,7 @@ export const NotesPanel = (shared: Shared) => {
       items={byTime}
       isThere={feed.partsThere.has('notes') || moment.isPast}
       none="No note yet. Agents keep plans and results in notes; every version is kept."
-      row={(note) => <NoteRow note={note} shared={shared} now={now} />}
+      row={(note) => <NoteRow note={note} when={ago(note.updatedAt, now)} />}
     />
   );
 };

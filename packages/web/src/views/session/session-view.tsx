@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { SettingContext } from '../../content/setting.ts';
 import { SessionFeed } from '../../model/session-feed.ts';
 import { go, hrefOf, replaceRoute } from '../../lib/route.ts';
 import { type KeyAction, useKeys } from '../../lib/use-keys.ts';
@@ -16,6 +17,7 @@ import { Timeline } from './timeline.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { useMoment } from './use-moment.ts';
 import { TimeBar } from './time-bar.tsx';
+import { useSessionSetting } from './use-session-setting.ts';
 import { WhoPanel } from './who-panel.tsx';
 
 const useFeed = (sessionId: string): SessionFeed => {
@@ -55,6 +57,13 @@ const keysOf = (place: Place, show: (next: Partial<Place>) => void, help: () => 
   { key: '?', says: 'This list', act: help },
 ];
 
+/** The timeline acts on these itself. */
+const timelineKeys: readonly KeyAction[] = [
+  { key: 'j', says: 'Next entry', act: () => undefined },
+  { key: 'k', says: 'Entry before', act: () => undefined },
+  { key: 'e', says: 'Follow the end', act: () => undefined },
+];
+
 export interface SessionViewProps {
   sessionId: string;
   params: URLSearchParams;
@@ -83,40 +92,38 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   useEffect(() => {
     document.title = `${session ? visibleLine(session.name) : 'Session'} · Pairspace`;
   }, [session?.name]);
-  if (!session) return <Unreachable feed={feed} />;
   const shared = { feed, moment, place, show };
+  const setting = useSessionSetting(shared);
+  if (!session) return <Unreachable feed={feed} />;
   return (
-    <div class="session" data-panel={place.panel ?? 'none'}>
-      <a class="skip" href={hrefOf(['s', sessionId])} onClick={skipTo('timeline')}>
-        Skip to the timeline
-      </a>
-      <SessionHead
-        {...shared}
-        onHelp={() => {
-          setHelpOpen(true);
-        }}
-      />
-      <div class="session-notices">
-        <ConnectionNotice feed={feed} />
-        {moment.isPast ? <PastNotice {...shared} /> : place.at === undefined && <Attention {...shared} />}
-      </div>
-      <WhoPanel {...shared} />
-      <Timeline {...shared} />
-      <SidePanel {...shared} />
-      <TimeBar {...shared} />
-      {isHelpOpen && (
-        <KeyHelp
-          keys={[
-            ...keysOf(place, show, () => undefined),
-            { key: 'j', says: 'Next entry', act: () => undefined },
-            { key: 'k', says: 'Entry before', act: () => undefined },
-            { key: 'e', says: 'Follow the end', act: () => undefined },
-          ]}
-          onClose={() => {
-            setHelpOpen(false);
+    <SettingContext.Provider value={setting}>
+      <div class="session" data-panel={place.panel ?? 'none'}>
+        <a class="skip" href={hrefOf(['s', sessionId])} onClick={skipTo('timeline')}>
+          Skip to the timeline
+        </a>
+        <SessionHead
+          {...shared}
+          onHelp={() => {
+            setHelpOpen(true);
           }}
         />
-      )}
-    </div>
+        <div class="session-notices">
+          <ConnectionNotice feed={feed} />
+          {moment.isPast ? <PastNotice {...shared} /> : place.at === undefined && <Attention {...shared} />}
+        </div>
+        <WhoPanel {...shared} />
+        <Timeline {...shared} />
+        <SidePanel {...shared} />
+        <TimeBar {...shared} />
+        {isHelpOpen && (
+          <KeyHelp
+            keys={[...keysOf(place, show, () => undefined), ...timelineKeys]}
+            onClose={() => {
+              setHelpOpen(false);
+            }}
+          />
+        )}
+      </div>
+    </SettingContext.Provider>
   );
 };

@@ -39,7 +39,11 @@ export const ThreadPanel = ({ shared, messageId }: { shared: Shared; messageId: 
         {first.state === 'failed' && <p class="failure">{first.why}</p>}
         {messages.map(({ seq }) => {
           const event = feed.events.get(seq);
-          return event && <MessageEntry key={seq} shared={shared} event={event} isSequel={false} isInThread />;
+          return (
+            event?.event === 'message.created' && (
+              <MessageEntry key={seq} shared={shared} event={event} isSequel={false} isInThread />
+            )
+          );
         })}
         {first.value && moment.seq > searchedTo && (
           <p class="faint small">Replies among the entries after #{searchedTo} are shown when the page holds them.</p>

@@ -1,12 +1,13 @@
 import type { Event } from '@pairspace/protocol';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { dayOf, plural, sameDay } from '../../lib/format.ts';
+import { Day } from '../../content/entry-frame.tsx';
+import { isSequel } from '../../content/is-sequel.ts';
+import { plural, sameDay } from '../../lib/format.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useVirtualList } from '../../lib/use-virtual-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide } from './guide.tsx';
-import { isSequel } from './is-sequel.ts';
 import type { Shared } from './place.ts';
 import { Typists } from './typists.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
@@ -28,11 +29,7 @@ const Row = ({ shared, seq, selected }: RowProps) => {
   const isNewDay = before === undefined ? seq === 1 : !sameDay(before.timestamp, event.timestamp);
   return (
     <>
-      {isNewDay && (
-        <div class="day">
-          <time dateTime={event.timestamp}>{dayOf(event.timestamp)}</time>
-        </div>
-      )}
+      {isNewDay && <Day at={event.timestamp} />}
       <Entry
         shared={shared}
         event={event}

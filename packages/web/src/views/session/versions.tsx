@@ -1,5 +1,6 @@
 import type { NoteVersion } from '@pairspace/protocol';
-import { shadeOf } from '../../ui/who.tsx';
+import { shadeOfActor } from '../../content/shade.ts';
+import { VersionMark } from '../../content/version-mark.tsx';
 import type { Shared } from './place.ts';
 
 /** What is told of a version of a note or a file. */
@@ -25,15 +26,14 @@ export const Versions = ({ shared, versions, chosen, choose, base, compareWith }
         <button
           type="button"
           key={version}
-          class={`version ${editor.kind === 'agent' ? shadeOf(editor.id, shared.moment.state.seats) : 'who-person'}`}
+          class={`version ${shadeOfActor(editor, shared.moment.state.seats)}`}
           aria-pressed={version === chosen}
           title={`Version ${String(version)} by ${editor.name}, ${createdAt}`}
           onClick={() => {
             choose(version);
           }}
         >
-          <i class="swatch" aria-hidden="true" />
-          {version}
+          <VersionMark version={version} />
         </button>
       ))}
     </div>

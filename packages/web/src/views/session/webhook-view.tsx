@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
-import { SeqLink } from './seq-link.tsx';
+import { SeqLink } from '../../content/seq-link.tsx';
 import { healthOf } from './webhooks.tsx';
 
 const everyMs = 5000;
@@ -30,7 +30,7 @@ const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
   return (
     <li class="delivery">
       <span class="cut">
-        <span class="mono small">{event}</span> {seq !== null && <SeqLink shared={shared} seq={seq} />}
+        <span class="mono small">{event}</span> {seq !== null && <SeqLink seq={seq} />}
       </span>
       <span class="pill" data-tone={tone}>
         {says}

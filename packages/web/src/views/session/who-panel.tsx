@@ -1,9 +1,9 @@
 import type { Presence, Seat } from '@pairspace/protocol';
+import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
 import { ago, count, plural } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { visibleLine } from '../../lib/visible.ts';
-import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
 import type { Shared } from './place.ts';
 import { Spending } from './spending.tsx';
 import { WaitingList } from './waiting-list.tsx';
@@ -67,27 +67,22 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: num
   const isTyping = !moment.isPast && typing !== undefined && typing.until > now;
   const acts = moment.state.acts.get(seat.agentId);
   return (
-    <li class="seat">
-      <Avatar
-        name={seat.agentName}
-        shade={shadeOf(seat.agentId, moment.state.seats)}
-        presence={moment.isPast ? undefined : (presence?.status ?? 'unknown')}
-      />
-      <a class="seat-name cut" href={hrefOf(['agents', seat.agentId])}>
-        <Name title={seat.agentId}>{seat.agentName}</Name>
-      </a>
-      <span class="seat-role faint">{seat.role === 'creator' ? 'creator' : ''}</span>
-      <small class="seat-does" dir="auto">
-        {moment.isPast
+    <SeatRow
+      seat={seat}
+      href={hrefOf(['agents', seat.agentId])}
+      presence={moment.isPast ? undefined : (presence?.status ?? 'unknown')}
+      does={
+        moment.isPast
           ? acts
             ? plural(acts.events, 'entry', 'entries')
             : 'nothing yet'
           : isTyping
             ? 'is writing …'
-            : activityOf(presence, now)}
-      </small>
+            : activityOf(presence, now)
+      }
+    >
       {!moment.isPast && <Reached seat={seat} shared={shared} />}
-    </li>
+    </SeatRow>
   );
 };
 
@@ -143,13 +138,7 @@ export const WhoPanel = (shared: Shared) => {
           <h2 class="label">Watching</h2>
           <ul class="plain">
             {[...state.observers.values()].slice(-8).map((observer) => (
-              <li key={observer.id} class="observer">
-                <Avatar name={observer.name} shade="who-person" small />
-                <span class="cut">
-                  <Name>{observer.name}</Name>
-                </span>
-                <span class="faint small">{observer.invited ? 'invited' : ''}</span>
-              </li>
+              <ObserverRow key={observer.id} observer={observer} />
             ))}
           </ul>
           {state.observers.size > 8 && <p class="faint small">and {count(state.observers.size - 8)} more</p>}

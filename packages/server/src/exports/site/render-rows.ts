@@ -1,0 +1,19 @@
+import type { Markup } from '../../lib/markup.ts';
+import type { Renderer } from './render-thread.ts';
+import type { SiteView } from './views.ts';
+
+/** A list of any length is rendered in parts of so many rows. */
+const rowsAtOnce = 500;
+
+/** Renders the rows of a list, part by part, or says that it has none. */
+export const renderRows = async <Row>(
+  rows: readonly Row[],
+  viewOf: (part: readonly Row[], start: number) => SiteView,
+  { renderer, none }: { renderer: Renderer; none: string },
+): Promise<Markup[]> => {
+  if (rows.length === 0) return [await renderer.views({ kind: 'empty', says: none })];
+  const made: Markup[] = [];
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    made.push(await renderer.views(viewOf(rows.slice(start, start + rowsAtOnce), start)));
+  return made;
+};

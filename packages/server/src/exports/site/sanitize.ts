@@ -1,0 +1,23 @@
+import sanitizeHtml from 'sanitize-html';
+
+const highlighted = ['hljs-*', 'function_', 'class_', 'inherited__', 'language_', 'escape_', 'constant_'];
+
+/** What is left of rendered text, however it was made. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's'],
+    ...['a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span'],
+  ],
+  allowedAttributes: {
+    '*': [{ name: 'dir', values: ['auto'] }],
+    a: ['href', 'title', 'rel'],
+    ol: ['start'],
+    pre: [{ name: 'tabindex', values: ['0'] }],
+  },
+  allowedClasses: { span: [...highlighted, 'mention'], li: ['task'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+};
+
+/** HTML that cannot run, load, or leave its place. */
+export const sanitize = (html: string): string => sanitizeHtml(html, allowed);

@@ -1,0 +1,28 @@
+import type { Event } from '@pairspace/protocol';
+import type { ArticleHTMLAttributes, ComponentChildren } from 'preact';
+import { visibleLine } from '../lib/visible.ts';
+import { useSetting } from './setting.ts';
+
+interface EntryFrameProps extends Omit<ArticleHTMLAttributes, 'children'> {
+  event: Event;
+  isSequel?: boolean;
+  children: ComponentChildren;
+}
+
+/** What every entry of a log has. */
+export const EntryFrame = ({ event, isSequel = false, children, ...more }: EntryFrameProps) => (
+  <article
+    class={isSequel ? 'entry is-sequel' : 'entry'}
+    aria-label={`${String(event.seq)}, ${visibleLine(event.actor.name)}`}
+    {...more}
+  >
+    {children}
+  </article>
+);
+
+/** Stands above the first entry of a day. */
+export const Day = ({ at }: { at: string }) => (
+  <div class="day">
+    <time dateTime={at}>{useSetting().clock.day(at)}</time>
+  </div>
+);

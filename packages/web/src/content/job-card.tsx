@@ -1,0 +1,31 @@
+import type { JobSummary } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
+import { count, duration, plural } from '../lib/format.ts';
+import { visibleLine } from '../lib/visible.ts';
+import { JobStatusTag } from './job-status.tsx';
+import { Leads } from './leads.tsx';
+
+/** What a card tells of a job. Jobs from elsewhere may lack what the sandbox measures. */
+export type CardJob = Pick<JobSummary, 'id' | 'type' | 'status' | 'credits'> &
+  Partial<Pick<JobSummary, 'usage' | 'exitCode' | 'outputs'>> & { error: { message: string } | null };
+
+/** How a job ended. */
+const Ending = ({ job: { usage, credits, exitCode = null, outputs = [] } }: { job: CardJob }) => (
+  <span class="dim">
+    {usage && `${duration(usage.wallMs)} · `}
+    {count(credits)} credits
+    {exitCode !== null && exitCode !== 0 && ` · exit ${String(exitCode)}`}
+    {outputs.length > 0 && ` · ${plural(outputs.length, 'file')}`}
+  </span>
+);
+
+/** A job where it was submitted; `children` tell how far it is while it runs. */
+export const JobCard = ({ job, children }: { job: CardJob; children?: ComponentChildren }) => (
+  <Leads to={{ job: job.id }} class={`card job-card is-${job.status}`}>
+    <JobStatusTag status={job.status} />
+    <span class="mono">{visibleLine(job.type)}</span>
+    {children}
+    {job.status !== 'running' && job.status !== 'pending' && <Ending job={job} />}
+    {job.error && <span class="failure cut">{visibleLine(job.error.message)}</span>}
+  </Leads>
+);

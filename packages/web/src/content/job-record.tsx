@@ -1,0 +1,154 @@
+import type { Job, JobSummary } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
+import { bytes, count, duration, plural, withUnit } from '../lib/format.ts';
+import { inputOf, type Program, programOf } from '../../../server/src/exports/site/job-program.ts';
+import { shortId } from '../lib/job-title.ts';
+import { visibleLine, visibleText } from '../lib/visible.ts';
+import { When } from '../ui/when.tsx';
+import { Name } from '../ui/who.tsx';
+import { Leads } from './leads.tsx';
+
+/** What is shown of a job. Jobs of workers elsewhere may lack what the sandbox measures. */
+export type RecordedJob = Pick<
+  JobSummary,
+  'id' | 'type' | 'status' | 'submittedBy' | 'credits' | 'createdAt' | 'finishedAt'
+> & { error: { reason: string; message: string } | null } & Partial<
+    Pick<Job, 'cost' | 'usage' | 'exitCode' | 'outputs' | 'warnings' | 'input'>
+  >;
+
+type Fact = readonly [name: string, says: string | undefined];
+
+const factsOf = ({ usage, cost, credits, finishedAt, exitCode = null }: RecordedJob): readonly Fact[] => {
+  const hasEnded = finishedAt !== null;
+  return [
+    ['Waited', usage && duration(usage.queueMs)],
+    ['Ran', usage && hasEnded ? duration(usage.wallMs) : undefined],
+    ['Processor', usage && duration(usage.cpuMs)],
+    ['Memory', usage && usage.peakMemoryMb > 0 ? withUnit(count(usage.peakMemoryMb), 'MB') : undefined],
+    ['Credits', hasEnded || cost === undefined ? count(credits) : `${count(cost)} reserved`],
+    ['Exit', exitCode === null ? undefined : String(exitCode)],
+  ];
+};
+
+/** Who submitted a job and when, what it cost, and why it failed. */
+export const JobAbout = ({ job }: { job: RecordedJob }) => (
+  <>
+    <p class="small dim by">
+      <span class="mono">{visibleLine(job.type)}</span> by <Name>{job.submittedBy.agentName}</Name>,{' '}
+      <When at={job.createdAt} isWhole /> · <span class="mono">{shortId(job.id)}</span>
+    </p>
+    {job.error && (
+      <p class="failure">
+        {visibleLine(job.error.reason)}: {visibleText(job.error.message)}
+      </p>
+    )}
+    <dl class="facts">
+      {factsOf(job).map(
+        ([name, says]) =>
+          says !== undefined && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd class="num">{says}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  </>
+);
+
+interface JobTextProps {
+  title: string;
+  text: string;
+  /** How much of it is shown. */
+  most: number;
+  isCut?: boolean;
+}
+
+/** What a job wrote, or was given. */
+export const JobText = ({ title, text, most, isCut = false }: JobTextProps) =>
+  text === '' ? null : (
+    <>
+      <h3 class="label">
+        {title}
+        {(isCut || text.length > most) && ', cut'}
+      </h3>
+      <pre class="output" tabIndex={0} aria-label={title}>
+        {visibleText(text.slice(0, most))}
+      </pre>
+    </>
+  );
+
+const shownOutputs = 100;
+
+/** The files that a job wrote; `pictures` show those among them that are some. */
+export const JobFiles = ({ job: { outputs = [] }, pictures }: { job: RecordedJob; pictures: ComponentChildren }) =>
+  outputs.length === 0 ? null : (
+    <>
+      <h3 class="label">Files it wrote</h3>
+      {pictures}
+      <ul class="plain">
+        {outputs.slice(0, shownOutputs).map(({ path, bytes: size, written, error }) => (
+          <li key={path}>
+            <Leads to={written ? { file: path } : undefined} class={written ? 'link' : 'name-alone'}>
+              <Name>{path}</Name>
+            </Leads>{' '}
+            <span class="faint small">{bytes(size)}</span>{' '}
+            {error !== null && <span class="failure">{visibleText(error)}</span>}
+          </li>
+        ))}
+      </ul>
+      {outputs.length > shownOutputs && <p class="faint small">and {plural(outputs.length - shownOutputs, 'other')}</p>}
+    </>
+  );
+
+/** What a job says of patterns that matched nothing, and the like. */
+export const JobWarnings = ({ job: { warnings = [] } }: { job: RecordedJob }) =>
+  warnings.length === 0 ? null : (
+    <>
+      <h3 class="label">Warnings</h3>
+      <ul class="plain">
+        {warnings.map((warning) => (
+          <li key={warning}>{visibleText(warning)}</li>
+        ))}
+      </ul>
+    </>
+  );
+
+/** What a job was given. */
+interface JobInput {
+  program: Program | undefined;
+  /** The program is a module, which is not text. */
+  isModule: boolean;
+  given: string;
+}
+
+export const jobInput = ({ type, input }: Pick<RecordedJob, 'type' | 'input'>): JobInput => {
+  const { code, ...rest } = inputOf(input);
+  const program = programOf(type, input);
+  const given = typeof code === 'string' ? rest : (input ?? {});
+  const isNothing = typeof given === 'object' && Object.keys(given).length === 0;
+  return {
+    program,
+    isModule: typeof code === 'string' && !program,
+    given: isNothing ? '' : JSON.stringify(given, null, 2),
+  };
+};
+
+/** The program of a job, which its reader may fold. */
+interface JobProgramProps {
+  input: JobInput;
+  isOpen: boolean;
+  /** The text of the program. */
+  children: ComponentChildren;
+}
+
+export const JobProgram = ({ input: { program, isModule }, isOpen, children }: JobProgramProps) => {
+  if (isModule) return <p class="faint small">The program is a WebAssembly module. The export as JSON has it.</p>;
+  if (!program || program.text === '') return null;
+  return (
+    <details class="fold" open={isOpen}>
+      <summary>Program, {plural(program.text.split('\n').length, 'line')}</summary>
+      {children}
+    </details>
+  );
+};

@@ -1,0 +1,31 @@
+import type { File, Note } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
+import { bytes, count } from '../lib/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Name } from '../ui/who.tsx';
+import { Leads } from './leads.tsx';
+
+/** What a list tells of a note. */
+export const NoteRow = ({ note, when }: { note: Omit<Note, 'content'>; when: ComponentChildren }) => (
+  <Leads to={{ note: note.id }} class="panel-row">
+    <span class="cut" dir="auto">
+      <Name>{note.title}</Name>
+    </span>
+    <small class="cut">
+      version {count(note.version)} by <Name>{note.lastEditor.name}</Name> · {when}
+    </small>
+  </Leads>
+);
+
+/** What a list tells of a file: in a row of its own, or in a branch of a tree. */
+export const FileRowWords = ({ name, file, when }: { name: string; file: File; when: ComponentChildren }) => (
+  <>
+    <Icon name="file" size={15} />
+    <span class="cut">
+      <Name>{name}</Name>
+    </span>
+    <small class="faint">
+      {bytes(file.size)} · {when}
+    </small>
+  </>
+);

@@ -1,0 +1,63 @@
+import type { Event } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
+import { visibleLine } from '../lib/visible.ts';
+import { When } from '../ui/when.tsx';
+import { Avatar, Name } from '../ui/who.tsx';
+import { SeqLink } from './seq-link.tsx';
+import { useSetting } from './setting.ts';
+import { shadeOfActor } from './shade.ts';
+
+export type SaidEvent = Extract<Event, { event: 'message.created' }>;
+
+const tones: Readonly<Record<string, string>> = { handoff: 'wait', question: 'wait', conflict: 'bad', error: 'bad' };
+
+const Head = ({ event }: { event: SaidEvent }) => {
+  const { authorName, msgType } = event.data;
+  return (
+    <header class="said-head">
+      <b class="author">
+        <Name title={event.actor.id}>{authorName}</Name>
+      </b>
+      {event.actor.kind === 'observer' && (
+        <span class="tag" data-tone="person">
+          person
+        </span>
+      )}
+      {msgType !== 'chat' && (
+        <span class="tag" data-tone={tones[msgType]}>
+          {visibleLine(msgType)}
+        </span>
+      )}
+      <span class="faint small">
+        <When at={event.timestamp} />
+      </span>
+    </header>
+  );
+};
+
+interface SaidProps {
+  event: SaidEvent;
+  /** It goes on where the entry before ends, so its author is not named again. */
+  isSequel: boolean;
+  /** What was said, and what belongs to it. */
+  children: ComponentChildren;
+}
+
+/** A message with its author. */
+export const Said = ({ event, isSequel, children }: SaidProps) => {
+  const shade = shadeOfActor(event.actor, useSetting().seats);
+  return (
+    <div class={`said ${shade}`}>
+      {isSequel ? (
+        <span class="said-time faint">
+          <When at={event.timestamp} />
+        </span>
+      ) : (
+        <Avatar name={event.data.authorName} shade={shade} />
+      )}
+      {!isSequel && <Head event={event} />}
+      <SeqLink seq={event.seq} />
+      <div class="said-body">{children}</div>
+    </div>
+  );
+};

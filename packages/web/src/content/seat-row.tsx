@@ -1,0 +1,50 @@
+import type { Observer, Seat } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
+import { Avatar, Name, shadeOf } from '../ui/who.tsx';
+import { useSetting } from './setting.ts';
+
+interface SeatRowProps {
+  seat: Seat;
+  /** Where its name leads to. */
+  href?: string;
+  presence?: string | undefined;
+  /** What it does, in a few words. */
+  does: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** An agent in its seat. */
+export const SeatRow = ({ seat, href, presence, does, children }: SeatRowProps) => {
+  const name = <Name title={seat.agentId}>{seat.agentName}</Name>;
+  return (
+    <li class="seat">
+      <Avatar name={seat.agentName} shade={shadeOf(seat.agentId, useSetting().seats)} presence={presence} />
+      {href === undefined ? (
+        <span class="seat-name cut">{name}</span>
+      ) : (
+        <a class="seat-name cut" href={href}>
+          {name}
+        </a>
+      )}
+      <span class="seat-role faint">{seat.role === 'creator' ? 'creator' : ''}</span>
+      <small class="seat-does" dir="auto">
+        {does}
+      </small>
+      {children}
+    </li>
+  );
+};
+
+/** Somebody who watches. */
+export const ObserverRow = ({ observer, children }: { observer: Observer; children?: ComponentChildren }) => (
+  <li class="observer">
+    <Avatar name={observer.name} shade="who-person" small />
+    <span class="cut">
+      <Name>{observer.name}</Name>
+    </span>
+    <span class="faint small">
+      {observer.invited ? 'invited' : ''}
+      {children}
+    </span>
+  </li>
+);

@@ -1,0 +1,25 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { type Clock, readersClock } from '../lib/format.ts';
+
+/** What a name, a number or a quotation leads to. */
+export type Target = { seq: number } | { note: string; version?: number } | { file: string } | { job: string };
+
+/** What is different where a session is shown: on the page that runs, and on the site that does not. */
+export interface Setting {
+  clock: Clock;
+  /** Those who have a seat, in the order of their seats. */
+  seats: ReadonlyMap<string, unknown>;
+  /** The address of a target, where it has one. */
+  hrefOf: (target: Target) => string | undefined;
+  /** Shows a target beside what is shown already. Without it, targets are links. */
+  show?: (target: Target) => void;
+}
+
+export const SettingContext = createContext<Setting>({
+  clock: readersClock,
+  seats: new Map(),
+  hrefOf: () => undefined,
+});
+
+export const useSetting = (): Setting => useContext(SettingContext);

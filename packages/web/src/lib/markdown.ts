@@ -1,0 +1,87 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { visibleText } from './visible.ts';
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+const isAbsolute = (url: string): boolean => /^(https?:\/\/|mailto:)/i.test(url);
+
+/** Colours code as HTML; undefined for a language that it does not know. */
+export type Highlighter = (code: string, language: string) => string | undefined;
+
+let colour: Highlighter = () => undefined;
+
+/** Has code in Markdown coloured from now on. */
+export const colourWith = (highlighter: Highlighter): void => {
+  colour = highlighter;
+};
+
+const markdown = new MarkdownIt({
+  html: false,
+  linkify: true,
+  breaks: true,
+  highlight: (code, language) => colour(code, language.toLowerCase()) ?? '',
+});
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+markdown.validateLink = isAbsolute;
+
+const linkAttributes = { rel: 'noopener noreferrer nofollow', target: '_blank' };
+
+// A picture from elsewhere would tell that place who reads the page.
+markdown.renderer.rules['image'] = (tokens, index) => {
+  const picture = tokens[index];
+  const address = escapeHtml(String(picture?.attrGet('src') ?? ''));
+  const attributes = Object.entries(linkAttributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<a href="${address}"${attributes.join('')}>${escapeHtml(picture?.content ?? '') || address}</a>`;
+};
+
+// What shows the text has headings of its own above these.
+const lower = (token: Token): void => {
+  token.tag = `h${String(Math.min(6, Number(token.tag.slice(1)) + 2))}`;
+};
+
+/** `- [x] done` has its box in the place of the bullet. */
+const markTask = (text: Token, item: Token | undefined): void => {
+  const box = /^\[([ xX])\] /.exec(text.content);
+  if (!box) return;
+  text.content = (box[1] === ' ' ? '☐ ' : '☑ ') + text.content.slice(box[0].length);
+  item?.attrSet('class', 'task');
+};
+
+markdown.core.ruler.push('page', ({ tokens }) => {
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open' || token.type === 'heading_close') lower(token);
+    if (/^(paragraph|heading|list_item|blockquote|td|th)_open$/.test(token.type)) token.attrSet('dir', 'auto');
+    const [first] = token.children ?? [];
+    if (token.type === 'inline' && first?.type === 'text' && tokens[index - 2]?.type === 'list_item_open')
+      markTask(first, tokens[index - 2]);
+    for (const child of token.children ?? []) {
+      if (child.type !== 'link_open') continue;
+      for (const [name, value] of Object.entries(linkAttributes)) child.attrSet(name, value);
+    }
+  });
+});
+
+// A block of code may be wider than its place, and then it scrolls.
+for (const rule of ['fence', 'code_block']) {
+  const render = markdown.renderer.rules[rule];
+  markdown.renderer.rules[rule] = (...given) => render?.(...given).replace(/^<pre/, '<pre tabindex="0"') ?? '';
+}
+
+const mention = /(^|[^A-Za-z0-9._:@-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g;
+
+markdown.renderer.rules['text'] = (tokens, index, _options, env) => {
+  const text = escapeHtml(tokens[index]?.content ?? '');
+  const agents = env?.['agents'] as ReadonlyMap<string, unknown> | undefined;
+  return text.replace(mention, (whole, before: string, id: string) => {
+    const known = [id, id.replace(/[._:@-]+$/, '')].find((one) => agents?.has(one));
+    return known === undefined ? whole : `${before}<span class="mention">@${known}</span>${id.slice(known.length)}`;
+  });
+};
+
+/**
+ * Markdown as HTML. Neither HTML in it nor a relative address comes through; whoever shows the result sanitises it all
+ * the same. A character reference may stand for something that is not seen, so the result is made visible once more.
+ */
+export const markdownHtml = (text: string, agents?: ReadonlyMap<string, unknown>): string =>
+  visibleText(markdown.render(visibleText(text), { agents }));

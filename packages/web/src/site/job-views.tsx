@@ -1,0 +1,45 @@
+import { Picture } from '../content/file.tsx';
+import { JobAbout, JobFiles, jobInput, JobProgram, JobText, JobWarnings } from '../content/job-record.tsx';
+import { JobStatusTag } from '../content/job-status.tsx';
+import { Leads } from '../content/leads.tsx';
+import { jobTitle } from '../lib/job-title.ts';
+import { Name } from '../ui/who.tsx';
+import { WholeSource } from './file-views.tsx';
+import type { ViewOf } from './view-of.ts';
+
+/** How much of a program, an input or an output is shown. */
+const shownCharacters = 16 * 1024;
+
+/** One job: what ran with what, what it said, and the files that it wrote. */
+export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
+  const input = jobInput(job);
+  return (
+    <section class="card card-text job" id={job.id}>
+      <header class="job-head">
+        <h2 dir="auto">
+          <Name>{jobTitle(job)}</Name>
+        </h2>
+        <JobStatusTag status={job.status} />
+      </header>
+      <JobAbout job={job} />
+      <JobText title="Output" text={job.stdout ?? ''} most={shownCharacters} isCut={job.stdoutTruncated ?? false} />
+      <JobText title="Errors" text={job.stderr ?? ''} most={shownCharacters} isCut={job.stderrTruncated ?? false} />
+      <JobFiles
+        job={job}
+        pictures={[...pictures].map(([path, address]) => (
+          <Leads key={path} to={{ file: path }} class="picture-button">
+            <Picture address={address} alt={path} />
+          </Leads>
+        ))}
+      />
+      <JobWarnings job={job} />
+      <JobProgram input={input} isOpen={false}>
+        {program && <WholeSource of={program} label="Program" />}
+        {(input.program?.text.length ?? 0) > (program?.text.length ?? 0) && (
+          <p class="faint small">The rest of it is in the export as JSON.</p>
+        )}
+      </JobProgram>
+      <JobText title="Input" text={input.given} most={shownCharacters} />
+    </section>
+  );
+};

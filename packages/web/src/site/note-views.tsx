@@ -1,0 +1,90 @@
+import { Byline } from '../content/byline.tsx';
+import { Diff } from '../content/diff.tsx';
+import { Leads } from '../content/leads.tsx';
+import { NoteRow } from '../content/rows.tsx';
+import { useSetting } from '../content/setting.ts';
+import { shadeOfActor } from '../content/shade.ts';
+import { VersionMark } from '../content/version-mark.tsx';
+import { count, plural } from '../lib/format.ts';
+import { When } from '../ui/when.tsx';
+import { Name } from '../ui/who.tsx';
+import type { ViewOf } from './view-of.ts';
+import { Written } from './written.tsx';
+
+/** Some notes of the list. */
+export const Notes = ({ notes }: ViewOf<'notes'>) => (
+  <div class="rows">
+    {notes.map((note) => (
+      <NoteRow key={note.id} note={note} when={<When at={note.updatedAt} isWhole />} />
+    ))}
+  </div>
+);
+
+/** How many lines of a comparison are shown. */
+const shownLines = 1000;
+
+/** One version of a note, and what it changed of the one before it. */
+export const NoteVersionView = ({ note, version, words, changes }: ViewOf<'note'>) => (
+  <>
+    <Byline version={version.version} editor={version.editor} at={version.createdAt}>
+      {version.version < note.version && (
+        <>
+          {` of ${count(note.version)} · `}
+          <Leads to={{ note: note.id }} class="link">
+            newest version
+          </Leads>
+        </>
+      )}
+      {note.copiedFrom && (
+        <>
+          {` · copied from version ${count(note.copiedFrom.version)} in session `}
+          <code>{note.copiedFrom.sessionId}</code>
+        </>
+      )}
+    </Byline>
+    {words.text.trim() === '' ? (
+      <p class="empty">This note is empty.</p>
+    ) : (
+      <div class="card card-text document">
+        <Written of={words} />
+      </div>
+    )}
+    {changes && (
+      <>
+        <h2 class="label">Changed since version {count(changes.since)}</h2>
+        <div class="card">
+          <Diff
+            lines={changes.lines}
+            most={shownLines}
+            rest={(left) => <p class="diff-none">and {plural(left, 'more line')}</p>}
+          />
+        </div>
+      </>
+    )}
+  </>
+);
+
+/** Some versions of a note, the newest first. */
+export const History = ({ versions, isFirst }: ViewOf<'history'>) => {
+  const { seats } = useSetting();
+  return (
+    <>
+      {isFirst && <h2 class="label">History</h2>}
+      <ul class="plain history">
+        {versions.map(({ noteId, version, title, editor, createdAt }) => (
+          <li key={version} class={shadeOfActor(editor, seats)}>
+            <Leads to={{ note: noteId, version }} class="version">
+              <VersionMark version={version} />
+            </Leads>
+            <span class="cut" dir="auto">
+              <Name>{title}</Name>
+            </span>
+            <small class="dim">
+              by <Name>{editor.name}</Name>, <When at={createdAt} isWhole />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,23 @@
+import { type Links, versionKey } from '../../../server/src/exports/site/views.ts';
+import type { Seat } from '@pairspace/protocol';
+import type { Setting, Target } from '../content/setting.ts';
+import { clockIn } from '../lib/format.ts';
+
+/** The same for all readers, wherever the site is made. */
+const clock = clockIn('UTC');
+
+/** The site as a setting: targets are links to its pages. */
+export const siteSetting = ({ entries, notes, files, jobs }: Links, seats: readonly Seat[]): Setting => ({
+  clock,
+  seats: new Map(seats.map((seat) => [seat.agentId, seat])),
+  hrefOf: (target: Target) => {
+    if ('seq' in target) return entries?.get(target.seq) ?? `#${entryId(target.seq)}`;
+    if ('file' in target) return files?.get(target.file);
+    if ('job' in target) return jobs?.get(target.job);
+    const { note, version } = target;
+    return (version === undefined ? undefined : notes?.get(versionKey(note, version))) ?? notes?.get(note);
+  },
+});
+
+/** The id of the element that shows an entry. */
+export const entryId = (seq: number): string => `e${String(seq)}`;

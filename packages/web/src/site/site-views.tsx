@@ -1,0 +1,52 @@
+import type { FunctionComponent } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+// Registers the languages that the page has no room for.
+import 'highlight.js/lib/common';
+import type { SiteView, SiteViews } from '../../../server/src/exports/site/views.ts';
+import { SettingContext } from '../content/setting.ts';
+import { languageOf } from '../lib/code-lines.ts';
+import { highlightCode } from '../lib/highlighter.ts';
+import { colourWith, markdownHtml } from '../lib/markdown.ts';
+import { visibleText } from '../lib/visible.ts';
+import { BytesFile, Files, TextFile } from './file-views.tsx';
+import { Empty, Foot, Heading, Summary, Top } from './frame-views.tsx';
+import { JobView } from './job-views.tsx';
+import { History, Notes, NoteVersionView } from './note-views.tsx';
+import { Observers, People } from './people-views.tsx';
+import { siteSetting } from './site-setting.ts';
+import { Entries, TurnView } from './timeline-views.tsx';
+import type { ViewOf } from './view-of.ts';
+
+const views: { [Kind in SiteView['kind']]: FunctionComponent<ViewOf<Kind>> } = {
+  top: Top,
+  foot: Foot,
+  heading: Heading,
+  summary: Summary,
+  entries: Entries,
+  turn: TurnView,
+  empty: Empty,
+  notes: Notes,
+  note: NoteVersionView,
+  history: History,
+  files: Files,
+  file: TextFile,
+  bytes: BytesFile,
+  job: JobView,
+  people: People,
+  observers: Observers,
+};
+
+colourWith(highlightCode);
+
+const viewHtml: SiteViews['viewHtml'] = (view) => {
+  const View = views[view.kind] as FunctionComponent<SiteView>;
+  return renderToString(
+    <SettingContext.Provider value={siteSetting(view.links ?? {}, view.seats ?? [])}>
+      <View {...view} />
+    </SettingContext.Provider>,
+  );
+};
+
+const codeHtml: SiteViews['codeHtml'] = (text, path) => highlightCode(visibleText(text), languageOf(path));
+
+export { codeHtml, markdownHtml, viewHtml };

@@ -1,0 +1,61 @@
+import { EntryFrame, Day } from '../content/entry-frame.tsx';
+import { Fact } from '../content/fact.tsx';
+import { isSequel } from '../content/is-sequel.ts';
+import { JobCard } from '../content/job-card.tsx';
+import { Quote } from '../content/quote.tsx';
+import { Said } from '../content/said.tsx';
+import type { SiteEntry } from '../../../server/src/exports/site/views.ts';
+import type { ViewOf } from './view-of.ts';
+import { entryId } from './site-setting.ts';
+import { Written } from './written.tsx';
+
+const Entry = ({ entry, isSequel }: { entry: SiteEntry; isSequel: boolean }) => {
+  const { event, words, quoted, job } = entry;
+  return (
+    <EntryFrame event={event} isSequel={isSequel} id={entryId(event.seq)}>
+      {event.event === 'message.created' ? (
+        <Said event={event} isSequel={isSequel}>
+          {event.data.replyTo !== null && <Quote of={quoted} />}
+          {words && <Written of={words} />}
+        </Said>
+      ) : (
+        <Fact event={event}>{job && <JobCard job={job} />}</Fact>
+      )}
+    </EntryFrame>
+  );
+};
+
+const dayOf = (entry: SiteEntry | undefined): string | undefined => entry?.event.timestamp.slice(0, 10);
+
+/** A part of the log. */
+export const Entries = ({ entries }: ViewOf<'entries'>) => (
+  <section class="site-timeline" aria-label="Timeline">
+    {entries.map((entry, index) => {
+      const before = entries[index - 1];
+      const startsDay = dayOf(before) !== dayOf(entry);
+      return (
+        <>
+          {startsDay && <Day at={entry.event.timestamp} />}
+          <Entry entry={entry} isSequel={!startsDay && isSequel(before?.event, entry.event)} />
+        </>
+      );
+    })}
+  </section>
+);
+
+/** Leads from one page of something long to the pages beside it. */
+export const TurnView = ({ label, number, back, on }: ViewOf<'turn'>) => (
+  <nav class="turn" aria-label={label}>
+    {back && (
+      <a class="button" href={back.href} rel="prev">
+        ← {back.says}
+      </a>
+    )}
+    <span class="dim">Page {number}</span>
+    {on && (
+      <a class="button" href={on.href} rel="next">
+        {on.says} →
+      </a>
+    )}
+  </nav>
+);

@@ -1,0 +1,7 @@
+import type { Rendered } from '../../../server/src/exports/site/views.ts';
+import { RichText } from '../content/rich-text.tsx';
+
+/** A text that the service has rendered and sanitised, or leaves as it was written. */
+export const Written = ({ of: { text, html } }: { of: Rendered }) => (
+  <RichText text={text} html={html === undefined ? undefined : { __html: html }} />
+);

@@ -1,0 +1,37 @@
+import type { JobSummary } from '@pairspace/protocol';
+import { Picture } from '../../content/file.tsx';
+import { Leads } from '../../content/leads.tsx';
+import { shownPicture } from '../../lib/shown-picture.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import type { Shared } from './place.ts';
+
+type Output = JobSummary['outputs'][number];
+
+const shownPictures = 6;
+
+const isPicture = ({ path, written }: Output): boolean => written && /\.png$/i.test(path);
+
+/** A picture as the session has it now. Nothing where it is none, or too large to be shown. */
+const LoadedPicture = ({ shared, path }: { shared: Shared; path: string }) => {
+  const { feed } = shared;
+  const { value } = useLoaded((signal) => feed.client.getFile({ sessionId: feed.sessionId, path }, { signal }), [path]);
+  const address = value && shownPicture(value);
+  if (address === undefined) return null;
+  return (
+    <Leads to={{ file: path }} class="picture-button">
+      <Picture address={address} alt={path} />
+    </Leads>
+  );
+};
+
+/** The pictures among the files that a job wrote. */
+export const JobPictures = ({ job, shared }: { job: JobSummary; shared: Shared }) => (
+  <>
+    {job.outputs
+      .filter(isPicture)
+      .slice(0, shownPictures)
+      .map(({ path }) => (
+        <LoadedPicture key={path} shared={shared} path={path} />
+      ))}
+  </>
+);

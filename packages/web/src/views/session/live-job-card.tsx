@@ -1,0 +1,27 @@
+import type { JobSummary } from '@pairspace/protocol';
+import { JobCard } from '../../content/job-card.tsx';
+import { duration } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { JobProgressBar } from './job-progress.tsx';
+import type { Shared } from './place.ts';
+
+const RunningFor = ({ since }: { since: string }) => {
+  const now = useNow(1000);
+  return <>{duration(Math.max(0, now - Date.parse(since)))}</>;
+};
+
+/** A job where it was submitted, as it stands now. */
+export const LiveJobCard = ({ shared, job }: { shared: Shared; job: JobSummary }) => {
+  const newest = shared.moment.state.jobs.get(job.id) ?? job;
+  const { status, startedAt } = newest;
+  return (
+    <JobCard job={newest}>
+      {status === 'running' && startedAt !== null && (
+        <span class="dim">
+          <RunningFor since={startedAt} />
+        </span>
+      )}
+      <JobProgressBar shared={shared} job={newest} />
+    </JobCard>
+  );
+};
