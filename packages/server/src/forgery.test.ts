@@ -212,10 +212,7 @@ const inline: Renderer = {
     const known = new Map(agents.map((id) => [id, id]));
     return Promise.resolve(texts.map((text) => ({ text, html: sanitize(markdownHtml(text, known)) })));
   },
-  code: (text, path) => {
-    const html = codeHtml(text, path);
-    return Promise.resolve({ text, html: html && sanitize(html) });
-  },
+  code: (text, path) => Promise.resolve({ text, html: codeHtml(text, path) }),
   changes: (before, after) => Promise.resolve({ lines: compareLines(visibleText(before), visibleText(after)) }),
   views: (...views) => Promise.resolve(new Markup(views.map(viewHtml).join('\n'))),
 };

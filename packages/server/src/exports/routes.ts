@@ -8,7 +8,7 @@ import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
-import { readSiteStyle } from './site/load-views.ts';
+import { readSiteStyle } from './site/read-site-style.ts';
 import { RenderThread } from './site/render-thread.ts';
 import { singlePage, singlePageHeaders } from './site/single-page.ts';
 import { type Site, siteMap, staticSite } from './site/static-site.ts';

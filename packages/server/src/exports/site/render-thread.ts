@@ -115,7 +115,7 @@ const nextBatch = (texts: readonly string[], start: number): string[] => {
 
 const start = (): Worker => {
   const script = new URL(`./render-worker${extname(import.meta.filename)}`, import.meta.url);
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 } });
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 } });
   worker.unref();
   // Whoever waits for an answer is told as well; when nobody waits, nothing is lost.
   worker.on('error', () => undefined);

@@ -16,10 +16,8 @@ const outcomeOf = (task: Task): Outcomes[Task['kind']] => {
       const agents = new Map(task.agents.map((id) => [id, id]));
       return task.texts.map((text) => sanitize(markdownHtml(text, agents)));
     }
-    case 'code': {
-      const html = codeHtml(task.text, task.path);
-      return html === undefined ? undefined : sanitize(html);
-    }
+    case 'code':
+      return codeHtml(task.text, task.path);
     case 'changes':
       return compareLines(visibleText(task.before), visibleText(task.after));
     case 'views':

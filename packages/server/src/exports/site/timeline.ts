@@ -5,7 +5,7 @@ import { isoTime } from '../../lib/clock.ts';
 import type { Outline } from './outline.ts';
 import type { SiteSource } from './site-source.ts';
 import type { Renderer } from './render-thread.ts';
-import type { SiteEntry } from './views.ts';
+import type { Rendered, SiteEntry } from './views.ts';
 
 /** A page of the timeline ends after so many entries, or so much said. */
 const entriesAPage = 500;
@@ -69,14 +69,17 @@ const readableEntries = async (events: readonly Event[], reading: Reading): Prom
       const quoted = replyTo === null ? undefined : recent.get(replyTo);
       recent.add(event.data, event.seq);
       const spoken = words[next++];
-      const silent = { ...event, data: { ...event.data, content: '' } };
-      return { event: silent, ...(spoken && { words: spoken }), ...(quoted && { quoted }) };
+      const silent = { ...event, data: { ...event.data, content: '', metadata: {} } };
+      return { event: silent, ...(spoken && { words: onlyShown(spoken) }), ...(quoted && { quoted }) };
     }
     const isSubmitted = event.event === 'job.updated' && event.data.status === 'pending' && event.data.attempt === 0;
     const job = isSubmitted ? jobs.get(event.data.id)?.card : undefined;
     return { event, ...(job && { job }) };
   });
 };
+
+/** A text that is shown rendered is not sent to the thread once more. */
+const onlyShown = ({ text, html }: Rendered): Rendered => ({ text: html === undefined ? text : '', html });
 
 class RecentMessages {
   readonly #byId = new Map<string, Quoted>();

@@ -20,7 +20,10 @@ import type { DiffLine } from './compare-lines.ts';
 export interface SiteViews {
   /** Markdown as HTML, before it is sanitised. `agents` are those whose mentions are marked. */
   markdownHtml: (text: string, agents: ReadonlyMap<string, unknown>) => string;
-  /** Code as HTML, coloured by the language that `path` tells, before it is sanitised; undefined for an unknown one. */
+  /**
+   * Code as HTML, coloured by the language that `path` tells; undefined for an unknown one. It needs no sanitising: the
+   * highlighter escapes the code and adds spans alone.
+   */
   codeHtml: (text: string, path: string) => string | undefined;
   /** A view as HTML, rendered by the components of the page. */
   viewHtml: (view: SiteView) => string;
