@@ -212,7 +212,7 @@ const inline: Renderer = {
     const known = new Map(agents.map((id) => [id, id]));
     return Promise.resolve(texts.map((text) => ({ text, html: sanitize(markdownHtml(text, known)) })));
   },
-  code: (text, path) => Promise.resolve({ text, html: codeHtml(text, path) }),
+  code: (text, path) => Promise.resolve({ text, html: codeHtml(text, path), lines: 1 }),
   changes: (before, after) => Promise.resolve({ lines: compareLines(visibleText(before), visibleText(after)) }),
   views: (...views) => Promise.resolve(new Markup(views.map(viewHtml).join('\n'))),
 };

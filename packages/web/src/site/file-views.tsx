@@ -34,14 +34,10 @@ const Hash = ({ file }: Pick<ViewOf<'file'>, 'file'>) => (
 );
 
 /** The whole of a source: a browser lays out one element of many lines quickly. */
-export const WholeSource = ({ of: { text, html }, label }: { of: Rendered; label: string }) => (
+export const WholeSource = ({ of: { text, html, lines = 0 }, label }: { of: Rendered; label: string }) => (
   <div class="code-view is-whole" tabIndex={0} role="region" aria-label={label}>
     <div class="code">
-      <Source
-        code={html === undefined ? visibleText(text) : { __html: html }}
-        first={1}
-        count={text.split('\n').length - (text.endsWith('\n') ? 1 : 0)}
-      />
+      <Source code={html === undefined ? visibleText(text) : { __html: html }} first={1} count={lines} />
     </div>
   </div>
 );

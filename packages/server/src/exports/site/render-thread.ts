@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
 
@@ -33,6 +36,9 @@ const renderedCharacters = 128 * 1024;
 export class RenderThread implements Renderer, AsyncDisposable {
   #worker: Worker | undefined;
   #leftMs = budgetMs;
+  /** Texts that are too long for the thread, by the marks that stand for them there. */
+  readonly #longTexts = new Map<string, string>();
+  readonly #turns = new Turns();
 
   async markdown(texts: readonly string[], agents: readonly string[]): Promise<Rendered[]> {
     const made: Rendered[] = [];
@@ -41,14 +47,15 @@ export class RenderThread implements Renderer, AsyncDisposable {
       const batch = nextBatch(texts, start);
       const html = batch.length === 0 ? undefined : await this.#tried({ kind: 'markdown', texts: batch, agents });
       if (html) made.push(...html.outcome.map((html, index) => ({ text: batch[index] ?? '', html })));
-      else made.push({ text: texts[start] ?? '', html: undefined });
+      else made.push(this.#asItIs(texts[start] ?? ''));
     }
     return made;
   }
 
   async code(text: string, path: string): Promise<Rendered> {
     const made = text.length > renderedCharacters ? undefined : await this.#tried({ kind: 'code', text, path });
-    return { text, html: made?.outcome };
+    const lines = countLines(text);
+    return made?.outcome === undefined ? { ...this.#asItIs(text), lines } : { text, html: made.outcome, lines };
   }
 
   async changes(before: string, after: string): Promise<Pick<Changes, 'lines'> | undefined> {
@@ -59,7 +66,27 @@ export class RenderThread implements Renderer, AsyncDisposable {
 
   async views(...views: readonly SiteView[]): Promise<Markup> {
     const { outcome } = await this.#done({ kind: 'views', views }, AbortSignal.timeout(startMs));
-    return new Markup(outcome);
+    return new Markup(await this.#withLongTexts(outcome));
+  }
+
+  /** Nobody can know a mark, so none is in what people wrote. */
+  #asItIs(text: string): Rendered {
+    if (text.length <= renderedCharacters) return { text, html: undefined };
+    const mark = `long-text-${randomUUID()}`;
+    this.#longTexts.set(mark, text);
+    return { text: mark, html: undefined };
+  }
+
+  async #withLongTexts(html: string): Promise<string> {
+    let whole = html;
+    for (const [mark, text] of this.#longTexts) {
+      const at = whole.indexOf(mark);
+      if (at === -1) continue;
+      this.#longTexts.delete(mark);
+      const escaped = await escapeInTurns(text, this.#turns);
+      whole = whole.slice(0, at) + escaped.text + whole.slice(at + mark.length);
+    }
+    return whole;
   }
 
   /** What became of a task about a text; undefined when it took too long, or the budget is used up. */
@@ -111,6 +138,13 @@ const nextBatch = (texts: readonly string[], start: number): string[] => {
   let characters = 0;
   const end = texts.findIndex((text, index) => index >= start && (characters += text.length) > renderedCharacters);
   return texts.slice(start, end === -1 ? texts.length : end);
+};
+
+/** A newline at the end begins no line. */
+const countLines = (text: string): number => {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
 };
 
 const start = (): Worker => {

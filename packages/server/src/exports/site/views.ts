@@ -33,6 +33,8 @@ export interface SiteViews {
 export interface Rendered {
   text: string;
   html: string | undefined;
+  /** How many lines code has. */
+  lines?: number;
 }
 
 /** Where what a view names lies, as seen from the page that shows it. */
