@@ -29,7 +29,6 @@ await using a2a = await startServer({
   port: a2aPort,
 });
 await using etcd = await startEtcd(join(scratch.path, 'etcd'));
-const { url, token } = await createSession(service.url);
 
 const aTask = {
   jsonrpc: '2.0',
@@ -38,8 +37,9 @@ const aTask = {
   params: { message: { messageId: 'message', role: 'ROLE_USER', parts: [{ text: 'm'.repeat(300) }] } },
 };
 
-const contestOfMessages = (connections: number) =>
-  contest(
+const contestOfMessages = async (connections: number) => {
+  const { url, token } = await createSession(service.url);
+  return contest(
     {
       service: {
         pid: service.pid,
@@ -49,13 +49,15 @@ const contestOfMessages = (connections: number) =>
     },
     { rounds },
   );
-
-const newNote = async (): Promise<string> => {
-  const { id } = await call<Note>(`${url}/notes`, { token, body: { title: 'Plan' } });
-  return `${url}/notes/${id}`;
 };
 
-const contestOfEdits = (connections: number) => {
+const contestOfEdits = async (connections: number) => {
+  // What a session may hold is bounded, so each contest has its own.
+  const { url, token } = await createSession(service.url);
+  const newNote = async (): Promise<string> => {
+    const { id } = await call<Note>(`${url}/notes`, { token, body: { title: 'Plan' } });
+    return `${url}/notes/${id}`;
+  };
   const load = { connections, seconds, body: { content: 'n'.repeat(1000) } };
   const ofEach = Array.from({ length: connections });
   return contest(
