@@ -1,5 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { defaultLimits } from '@pairspace/protocol';
 import { needLimits } from '../need-limits.ts';
 import { rule } from '../rule.ts';
@@ -99,7 +100,10 @@ export const doorRules = [
     const body = { id, protect: true };
     await nobody.refused('UNAUTHORIZED', 'saveProfile', { body });
     await nobody.in(session.id).as(other.agentToken).refused('FORBIDDEN', 'saveProfile', { body });
-    await nobody.ok('createSession', { body: { agentId: id } });
+    // In the same millisecond neither is later.
+    await pause(5);
+    const later = await nobody.ok('createSession', { body: { agentId: id } });
+    await nobody.as(later.agentToken).refused('FORBIDDEN', 'saveProfile', { body });
     const { agentKey } = await nobody.as(agentToken).ok('saveProfile', { body });
     ok(agentKey?.startsWith('agk_'));
     const fresh = await nobody.ok('saveProfile', { body: { id: `agent-${randomUUID()}`, protect: true } });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
@@ -5,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { answered, readRefusal } from '@pairspace/client';
 import type { Options, Run } from '../command.ts';
 import type { Seat } from '../seats/seat-store.ts';
+import { peerText } from '../terminal/peer-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { sizeText } from '../terminal/columns.ts';
 import { serviceOf } from './sit-down.ts';
@@ -29,14 +31,15 @@ export const download = async (
   if (!response.ok || !response.body) throw await readRefusal(response);
   const pieces: AsyncIterable<Uint8Array> = response.body;
   if (to === undefined) {
-    const decoder = new TextDecoder();
-    for await (const piece of pieces) terminal.write(decoder.decode(piece, { stream: true }));
-    terminal.write(decoder.decode());
+    const shown = terminal.outputIsTerminal ? peerText : (text: string) => text;
+    for await (const text of textOf(pieces)) terminal.write(shown(text));
     return;
   }
-  const draft = `${to}.part`;
+  // Others on this machine can neither read it nor have put something else in its place.
+  const draft = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
-    await pipeline(pieces, counted(terminal), createWriteStream(draft), { signal });
+    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+    await pipeline(pieces, counted(terminal), file, { signal });
     await rename(draft, to);
   } catch (error) {
     await rm(draft, { force: true });
@@ -44,6 +47,18 @@ export const download = async (
   }
   terminal.print(`Wrote ${to}.`);
 };
+
+/** The pieces as text; a return waits for the piece after it, which may begin with its line feed. */
+async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces) {
+    const text = rest + decoder.decode(piece, { stream: true });
+    rest = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - rest.length);
+  }
+  yield rest + decoder.decode();
+}
 
 const toldEveryBytes = 16 * 1024 ** 2;
 

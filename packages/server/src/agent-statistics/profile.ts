@@ -15,7 +15,7 @@ export const ensureProfile = async (tx: Transaction, agentId: string, name: stri
 
 /**
  * Makes the bare profile of an agent that was looked for and has none, with what it has done so far. Another transaction
- * may make it at the same moment: then there is one, with the sums of both.
+ * may make it at the same moment: then there is one, with the name of the first and the sums of both.
  */
 export const queueProfile = (
   tx: Transaction,
@@ -31,7 +31,8 @@ export const queueProfile = (
   tx.queueWrite`
     insert into agent_standing (agent_id, name_folded, last_active_at, sessions, sessions_created)
     values (${agentId}, ${name.toLowerCase()}, ${tx.now}, ${sessions}, ${sessionsCreated})
-    on conflict (agent_id) do update set name_folded = excluded.name_folded, removed = 0,
+    on conflict (agent_id) do update set removed = 0,
+      name_folded = case when agent_standing.removed = 1 then excluded.name_folded else agent_standing.name_folded end,
       sessions = agent_standing.sessions + excluded.sessions,
       sessions_created = agent_standing.sessions_created + excluded.sessions_created,
       last_active_at = case when excluded.sessions > 0 then excluded.last_active_at else agent_standing.last_active_at end

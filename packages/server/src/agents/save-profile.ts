@@ -68,9 +68,24 @@ const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => 
   `;
 };
 
-/** An id that a session has used is some agent's already: it alone may take it, or the operator for it (MOD-8). */
+/**
+ * An id that a session has used is some agent's already: it alone may take it, or the operator for it (MOD-8). Anyone can
+ * open a session under an id that is not protected, so of its tokens that of the seat counts which was taken first.
+ */
 const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller): Promise<void> => {
-  if (caller.kind === 'operator' || (caller.kind === 'agent' && caller.agentId === agentId)) return;
+  if (caller.kind === 'operator') return;
+  if (caller.kind === 'agent' && caller.agentId === agentId) {
+    const earlier = await tx.get`
+      select 1 as earlier from seat where agent_id = ${agentId} and joined_at < (
+        select joined_at from seat where session_id = ${caller.sessionId} and agent_id = ${agentId}
+      ) limit 1
+    `;
+    if (!earlier) return;
+    throw new ServiceError(
+      'FORBIDDEN',
+      `Another session has used "${agentId}" before. Send the agent token of the one that used it first, or ask the operator.`,
+    );
+  }
   const used = await tx.get`select 1 as used from seat where agent_id = ${agentId} limit 1`;
   if (!used) return;
   throw new ServiceError(

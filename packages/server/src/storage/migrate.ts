@@ -27,6 +27,7 @@ import { webhookOwners } from './migrations/0031-webhook-owners.ts';
 import { personMessages } from './migrations/0032-person-messages.ts';
 import { hourlyCredits } from './migrations/0033-hourly-credits.ts';
 import { pastSessions } from './migrations/0036-past-sessions.ts';
+import { seatAges } from './migrations/0037-seat-ages.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** All migrations, in order. */
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   personMessages,
   hourlyCredits,
   pastSessions,
+  seatAges,
 ];
 
 /** The migrations that a database has not had yet, in order. */
