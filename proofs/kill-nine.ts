@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { Follower } from './lib/follower.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
-import { emptyLedger } from './lib/ledger.ts';
+import { emptyLedger, isKillDue } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { slowDisk } from './lib/slow-disk.ts';
@@ -48,13 +48,15 @@ const { writers, retrying, notes } = await severalWriters({ messages: 14, retryi
 const followers = Array.from({ length: sessionCount * followersEach }, (_, index) => new Follower(sessionAt(index)));
 
 let inspected = 0;
-for (let round = 1; round <= rounds; round++) {
+let kills = 0;
+while (isKillDue(kills, rounds, ledger)) {
+  kills++;
   const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, ledger)));
   await pause(150 + Math.random() * 350);
   service.kill('SIGKILL');
   await service.exited;
   await writing;
-  service = await start(round + 1);
+  service = await start(kills + 1);
   inspectDatabase(join(scratch.path, 'pairspace.sqlite'), ledger.messages.slice(inspected), verdict);
   inspected = ledger.messages.length;
 }
@@ -70,7 +72,7 @@ await service[Symbol.asyncDispose]();
 const seconds = ((performance.now() - begin) / 1000).toFixed(0);
 const connections = followers.reduce((sum, follower) => sum + follower.connections, 0);
 console.log(
-  `${String(rounds)} kills in ${seconds} s; acknowledged: ${String(ledger.messages.length)} messages, ` +
+  `${String(kills)} kills in ${seconds} s; acknowledged: ${String(ledger.messages.length)} messages, ` +
     `${String(ledger.edits.length)} edits, ${String(ledger.files.length)} files; not answered: ` +
     `${String(ledger.unanswered.size)} edits and files; ` +
     `connections of followers: ${String(connections)}`,

@@ -13,7 +13,7 @@ import { Absences, presenceTimeoutMs } from './lib/absences.ts';
 import { type ClusterNode, startCluster } from './lib/cluster.ts';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { Follower } from './lib/follower.ts';
-import { emptyLedger } from './lib/ledger.ts';
+import { emptyLedger, isKillDue } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { Verdict } from './lib/verdict.ts';
@@ -95,15 +95,16 @@ let writing = true;
 let isUnsettled = false;
 const load = Promise.all(writers.map(keepWriting));
 
-for (let round = 0; round < rounds; round++) {
-  const node = nodeAt(round);
+let kills = 0;
+while (isKillDue(kills, rounds, ledger)) {
+  const node = nodeAt(kills++);
   await pause(100 + Math.random() * 300);
   node.process().kill('SIGKILL');
   await node.process().exited;
   await node.start();
 }
 const killedUntil = Date.now();
-say(`${String(rounds)} kills; ${String(ledger.messages.length)} messages acknowledged so far`);
+say(`${String(kills)} kills; ${String(ledger.messages.length)} messages acknowledged so far`);
 
 await restartDatabase();
 await stopNats();
