@@ -2,7 +2,7 @@ import type { Actor, EventName, SessionStatus, Visibility } from '@pairspace/pro
 import type { Transaction } from '../storage/storage.ts';
 import { reconcile } from './reconcile.ts';
 import { countWork } from './count-work.ts';
-import { ensureProfile, queueProfile } from './profile.ts';
+import { queueProfile } from './profile.ts';
 import { queueStatistics, type WorkCounts } from './statistics-change.ts';
 
 interface CountedEvent {
@@ -44,7 +44,8 @@ export const countEvent = async (
   const isPublic = visibility === 'public';
   const isCompleted = status === 'completed';
   if (event === 'session.created' && actor.kind === 'agent') {
-    return countCreation(tx, sessionId, actor, { isPublic, isNewAgent });
+    countCreation(tx, sessionId, actor, { isPublic, isNewAgent });
+    return;
   }
   if (actor.kind === 'agent') {
     const agentId = actor.id;
@@ -61,13 +62,16 @@ export const countEvent = async (
   if (reconciledAfter.has(event)) await reconcile(tx, sessionId, { isPublic, isCompleted });
 };
 
-/** A new session has one agent, which stands in no other relation to it: there is nothing to reconcile. */
-const countCreation = async (
+/**
+ * A new session has one agent, which stands in no other relation to it: there is nothing to reconcile. Whoever makes it
+ * has looked for the profile of its creator.
+ */
+const countCreation = (
   tx: Transaction,
   sessionId: string,
   { id, name }: Actor,
   { isPublic, isNewAgent }: { isPublic: boolean; isNewAgent: boolean },
-): Promise<void> => {
+): void => {
   tx.queueWrite`
     insert into participation (session_id, agent_id, agent_name, created_session, counted, last_active_at)
     values (${sessionId}, ${id}, ${name}, 1, ${Number(isPublic)}, ${tx.now})
@@ -75,8 +79,5 @@ const countCreation = async (
   if (!isPublic) return;
   const sums = { sessions: 1, sessionsCreated: 1 };
   if (isNewAgent) queueProfile(tx, id, name, sums);
-  else {
-    await ensureProfile(tx, id, name);
-    queueStatistics(tx, id, { ...sums, activeAt: tx.now });
-  }
+  else queueStatistics(tx, id, { ...sums, activeAt: tx.now });
 };

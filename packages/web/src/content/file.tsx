@@ -1,7 +1,5 @@
 import { visibleLine } from '../lib/visible.ts';
 
-export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
-
 export const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A picture that whoever shows it has found to be one, and not too large. */

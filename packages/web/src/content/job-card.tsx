@@ -7,15 +7,15 @@ import { Leads } from './leads.tsx';
 
 /** What a card tells of a job. Jobs from elsewhere may lack what the sandbox measures. */
 export type CardJob = Pick<JobSummary, 'id' | 'type' | 'status' | 'credits'> &
-  Partial<Pick<JobSummary, 'usage' | 'exitCode' | 'outputs'>> & { error: { message: string } | null };
+  Partial<Pick<JobSummary, 'usage' | 'exitCode'>> & { error: { message: string } | null; outputCount: number };
 
 /** How a job ended. */
-const Ending = ({ job: { usage, credits, exitCode = null, outputs = [] } }: { job: CardJob }) => (
+const Ending = ({ job: { usage, credits, exitCode = null, outputCount } }: { job: CardJob }) => (
   <span class="dim">
     {usage && `${duration(usage.wallMs)} · `}
     {count(credits)} credits
     {exitCode !== null && exitCode !== 0 && ` · exit ${String(exitCode)}`}
-    {outputs.length > 0 && ` · ${plural(outputs.length, 'file')}`}
+    {outputCount > 0 && ` · ${plural(outputCount, 'file')}`}
   </span>
 );
 

@@ -1,3 +1,4 @@
+import { shownOfJob } from '../../../server/src/exports/site/views.ts';
 import { Picture } from '../content/file.tsx';
 import { JobAbout, JobFiles, jobInput, JobProgram, JobText, JobWarnings } from '../content/job-record.tsx';
 import { JobStatusTag } from '../content/job-status.tsx';
@@ -6,9 +7,6 @@ import { jobTitle } from '../lib/job-title.ts';
 import { Name } from '../ui/who.tsx';
 import { WholeSource } from './file-views.tsx';
 import type { ViewOf } from './view-of.ts';
-
-/** How much of a program, an input or an output is shown. */
-const shownCharacters = 16 * 1024;
 
 /** One job: what ran with what, what it said, and the files that it wrote. */
 export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
@@ -22,8 +20,8 @@ export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
         <JobStatusTag status={job.status} />
       </header>
       <JobAbout job={job} />
-      <JobText title="Output" text={job.stdout ?? ''} most={shownCharacters} isCut={job.stdoutTruncated ?? false} />
-      <JobText title="Errors" text={job.stderr ?? ''} most={shownCharacters} isCut={job.stderrTruncated ?? false} />
+      <JobText title="Output" text={job.stdout ?? ''} most={shownOfJob} isCut={job.stdoutTruncated ?? false} />
+      <JobText title="Errors" text={job.stderr ?? ''} most={shownOfJob} isCut={job.stderrTruncated ?? false} />
       <JobFiles
         job={job}
         pictures={[...pictures].map(([path, address]) => (
@@ -39,7 +37,7 @@ export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
           <p class="faint small">The rest of it is in the export as JSON.</p>
         )}
       </JobProgram>
-      <JobText title="Input" text={input.given} most={shownCharacters} />
+      <JobText title="Input" text={input.given} most={shownOfJob} />
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { type Links, versionKey } from '../../../server/src/exports/site/views.ts';
+import { entryId, type Links, versionKey } from '../../../server/src/exports/site/views.ts';
 import type { Seat } from '@pairspace/protocol';
 import type { Setting, Target } from '../content/setting.ts';
 import { clockIn } from '../lib/format.ts';
@@ -18,6 +18,3 @@ export const siteSetting = ({ entries, notes, files, jobs }: Links, seats: reado
     return (version === undefined ? undefined : notes?.get(versionKey(note, version))) ?? notes?.get(note);
   },
 });
-
-/** The id of the element that shows an entry. */
-export const entryId = (seq: number): string => `e${String(seq)}`;

@@ -4,9 +4,8 @@ import { isSequel } from '../content/is-sequel.ts';
 import { JobCard } from '../content/job-card.tsx';
 import { Quote } from '../content/quote.tsx';
 import { Said } from '../content/said.tsx';
-import type { SiteEntry } from '../../../server/src/exports/site/views.ts';
+import { entryId, type SiteEntry } from '../../../server/src/exports/site/views.ts';
 import type { ViewOf } from './view-of.ts';
-import { entryId } from './site-setting.ts';
 import { Written } from './written.tsx';
 
 const Entry = ({ entry, isSequel }: { entry: SiteEntry; isSequel: boolean }) => {

@@ -6,7 +6,7 @@ import { renderRows } from './render-rows.ts';
 import type { Renderer } from './render-thread.ts';
 import { addressOfBytes, isShownPicture } from './shown-picture.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
-import type { SiteView } from './views.ts';
+import { isMarkdown, type SiteView } from './views.ts';
 import { withoutContent } from './without-content.ts';
 
 /** The list of files, and a page with the source of each. */
@@ -32,8 +32,6 @@ export async function* filePages(
     yield { path, tab: 'files', title: about.path, hasPicture: isPicture, body: await renderer.views(view) };
   }
 }
-
-const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 
 const bytesView = (file: FileWithContent, isPicture: boolean): SiteView => ({
   kind: 'bytes',

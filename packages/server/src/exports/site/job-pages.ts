@@ -4,11 +4,11 @@ import { jobsOf } from '../sections.ts';
 import { programOf } from './job-program.ts';
 import type { Outline } from './outline.ts';
 import type { SiteSource } from './site-source.ts';
-import { picturesOf, shownOfJob } from './outline-jobs.ts';
+import { picturesOf } from './outline-jobs.ts';
 import { addressOfBytes, isShownPicture } from './shown-picture.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { turn } from './turn.ts';
-import type { SiteJob } from './views.ts';
+import { shownOfJob, type SiteJob } from './views.ts';
 
 export const pathOfJobs = (number: number): string => (number === 1 ? pathOfTab.jobs : `jobs/${String(number)}.html`);
 

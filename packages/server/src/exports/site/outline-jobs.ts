@@ -2,7 +2,7 @@ import { type File, pictureTypes } from '@pairspace/protocol';
 import { visibleText } from '../../lib/visible-text.ts';
 import { jobsOf } from '../sections.ts';
 import type { SiteSource } from './site-source.ts';
-import type { SiteEntry, SiteJob } from './views.ts';
+import { shownOfJob, type SiteEntry, type SiteJob } from './views.ts';
 
 /** What is known of a job before its page is made. */
 export interface PlacedJob {
@@ -14,9 +14,6 @@ export interface PlacedJob {
 /** A page ends after so many jobs, or so much of them. */
 const jobsAPage = 100;
 const charactersAPage = 256 * 1024;
-
-/** Of each text of a job so much is shown. */
-export const shownOfJob = 16 * 1024;
 
 /** A job shows so many of the pictures that it wrote, and none that is larger. */
 const shownPictures = 6;
@@ -53,13 +50,12 @@ export const outlineJobs = async (
     }
     count++;
     characters += sizeOf(job, (path) => files.get(path));
-    const { id, type, status, credits, error, usage, exitCode, outputs } = job;
+    const { id, type, status, credits, error, usage, exitCode, outputs = [] } = job;
     const measured = {
       ...(usage && { usage }),
       ...(exitCode !== undefined && { exitCode }),
-      ...(outputs && { outputs }),
     };
-    placed.set(id, { page, card: { id, type, status, credits, error, ...measured } });
+    placed.set(id, { page, card: { id, type, status, credits, error, outputCount: outputs.length, ...measured } });
   }
   return placed;
 };

@@ -5,7 +5,7 @@ import type { SiteSource } from './site-source.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { timelineParts } from './timeline.ts';
 import { turn } from './turn.ts';
-import { type Links, type SiteEntry, type SiteView, versionKey } from './views.ts';
+import { entryId, type Links, type SiteEntry, type SiteView, versionKey } from './views.ts';
 
 /** The session in a few words, and its timeline: on the first page, and on as many more as it takes. */
 export async function* overviewPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
@@ -76,6 +76,3 @@ const linkMaker = ({ notes, files, jobs }: Outline, { link }: SiteMaker) => {
     return links;
   };
 };
-
-/** The id of the element that shows an entry. */
-const entryId = (seq: number): string => `e${String(seq)}`;

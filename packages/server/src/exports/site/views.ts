@@ -48,6 +48,15 @@ export interface Links {
 
 export const versionKey = (noteId: string, version: number): string => `${noteId} ${String(version)}`;
 
+/** The id of the element that shows an entry. */
+export const entryId = (seq: number): string => `e${String(seq)}`;
+
+/** Of each text of a job a site shows so many characters. */
+export const shownOfJob = 16 * 1024;
+
+/** Whether a file is shown as a document, with its source a click away. */
+export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+
 export type NoteFacts = Omit<Note, 'content'>;
 
 /** A job of the sandbox has all of these; one of a worker elsewhere may lack some. */
@@ -64,7 +73,9 @@ export interface SiteEntry {
   /** What it answers, where that was not too long ago. */
   quoted?: Pick<Message, 'seq' | 'authorName' | 'content'>;
   /** The job that it submitted, as the job ended. */
-  job?: Pick<SiteJob, 'id' | 'type' | 'status' | 'credits' | 'error' | 'usage' | 'exitCode' | 'outputs'>;
+  job?: Pick<SiteJob, 'id' | 'type' | 'status' | 'credits' | 'error' | 'usage' | 'exitCode'> & {
+    outputCount: number;
+  };
 }
 
 export interface SiteTab {

@@ -15,7 +15,7 @@ export const LiveJobCard = ({ shared, job }: { shared: Shared; job: JobSummary }
   const newest = shared.moment.state.jobs.get(job.id) ?? job;
   const { status, startedAt } = newest;
   return (
-    <JobCard job={newest}>
+    <JobCard job={{ ...newest, outputCount: newest.outputs.length }}>
       {status === 'running' && startedAt !== null && (
         <span class="dim">
           <RunningFor since={startedAt} />
