@@ -15,12 +15,19 @@ caches of npm and Node; then the memory of the service's process alone after 5 s
 
 const root = join(import.meta.dirname, '..');
 
-/** The youngest descendant of a process: what npm and the shell between finally run. */
-const leafOf = (pid: number): number => {
+/** The process of the service: npm and a shell stand between, and the service may have children of its own. */
+const serviceUnder = (pid: number): number => {
+  if (
+    readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+      .split('\0')
+      .some((arg) => arg === 'packages/server/src/main.js')
+  )
+    return pid;
   const child = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .find((name) => parentOf(name) === pid);
-  return child === undefined ? pid : leafOf(Number(child));
+  if (child === undefined) throw new Error('npm start runs no service');
+  return serviceUnder(Number(child));
 };
 
 const parentOf = (pid: string): number | undefined => {
@@ -48,7 +55,7 @@ const startOnce = async (folder: string, idleMs: number): Promise<Start> => {
   });
   await untilAnswered(`http://127.0.0.1:${String(port)}`, child);
   const answeredMs = performance.now() - begin;
-  const pid = leafOf(pidOf(child));
+  const pid = serviceUnder(pidOf(child));
   const serviceMs = ageMs(pid) - (performance.now() - begin - answeredMs);
   await pause(idleMs);
   const idleMb = residentMb(pid).now;
