@@ -1,6 +1,7 @@
 import { type ExportedJob, type FileWithContent, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from '../checkpoints/signer.ts';
+import { Slots } from '../lib/slots.ts';
 import { getSession } from '../sessions/get-session.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
@@ -93,7 +94,7 @@ test('[EXP-1] the pool, every job and what agents used are in an export', async 
 });
 
 test('[EXP-4] jobs have a page, on which their output is text', async () => {
-  await using renderer = new RenderThread();
+  await using renderer = new RenderThread(new Slots({ count: 1 }));
   const files = await Array.fromAsync(staticSite({ ...about(), renderer }));
   const html = files.find(({ path }) => path === 'jobs.html')?.text ?? '';
   const page = parsePage(html);
@@ -121,7 +122,7 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
     ],
     warnings: ['no file matches <i>*.csv</i>'],
   } as ExportedJob;
-  await using renderer = new RenderThread();
+  await using renderer = new RenderThread(new Slots({ count: 1 }));
   const files = await Array.fromAsync(staticSite({ ...about([full], file), renderer }));
   const page = parsePage(files.find(({ path }) => path === 'jobs.html')?.text ?? '');
   expect(dangersIn(page)).toEqual([]);
@@ -136,7 +137,7 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
 });
 
 test('[EXP-4] many jobs, or jobs that said much, have more pages, each of which leads to the next', async () => {
-  await using renderer = new RenderThread();
+  await using renderer = new RenderThread(new Slots({ count: 1 }));
   const pagesOf = async (shown: ExportedJob[]): Promise<{ path: string; jobs: number; links: string[] }[]> => {
     const files = await Array.fromAsync(staticSite({ ...about(shown), renderer }));
     return files

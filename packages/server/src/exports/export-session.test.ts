@@ -219,13 +219,15 @@ describe('while it lasts', () => {
     expect((await fixture.stranger('GET', '/export')).status).toBe(404);
   });
 
-  test('[EXP-9] more at once than there may be wait for their turn, and are 429 when it does not come', async () => {
-    await using small = await startTestApp({ exportsAtOnce: 2, exportWaitMs: 500 });
+  test('[EXP-9] more at once than there may be, half of them from one address, wait for their turn, and are 429 when it does not come', async () => {
+    await using small = await startTestApp({ exportsAtOnce: 4, exportWaitMs: 500, trustProxy: ['127.0.0.1'] });
     const fixture = await largeSession(small);
     const running = [await begin(fixture, small), await begin(fixture, small)];
     const refused = await fixture.creator('GET', '/export/site');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('5');
+    const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } };
+    expect((await fixture.creator('GET', '/export', elsewhere)).status).toBe(200);
     running[0]?.destroy();
     expect((await fixture.creator('GET', '/export')).status).toBe(200);
     running[1]?.destroy();

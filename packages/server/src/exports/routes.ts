@@ -1,9 +1,10 @@
 import { type Endpoints, sessionExportSchema, rateLimited } from '@pairspace/protocol';
+import { availableParallelism } from 'node:os';
 import { Representation } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
-import { Slots } from '../lib/slots.ts';
+import { type Asker, Slots } from '../lib/slots.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
@@ -16,6 +17,8 @@ import { zipOf } from './site/zip.ts';
 
 /** This part of the exports at once is kept for callers with a token of the session (NET-12). */
 const keptForMembers = 1 / 5;
+/** This part of the exports at once one address makes at most (EXP-9). */
+const ofOneAddress = 1 / 2;
 
 interface ExportRoutes {
   bind: Bind;
@@ -32,34 +35,42 @@ interface ExportRoutes {
 
 export const bindExports = (routes: ExportRoutes): void => {
   const { bind, endpoints, storage, sections, signer, now, exportsAtOnce, exportWaitMs } = routes;
-  const slots = new Slots(exportsAtOnce, Math.floor(exportsAtOnce * keptForMembers));
+  const slots = new Slots({
+    count: exportsAtOnce,
+    keptForMembers: Math.floor(exportsAtOnce * keptForMembers),
+    perAddress: Math.ceil(exportsAtOnce * ofOneAddress),
+  });
+  // One processor is left for everything else.
+  const rendering = new Slots({ count: Math.max(1, availableParallelism() - 1) });
   const isAwaited = (): boolean => slots.isAwaited;
   const schema = sessionExportSchema();
 
   const fromSnapshot =
-    (isMember: boolean, pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
+    (call: ExportCall, pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
     async (write) => {
-      using slot = await slots.take(exportWaitMs, isMember);
+      using slot = await slots.take(exportWaitMs, askerOf(call));
       if (!slot) throw rateLimited('Too many exports are running.', 5);
       await storage.snapshot((db) => writeAll(pieces(db))(write));
     };
 
-  const bundle = ({ params: { sessionId }, isMember }: ExportCall): StreamedAnswer => {
+  const bundle = (call: ExportCall): StreamedAnswer => {
+    const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     return StreamedAnswer.data(
-      fromSnapshot(isMember, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
+      fromSnapshot(call, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
     );
   };
 
-  const site = async ({ params: { sessionId }, prefers, isMember }: ExportCall): Promise<StreamedAnswer> => {
+  const site = async (call: ExportCall): Promise<StreamedAnswer> => {
+    const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     const style = await readSiteStyle();
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
-      fromSnapshot(isMember, async function* (db) {
-        await using renderer = new RenderThread();
+      fromSnapshot(call, async function* (db) {
+        await using renderer = new RenderThread(rendering);
         yield* form({ db, sessionId, sections, signer, renderer, style, exportedAt });
       });
-    switch (prefers('application/zip', 'text/html')) {
+    switch (call.prefers('application/zip', 'text/html')) {
       case 'application/zip':
         return StreamedAnswer.representation(
           'application/zip',
@@ -85,4 +96,6 @@ export const bindExports = (routes: ExportRoutes): void => {
   });
 };
 
-type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'isMember'>;
+type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'isMember' | 'clientAddress'>;
+
+const askerOf = ({ isMember, clientAddress }: ExportCall): Asker => ({ isMember, address: clientAddress });

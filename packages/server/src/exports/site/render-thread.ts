@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
+import type { Slots } from '../../lib/slots.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
@@ -31,14 +32,20 @@ const renderedCharacters = 128 * 1024;
 /**
  * Makes the parts of pages in a thread of its own. Texts that people wrote may take long to render, and some are made
  * to take forever: they have a budget, and those that exceed it are shown as they are. Views are bounded by their data,
- * and each is needed.
+ * and each is needed. All threads of the process share slots, so that exports do not take every processor (EXP-10).
  */
 export class RenderThread implements Renderer, AsyncDisposable {
+  readonly #slots: Slots;
   #worker: Worker | undefined;
   #leftMs = budgetMs;
   /** Texts that are too long for the thread, by the marks that stand for them there. */
   readonly #longTexts = new Map<string, string>();
   readonly #turns = new Turns();
+
+  /** `slots`: each task takes one for as long as it runs. */
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
 
   async markdown(texts: readonly string[], agents: readonly string[]): Promise<Rendered[]> {
     const made: Rendered[] = [];
@@ -65,7 +72,7 @@ export class RenderThread implements Renderer, AsyncDisposable {
   }
 
   async views(...views: readonly SiteView[]): Promise<Markup> {
-    const { outcome } = await this.#done({ kind: 'views', views }, AbortSignal.timeout(startMs));
+    const { outcome } = await this.#slots.run(() => this.#done({ kind: 'views', views }, startMs));
     return new Markup(await this.#withLongTexts(outcome));
   }
 
@@ -91,14 +98,18 @@ export class RenderThread implements Renderer, AsyncDisposable {
 
   /** What became of a task about a text; undefined when it took too long, or the budget is used up. */
   async #tried<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
-    if (this.#leftMs <= 0) return undefined;
-    const timeout = Math.min(patienceMs, Math.ceil(this.#leftMs));
+    return this.#leftMs > 0 ? this.#slots.run(() => this.#timed(task)) : undefined;
+  }
+
+  /** Does a task, and takes its time from the budget. */
+  async #timed<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
+    const timeoutMs = Math.min(patienceMs, Math.ceil(this.#leftMs));
     let began = performance.now();
     let usedMs: number | undefined;
     try {
       await this.#started();
       began = performance.now();
-      const done = await this.#done(task, AbortSignal.timeout(timeout));
+      const done = await this.#done(task, timeoutMs);
       usedMs = done.cpuMs;
       return done;
     } catch {
@@ -109,10 +120,10 @@ export class RenderThread implements Renderer, AsyncDisposable {
     }
   }
 
-  async #done<T extends Task>(task: T, signal: AbortSignal): Promise<DoneOf<T>> {
+  async #done<T extends Task>(task: T, timeoutMs: number): Promise<DoneOf<T>> {
     const worker = await this.#started();
     worker.postMessage(task);
-    const [done] = (await once(worker, 'message', { signal })) as [DoneOf<T>];
+    const [done] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [DoneOf<T>];
     return done;
   }
 

@@ -1,8 +1,9 @@
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame, servedPageHeaders } from '../../lib/page-frame.ts';
+import { readAhead } from '../../lib/read-ahead.ts';
 import { visibleLine } from '../../lib/visible-text.ts';
 import { checkpointAt } from '../document-signer.ts';
-import { readOutline } from './outline.ts';
+import { type Outline, readOutline } from './outline.ts';
 import type { Renderer } from './render-thread.ts';
 import { type LinkTo, pathOfTab, type SitePage, type Tab } from './site-page.ts';
 import { sitePages } from './site-pages.ts';
@@ -23,12 +24,17 @@ export async function* singlePage(site: Site): AsyncGenerator<string> {
   yield markup`${head}${await renderer.views({ kind: 'top', session: name, title: undefined, tabs })}
 <main class="whole">
 `.text;
-  for await (const page of sitePages(site, outline, { renderer, link: anchorLink })) {
-    yield (await sectionHtml(page, renderer)).text;
-  }
+  yield* readAhead(sectionsOf(site, outline));
   yield markup`</main>
 ${await renderer.views(footOf(outline, { exportedAt, checkpoint }))}
 ${tail}`.text;
+}
+
+async function* sectionsOf(site: Site, outline: Outline): AsyncGenerator<string> {
+  const { renderer } = site;
+  for await (const page of sitePages(site, outline, { renderer, link: anchorLink })) {
+    yield (await sectionHtml(page, renderer)).text;
+  }
 }
 
 const sectionHtml = async ({ path, title, body, isPast }: SitePage, renderer: Renderer): Promise<Markup> => {

@@ -2,6 +2,7 @@ import { type Checkpoint, type SiteManifest, siteManifestPath } from '@pairspace
 import { hash } from 'node:crypto';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame } from '../../lib/page-frame.ts';
+import { readAhead } from '../../lib/read-ahead.ts';
 import { visibleLine } from '../../lib/visible-text.ts';
 import { checkpointAt, type DocumentSigner } from '../document-signer.ts';
 import { logPages } from './log-pages.ts';
@@ -29,7 +30,7 @@ export async function* staticSite(site: Site): AsyncGenerator<SiteFile> {
   const seq = outline.session.lastSeq;
   const checkpoint = await checkpointAt(db, { sessionId, seq, exportedAt }, signer);
   const members: Record<string, string> = {};
-  for await (const file of filesOf(site, outline, checkpoint)) {
+  for await (const file of readAhead(filesOf(site, outline, checkpoint))) {
     members[file.path] = hash('sha256', file.text);
     yield file;
   }
