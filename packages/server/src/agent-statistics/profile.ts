@@ -37,7 +37,7 @@ export const queueProfile = (
       sessions_created = agent_standing.sessions_created + excluded.sessions_created,
       last_active_at = case when excluded.sessions > 0 then excluded.last_active_at else agent_standing.last_active_at end
   `;
-  insertWords(tx, agentId, searchWords(agentId, name, ''));
+  insertWords(tx, { agentId, name }, searchWords(agentId, name, ''));
 };
 
 /** Makes the profile be found by what it says now. */
@@ -48,14 +48,24 @@ export const indexWords = async (
   description: string,
 ): Promise<void> => {
   await tx.run`delete from agent_word where agent_id = ${agentId}`;
-  insertWords(tx, agentId, searchWords(agentId, name, description));
+  insertWords(tx, { agentId, name }, searchWords(agentId, name, description));
 };
 
-const insertWords = (tx: Transaction, agentId: string, words: readonly string[]): void => {
+/** Inserts the words of a profile that has this name; another transaction may just have made it with another. */
+const insertWords = (
+  tx: Transaction,
+  { agentId, name }: { agentId: string; name: string },
+  words: readonly string[],
+): void => {
   for (let at = 0; at < words.length; at += insertRows) {
-    const rows = words.slice(at, at + insertRows).map((word) => sql`(${agentId}, ${word})`);
+    const rows = words.slice(at, at + insertRows).map((word) => sql`(${word})`);
     tx.queueWrite(
-      ...statement(sql`insert into agent_word (agent_id, word) values ${joined(rows, sql`, `)} on conflict do nothing`),
+      ...statement(sql`
+        insert into agent_word (agent_id, word)
+        select id, column1 from agent, (values ${joined(rows, sql`, `)}) as words
+        where id = ${agentId} and name = ${name}
+        on conflict do nothing
+      `),
     );
   }
 };

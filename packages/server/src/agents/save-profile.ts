@@ -1,6 +1,6 @@
 import { AgentId, type BodyOf, type Endpoints, invalid, type Profile, ServiceError } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import { agentKeyHash, assertAgentKey, newAgentKey } from '../access/agent-key.ts';
+import { agentKeyHash, assertAgentKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
@@ -22,6 +22,7 @@ export const saveProfile = async (
   assertStorageHasRoom(tx);
   const name = same('name', body.name, body.agentName);
   const agentId = same('id', body.id, body.agentId) ?? idFrom(name);
+  if (body.protect === true) lockToProtect(tx, agentId);
   const created = await ensureProfile(tx, agentId, name ?? agentId);
   // The update holds the row, so that nobody writes a profile that is just being protected.
   const current = await tx.get<ProfileRow>`

@@ -54,6 +54,11 @@ export interface Transaction extends Queries {
    */
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /**
+   * Holds a name to the end of the transaction: alone, or shared with those that share it. For what has no row yet that
+   * could be held. The next statement waits until it is held; it costs no round trip of its own.
+   */
+  queueLock(name: string, how: 'alone' | 'shared'): void;
+  /**
    * Lets other requests have a turn of the event loop when this transaction has kept it for long. For work that makes
    * hundreds of changes; it changes nothing of what the transaction sees.
    */

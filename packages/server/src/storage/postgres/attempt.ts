@@ -11,6 +11,7 @@ import {
   forUpdateStatement,
   isSessionById,
   isSelect,
+  lockName,
   lockSession,
   type Statement,
   statementOf,
@@ -124,6 +125,9 @@ export class Attempt {
       takeTurn: () => running.takeTurn(),
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
+      queueLock: (name, how) => {
+        this.#hear(this.#sendOf(running, lockName[how], [name]));
+      },
     };
   }
 

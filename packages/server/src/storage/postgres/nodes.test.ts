@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
 import { startTestApp } from '../../testing/test-app.ts';
+import { saveProfile } from '../../agents/save-profile.ts';
+import { openSession } from '../../sessions/open-session.ts';
 import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 import type { Transaction } from '../storage.ts';
 import { openPostgres } from './open.ts';
@@ -171,5 +173,47 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     }
     const { data: log } = await creator<{ items: { seq: number }[] }>('GET', '/events');
     expect(log.items.map(({ seq }) => seq)).toEqual(log.items.map((_, index) => index + 1));
+  });
+
+  describe('two transactions about one agent at the same moment', () => {
+    const aSecond = async (tx: Transaction): Promise<void> => {
+      await tx.get`select 1 as slept from pg_sleep(0.5)`;
+    };
+    const open = (agentId: string, agentName: string) => async (tx: Transaction) => {
+      const wanted = { name: 'Plan', agentId, agentName, visibility: 'public', mode: 'async' } as const;
+      await openSession(tx, { ...wanted, maxAgents: 2, metadata: {}, inviteTtlMs: 1000 });
+    };
+    const protect = (agentId: string) => async (tx: Transaction) => {
+      await saveProfile(tx, { agentId, protect: true }, undefined);
+    };
+    const bothOf = async (first: (tx: Transaction) => Promise<void>, second: (tx: Transaction) => Promise<void>) => {
+      const database = await createTestDatabase();
+      await using storage = await openPostgres({ ...quiet, url: database.url, connections: 4 });
+      const slow = storage.write(
+        async (tx) => {
+          await first(tx);
+          await aSecond(tx);
+        },
+        { concurrent: true },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const results = await Promise.allSettled([slow, storage.write(second, { concurrent: true })]);
+      const words = await storage.read.all<{ word: string }>`select word from agent_word order by word`;
+      return { states: results.map(({ status }) => status), words: words.map(({ word }) => word) };
+    };
+
+    test('[MOD-8] an id that is being protected is not taken', async () => {
+      expect((await bothOf(protect('ada'), open('ada', 'Ada'))).states).toEqual(['fulfilled', 'rejected']);
+    });
+
+    test('[MOD-8] an id that is being taken is not protected', async () => {
+      expect((await bothOf(open('ada', 'Ada'), protect('ada'))).states).toEqual(['fulfilled', 'rejected']);
+    });
+
+    test('[AGT-3] of two that take one id under two names, the profile has the name and the words of the first', async () => {
+      const { states, words } = await bothOf(open('7', '8'), open('7', '9'));
+      expect(states).toEqual(['fulfilled', 'fulfilled']);
+      expect(words).toEqual(['7', '8']);
+    });
   });
 });

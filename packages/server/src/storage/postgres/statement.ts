@@ -45,6 +45,11 @@ export const forUpdateStatement = variant('for update');
 
 export const lockSession = prepare('select 1 from session where id = $1 for update');
 
+export const lockName = {
+  alone: prepare('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
+  shared: prepare('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
+};
+
 const selects = new WeakMap<Statement, boolean>();
 
 /** Whether it changes nothing. */

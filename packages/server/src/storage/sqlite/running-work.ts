@@ -104,6 +104,11 @@ export class RunningWork implements Transaction {
     return this.all<Row>(strings, ...values);
   }
 
+  /** There is one writer: nobody else holds a name. */
+  queueLock(): void {
+    this.#assertOpen();
+  }
+
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void {
     this.#assertOpen();
     this.#queued.push({ strings, values });
