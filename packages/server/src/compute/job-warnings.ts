@@ -4,8 +4,10 @@ import { Globs, TooCostly } from '../lib/glob.ts';
 /** Warnings are in each event of the job. */
 const mostWarnings = 20;
 const mostCharacters = 300;
-/** Comparisons of one job, some milliseconds: nobody else is served meanwhile. */
+/** What one job may take to match, some milliseconds: nobody else is served meanwhile. */
 const globSteps = 500_000;
+/** Paths that are longer together are not taken apart, which would take as long. */
+const globCharacters = 500_000;
 
 /** At most so many, each no longer than a line or two. */
 export const boundWarnings = (warnings: readonly string[]): string[] => {
@@ -33,13 +35,17 @@ export const warnOfOutputs = (
 
 /** The patterns that match none of these paths. What would take too long to tell counts as matched. */
 export const unmatchedOf = (globs: readonly string[], paths: readonly string[]): string[] => {
-  const steps = Math.floor(globSteps / Math.max(1, globs.length));
+  if (globs.length === 0) return [];
+  const characters = paths.reduce((sum, path) => sum + path.length, 0);
+  if (characters > globCharacters) return [];
+  const taken = paths.map(segmentsOf);
+  const steps = Math.floor(globSteps / globs.length);
   return globs.filter((glob) => {
     // The sandbox alone knows braces.
     if (glob.includes('{')) return paths.length === 0;
-    const pattern = new Globs([belowWork(glob)], steps);
+    const pattern = new Globs([segmentsOf(glob).join('/')], steps);
     try {
-      return !paths.some((path) => pattern.matches(belowWork(path)));
+      return !taken.some((segments) => pattern.matchesSegments(segments));
     } catch (error) {
       if (error instanceof TooCostly) return false;
       throw error;
@@ -47,9 +53,8 @@ export const unmatchedOf = (globs: readonly string[], paths: readonly string[]):
   });
 };
 
-const belowWork = (path: string): string =>
+const segmentsOf = (path: string): string[] =>
   path
     .replace(/^\/work\//, '')
     .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .join('/');
+    .filter((part) => part !== '' && part !== '.');

@@ -11,8 +11,8 @@ const compile = (glob: string): Segment[] =>
 
 /**
  * Globs: `*` and `?` within a segment, `**` for any number of segments. Written for patterns of strangers, where
- * regular expressions and braces can take forever: all matching together takes `steps` comparisons at most, and then
- * throws `TooCostly`.
+ * regular expressions and braces can take forever: all matching together takes `steps` at most, and then throws
+ * `TooCostly`. A comparison is a step, and so is each segment and each character that is taken apart for one.
  */
 export class Globs {
   readonly #globs: readonly Segment[][];
@@ -26,13 +26,29 @@ export class Globs {
   /** Whether any of them matches this path. */
   matches(path: string): boolean {
     const segments = path.split('/');
+    this.#spend(segments.length);
+    return this.matchesSegments(segments);
+  }
+
+  /** The same, of a path that is already taken apart. */
+  matchesSegments(segments: readonly string[]): boolean {
     return this.#globs.some((glob) =>
       this.#match(segments, glob, anySegments, (segment, wanted) =>
         typeof wanted === 'string'
           ? segment === wanted
-          : this.#match(Array.from(segment), wanted, '*', (character, one) => one === '?' || one === character),
+          : this.#match(this.#charactersOf(segment), wanted, '*', (character, one) => one === '?' || one === character),
       ),
     );
+  }
+
+  #charactersOf(segment: string): string[] {
+    this.#spend(segment.length);
+    return Array.from(segment);
+  }
+
+  #spend(steps: number): void {
+    this.#steps -= steps;
+    if (this.#steps < 0) throw new TooCostly('these globs take too long to match');
   }
 
   /** Goes through both at once; when it fails, the last star takes one more. Earlier stars never need to. */
@@ -46,7 +62,7 @@ export class Globs {
     let wanted = 0;
     let lastStar: { wanted: number; place: number } | undefined;
     while (place < items.length) {
-      if (--this.#steps < 0) throw new TooCostly('these globs take too long to match');
+      this.#spend(1);
       const next = pattern[wanted];
       if (next === star) {
         lastStar = { wanted, place };
