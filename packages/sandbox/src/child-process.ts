@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { frameTypes } from './child/frames.js';
 import { type ChildKind, configOf, openedFiles } from './child-kind.ts';
 import { type Fence, nodeArguments } from './fence.ts';
@@ -136,7 +136,8 @@ export class SandboxChild implements AsyncDisposable {
     this.#takeFrame = take;
     this.#takeGarbage = onGarbage;
     this.#frameLimits.set(frameTypes.file, fileLimits);
-    for (const frame of frames) this.#jobsIn?.write(frame);
+    // As fast as the child takes them: together they may be as much as its disk holds.
+    if (this.#jobsIn) Readable.from(frames).pipe(this.#jobsIn, { end: false });
   }
 
   /** Nothing else ends a child: no request to stop would reach it. */

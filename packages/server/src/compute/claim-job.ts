@@ -1,7 +1,5 @@
-import type { FileEncoding, Lease, SandboxInput } from '@pairspace/protocol';
-import { isSandboxType } from '@pairspace/protocol';
+import type { Lease } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
-import { bodyOf, type StoredBody } from '../contents/read-body.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -9,7 +7,6 @@ import type { Transaction } from '../storage/storage.ts';
 import { wakeUpTopic } from './wake-ups.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentJob } from './job-store.ts';
-import { readInputSnapshots } from './input-snapshots.ts';
 import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';
 
 export interface Claim extends TurnFilter {
@@ -22,8 +19,11 @@ export interface Claim extends TurnFilter {
   hasRoom?: ((job: JobRow) => boolean) | undefined;
 }
 
+/** A lease without what its job works on, which may be large: `lease-inputs.ts` reads that when the claim is committed. */
+export type ClaimedJob = Omit<Lease, 'code' | 'files'>;
+
 /** Takes the job whose turn it is and leases it to the one who asks; undefined when there is none (JOB-23). */
-export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | undefined> => {
+export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJob | undefined> => {
   const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId } = turn;
@@ -61,32 +61,5 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<Lease | u
     leaseMs: claim.leaseMs,
     leaseExpiresAt: isoTime(tx.now + claim.leaseMs),
     job: presentJob(leased, null),
-    ...(await inputsOf(tx, leased)),
-  };
-};
-
-/** Of code that is not text a module of WebAssembly can be made, and nothing else. */
-const codeOf = (row: JobRow, body: StoredBody | undefined): string | null =>
-  body && (body.data === null || row.type === 'wasm') ? encoded(body).content : null;
-
-const encoded = (body: StoredBody): { content: string; encoding: FileEncoding } => {
-  const held = bodyOf(body);
-  return typeof held === 'string'
-    ? { content: held, encoding: 'utf-8' }
-    : { content: held.toString('base64'), encoding: 'base64' };
-};
-
-const inputsOf = async (tx: Transaction, row: JobRow): Promise<Pick<Lease, 'code' | 'files'>> => {
-  if (!isSandboxType(row.type) || row.on_conflict === null) return { code: null, files: [] };
-  const snapshots = await readInputSnapshots(tx, { sessionId: row.session_id, id: row.id });
-  const { code } = JSON.parse(row.input) as Partial<SandboxInput>;
-  return {
-    code:
-      code ??
-      codeOf(
-        row,
-        snapshots.find(({ path }) => path === ''),
-      ),
-    files: snapshots.filter(({ path }) => path !== '').map(({ path, ...body }) => ({ path, ...encoded(body) })),
   };
 };

@@ -2,7 +2,6 @@ import {
   isSandboxType,
   type JobLimits,
   type JobProgress,
-  type Lease,
   type SandboxType,
   type SandboxWork,
   sandboxWorkOf,
@@ -17,9 +16,10 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import { Repeat } from '../lib/repeat.ts';
 import { appendOutput, type OutputPart } from './append-output.ts';
 import { wakeUpTopic, WakeUps } from './wake-ups.ts';
-import { claimJob } from './claim-job.ts';
+import { claimJob, type ClaimedJob } from './claim-job.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import type { JobRow } from './job-store.ts';
+import { readLease } from './lease-inputs.ts';
 import { isLeased, type LeaseKey, loseJob, releaseJob, renewLease, reportProgress } from './leases.ts';
 import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import { type TurnFilter, findTurn } from './scheduler.ts';
@@ -125,17 +125,17 @@ export class Executor implements AsyncDisposable {
         tooLarge = this.#hasRoom(job) ? undefined : job.type;
         return tooLarge === undefined;
       };
-      const lease = await storage.write(
+      const claimed = await storage.write(
         (tx) => claimJob(tx, { ...choice, worker: 'sandbox', holder, leaseMs, hasRoom }),
         { concurrent: true },
       );
-      if (!lease) {
+      if (!claimed) {
         if (tooLarge === undefined) return;
         this.#wakeUps.listenFor([]);
         bus.nudge(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
         return;
       }
-      this.#start(lease);
+      this.#start(claimed);
     }
     this.#wakeUps.listenFor([]);
   }
@@ -151,8 +151,8 @@ export class Executor implements AsyncDisposable {
     return this.#options.sandbox.hostMemoryMb(type, memoryMb);
   }
 
-  #start(lease: Lease): void {
-    const { job, leaseId } = lease;
+  #start(claimed: ClaimedJob): void {
+    const { job, leaseId } = claimed;
     const { now, leaseMs, onError } = this.#options;
     const running: Running = {
       sessionId: job.sessionId,
@@ -164,7 +164,7 @@ export class Executor implements AsyncDisposable {
       work: Promise.resolve(),
     };
     this.#running.set(leaseId, running);
-    running.work = this.#work(lease, running)
+    running.work = unlessGone(this.#work(claimed, running))
       .catch(onError)
       .finally(() => {
         this.#running.delete(leaseId);
@@ -186,9 +186,9 @@ export class Executor implements AsyncDisposable {
     return sandbox.run(work, { signal: running.stop.signal, sendOutput, sendProgress });
   }
 
-  async #work(lease: Lease, running: Running): Promise<void> {
+  async #work(claimed: ClaimedJob, running: Running): Promise<void> {
     const { storage, queueTtlMs } = this.#options;
-    const sandboxWork = sandboxWorkOf(lease);
+    const sandboxWork = sandboxWorkOf(await readLease(storage.read, claimed));
     const report = sandboxWork
       ? await this.#screened(running, reportOf(await this.#runLive(sandboxWork, running)))
       : noCode;
@@ -199,7 +199,7 @@ export class Executor implements AsyncDisposable {
       if (report === 'cancelled') return write((tx) => releaseJob(tx, running, queueTtlMs));
       return write((tx) => endJob(tx, running, report, this.#options));
     };
-    await unlessGone(this.#untilStored(end, running));
+    await this.#untilStored(end, running);
   }
 
   async #screened(

@@ -94,17 +94,20 @@ const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: s
   if (ref) useContent(tx, ref);
 };
 
-/** The pinned files of a job with their content; the code, if it came from a file, at the empty path. */
+/** Pinned files of a job with their content, in the order of their paths; the code, if it came from a file, at the empty path. */
 export const readInputSnapshots = (
   db: Queries,
   { sessionId, id }: JobKey,
+  /** `above`: the path before the first; null for all. */
+  { above, limit }: { above: string | null; limit: number },
 ): Promise<({ path: string; hash: string } & StoredBody)[]> =>
   db.all<{ path: string; hash: string } & StoredBody>`
     select path, job_file.content_hash as hash, coalesce(body, content) as content, data from job_file
     left join content_body on content_body.session_id = content_of and content_body.hash = job_file.content_hash
     left join pinned_content pinned on content_of is null
       and pinned.session_id = job_file.session_id and pinned.content_hash = job_file.content_hash
-    where job_file.session_id = ${sessionId} and job_id = ${id} order by path
+    where job_file.session_id = ${sessionId} and job_id = ${id} and (cast(${above} as text) is null or path > ${above})
+    order by path limit ${limit}
   `;
 
 /** The content of each input by its path, as a hash: what an output may overwrite without a conflict. */

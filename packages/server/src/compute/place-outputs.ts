@@ -119,7 +119,10 @@ const pathInWork = ({ path }: FoundOutput): string => path.replace(/^\/work\//, 
 
 /** A path as the record shows it, which may be none that a session could have. */
 export const shownPath = (path: string, { pathBytes }: Pick<OutputRules, 'pathBytes'>): string =>
-  path.slice(0, pathBytes).toWellFormed().replaceAll('\0', '\ufffd');
+  path
+    .slice(0, pathBytes)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
 
 const whyNotStored = ({ content, encoding }: FoundOutput): string | null => {
   if (content === null) return 'It has no content.';

@@ -1,15 +1,16 @@
-import { type BodyOf, type Endpoints, type Lease, type Limits, Provider } from '@pairspace/protocol';
+import { type BodyOf, type Endpoints, type Limits, Provider } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { NudgeSignal } from '../events/nudge-signal.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
+import { StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
 import { WakeUps } from './wake-ups.ts';
-import { claimJob } from './claim-job.ts';
+import { claimJob, type ClaimedJob } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
@@ -17,6 +18,7 @@ import { getCompute } from './get-compute.ts';
 import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import { assertRunning, releaseJob, renewLease } from './leases.ts';
+import { claimJson, openLeaseInputs } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
 import type { FoundOutput, OutputRules, OutputScreen } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -91,20 +93,24 @@ const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLi
 
 const bindClaims = ({ bind, endpoints, storage, bus, read, jobLeaseMs }: ComputeRoutes): void => {
   const claim = async (
-    call: Pick<Call<Endpoints['claimJob']>, 'body' | 'query' | 'isStillAdmitted' | 'gone'>,
+    call: Pick<Call<Endpoints['claimJob']>, 'body' | 'query' | 'isStillAdmitted' | 'gone' | 'writeValue'>,
     sessionId?: string,
-  ): Promise<(tx: Transaction) => Promise<{ lease: Lease | null }>> => {
+  ): Promise<{ lease: null } | StreamedAnswer> => {
     const { types, worker = 'worker' } = call.body;
     await rememberClaimed(storage, types, sessionId);
     const gone = call.gone();
     await untilClaimable(call, gone, { read, bus }, { types, sessionId });
-    return async (tx) => {
-      if (gone.aborted) return { lease: null };
-      return { lease: (await claimJob(tx, { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs })) ?? null };
-    };
+    const wanted = { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs };
+    const take = async (tx: Transaction): Promise<ClaimedJob | null> =>
+      gone.aborted ? null : ((await claimJob(tx, wanted)) ?? null);
+    // What a repetition with an Idempotency-Key needs is small; what the job works on is read anew.
+    const claimed = await call.writeValue(take, turnsFirst);
+    if (!claimed) return { lease: null };
+    const inputs = await openLeaseInputs(read, claimed);
+    return StreamedAnswer.data(writeAll(claimJson(claimed, inputs)));
   };
-  bind(endpoints.claimJob, async (call) => call.write(await claim(call, call.params.sessionId), turnsFirst));
-  bind(endpoints.claimAnyJob, async (call) => call.write(await claim(call), turnsFirst));
+  bind(endpoints.claimJob, (call) => claim(call, call.params.sessionId));
+  bind(endpoints.claimAnyJob, (call) => claim(call));
 };
 
 const bindLeases = (routes: ComputeRoutes): void => {

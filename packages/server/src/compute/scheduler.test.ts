@@ -1,4 +1,4 @@
-import { defaultLimits, type Job, type Lease } from '@pairspace/protocol';
+import { defaultLimits, type Job } from '@pairspace/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
@@ -6,7 +6,7 @@ import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
-import { claimJob } from './claim-job.ts';
+import { claimJob, type ClaimedJob } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { noLocalBackend } from './compute-backend.ts';
 import { submitJob } from './submit-job.ts';
@@ -80,7 +80,7 @@ const play = async (
   untilMs: number,
 ): Promise<Story> => {
   const due = arrivals.toSorted((a, b) => a.atMs - b.atMs);
-  const running: { lease: Lease; agent: string; startMs: number; endMs: number }[] = [];
+  const running: { lease: ClaimedJob; agent: string; startMs: number; endMs: number }[] = [];
   const done: { agent: string; startMs: number; endMs: number; atMs: number }[] = [];
   const begin = app.clock.now();
   let at = 0;

@@ -29,7 +29,7 @@ export interface Call<E extends Endpoint> {
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
   /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
-  writeValue: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
   /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
   longPoll: <T>(
     waitSeconds: number | undefined,

@@ -252,11 +252,15 @@ export class Dispatcher {
           },
           options,
         ),
-      writeValue: <T>(work: (tx: Transaction) => Promise<T>) =>
-        once(work, {
-          keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
-          restore: ({ data }) => JSON.parse(data) as T,
-        }),
+      writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) =>
+        once(
+          work,
+          {
+            keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
+            restore: ({ data }) => JSON.parse(data) as T,
+          },
+          options,
+        ),
     };
   }
 

@@ -1,0 +1,78 @@
+import { conflict, isSandboxType, type Lease, type SandboxInput } from '@pairspace/protocol';
+import { bodyOf, type StoredBody } from '../contents/read-body.ts';
+import { Turns } from '../lib/turns.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { ClaimedJob } from './claim-job.ts';
+import { readInputSnapshots } from './input-snapshots.ts';
+import type { JobRow } from './job-store.ts';
+
+export type LeasedFile = Lease['files'][number];
+
+export interface LeaseInputs {
+  code: string | null;
+  files: AsyncIterable<LeasedFile>;
+}
+
+/**
+ * What a leased job works on: its code, and its files a few at a time, since together they may take as much as a session.
+ * Throws `lease_lost` when the lease is over.
+ */
+export const openLeaseInputs = async (db: Queries, { leaseId, job }: ClaimedJob): Promise<LeaseInputs> => {
+  const key = { sessionId: job.sessionId, id: job.id };
+  const row = await db.get<Pick<JobRow, 'type' | 'input' | 'on_conflict'>>`
+    select type, input, on_conflict from job
+    where session_id = ${key.sessionId} and id = ${key.id} and lease_id = ${leaseId} and status = 'running'
+  `;
+  if (!row) throw conflict('lease_lost', 'This lease is over. Stop working on the job.');
+  const isOfSandbox = isSandboxType(row.type) && row.on_conflict !== null;
+  const { code } = isOfSandbox ? (JSON.parse(row.input) as Partial<SandboxInput>) : {};
+  const [pinned] = await readInputSnapshots(db, key, { above: null, limit: 1 });
+  return { code: code ?? codeOf(row, pinned?.path === '' ? pinned : undefined), files: filesOf(db, key) };
+};
+
+/** The same, all of it. */
+export const readLease = async (db: Queries, claimed: ClaimedJob): Promise<Lease> => {
+  const { code, files } = await openLeaseInputs(db, claimed);
+  return { ...claimed, code, files: await Array.fromAsync(files) };
+};
+
+/** The answer to a claim as JSON text, piece by piece. */
+export async function* claimJson(claimed: ClaimedJob, { code, files }: LeaseInputs): AsyncGenerator<string> {
+  yield `{"lease":${JSON.stringify({ ...claimed, code }).slice(0, -1)},"files":[`;
+  let separator = '';
+  for await (const file of files) {
+    yield separator + JSON.stringify(file);
+    separator = ',';
+  }
+  yield ']}}';
+}
+
+/** Each may be a megabyte. */
+const filesAtOnce = 4;
+
+async function* filesOf(db: Queries, key: { sessionId: string; id: string }): AsyncGenerator<LeasedFile> {
+  const turns = new Turns();
+  // The empty path is that of the code.
+  let above = '';
+  for (;;) {
+    const some = await readInputSnapshots(db, key, { above, limit: filesAtOnce });
+    for (const { path, ...body } of some) {
+      await turns.take();
+      yield { path, ...encoded(body) };
+    }
+    const last = some.at(-1);
+    if (!last || some.length < filesAtOnce) return;
+    above = last.path;
+  }
+}
+
+/** Of code that is not text a module of WebAssembly can be made, and nothing else. */
+const codeOf = ({ type }: Pick<JobRow, 'type'>, body: StoredBody | undefined): string | null =>
+  body && (body.data === null || type === 'wasm') ? encoded(body).content : null;
+
+const encoded = (body: StoredBody): Omit<LeasedFile, 'path'> => {
+  const held = bodyOf(body);
+  return typeof held === 'string'
+    ? { content: held, encoding: 'utf-8' }
+    : { content: held.toString('base64'), encoding: 'base64' };
+};
