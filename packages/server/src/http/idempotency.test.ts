@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lease } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -61,4 +62,52 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   for (const secret of [first.data.agentToken, first.data.observerToken, 'my-very-own-long-key']) {
     expect(stored).not.toContain(secret);
   }
+});
+
+test('[CAP-21] kept answers take as much as the session may store, and give it back after their time', async () => {
+  await using small = await startTestApp({ limits: { ...app.config.limits, sessionBytes: 50_000 } });
+  const { creator } = await aSession(small);
+  const again = (index: number, keyed = true) =>
+    creator('POST', '/visibility', { body: { visibility: 'public' }, ...(keyed && key(`again-${String(index)}`)) });
+  let kept = 0;
+  while ((await again(kept)).ok) kept++;
+  expect(kept).toBeGreaterThan(10);
+  const refused = await again(kept);
+  expect([refused.status, refused.error.details]).toMatchObject([413, { reason: 'session_quota', limitBytes: 50_000 }]);
+  expect((await again(0)).headers.get('idempotency-replayed')).toBe('true');
+  expect((await again(kept, false)).status).toBe(200);
+  small.clock.advance(24 * 60 * 60 * 1000);
+  await vi.waitFor(async () => {
+    expect((await again(kept)).status).toBe(200);
+  }, 10_000);
+});
+
+test('[CAP-21] [JOB-23] of a claim is kept which job it took; what the job works on is read anew, until the lease is over', async () => {
+  const { creator } = await aSession(app);
+  const content = 'x'.repeat(200_000);
+  await creator('POST', '/files', { body: { path: 'in/large.txt', content } });
+  await creator('POST', '/compute', { body: { provider: 'worker' } });
+  const token = (await creator<{ workerToken: string }>('POST', '/compute/worker-token')).data.workerToken;
+  const input = { code: 'print(1)', files: ['in/**'] };
+  const job = (
+    await creator<{ id: string; sessionId: string }>('POST', '/compute/jobs', { body: { type: 'python', input } })
+  ).data;
+  const path = `/api/sessions/${job.sessionId}/compute`;
+  const claim = () =>
+    app.request<{ lease: Lease }>('POST', `${path}/jobs/claim`, {
+      token,
+      body: { types: ['python'] },
+      ...key('claim'),
+    });
+  const { lease } = (await claim()).data;
+  expect([lease.code, lease.files]).toEqual(['print(1)', [{ path: 'in/large.txt', content, encoding: 'utf-8' }]]);
+  const again = await claim();
+  expect(again.data).toEqual({ lease });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  await using inside = await lookInside(app);
+  const [largest] = await inside.rows('select max(length(answer)) as bytes from idempotency');
+  expect(Number(largest?.['bytes'])).toBeLessThan(20_000);
+  await app.request('POST', `${path}/jobs/${job.id}/release`, { token, body: { leaseId: lease.leaseId } });
+  const late = await claim();
+  expect([late.status, late.error.details?.['reason']]).toEqual([409, 'lease_lost']);
 });

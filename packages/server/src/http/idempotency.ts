@@ -1,6 +1,7 @@
 import { conflict, ServiceError } from '@pairspace/protocol';
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Storage, Transaction, WriteOptions } from '../storage/storage.ts';
+import { hash, hkdfSync } from 'node:crypto';
+import { openSealed, sealText } from '../lib/sealed-text.ts';
+import type { MergedChange, Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 
 /** How long a key is remembered. */
 export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
@@ -43,42 +44,58 @@ export class IdempotencyKeys {
   async write(
     request: IdempotentRequest,
     work: (tx: Transaction) => Promise<KeptAnswer>,
-    { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'> = {},
-  ): Promise<{ answer: KeptAnswer; replayed: boolean }> {
+    options: Pick<WriteOptions, 'session' | 'concurrent'> = {},
+  ): Promise<KeptOrMade> {
     const keyHash = hashOf(request);
-    const requestHash = hash('sha256', request.body);
     if (this.#running.has(keyHash)) {
       throw conflict('request_in_flight', 'The first request with this Idempotency-Key is still running. Try again.');
     }
     this.#running.add(keyHash);
     try {
-      return await this.#storage.write(
-        async (tx) => {
-          if (concurrent) await lockKey(tx, keyHash, requestHash);
-          const kept = await tx.get<{ request_hash: string; answer: string }>`
-          select request_hash, answer from idempotency
-          where key_hash = ${keyHash} and created_at > ${tx.now - idempotencyTtlMs} and answer <> ''
-        `;
-          if (kept && kept.request_hash !== requestHash) {
-            throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
-          }
-          if (kept) return { answer: unseal(request, kept.answer), replayed: true };
-          const answer = await work(tx);
-          await tx.run`
-          insert into idempotency (key_hash, request_hash, answer, created_at)
-          values (${keyHash}, ${requestHash}, ${seal(request, answer)}, ${tx.now})
-          on conflict (key_hash) do update
-          set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at
-        `;
-          return { answer, replayed: false };
-        },
-        { session, concurrent },
-      );
+      return await this.#storage.write((tx) => runOnce(tx, request, work, options), options);
     } finally {
       this.#running.delete(keyHash);
     }
   }
 }
+
+interface KeptOrMade {
+  answer: KeptAnswer;
+  replayed: boolean;
+}
+
+const runOnce = async (
+  tx: Transaction,
+  request: IdempotentRequest,
+  work: (tx: Transaction) => Promise<KeptAnswer>,
+  { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'>,
+): Promise<KeptOrMade> => {
+  const keyHash = hashOf(request);
+  const requestHash = hash('sha256', request.body);
+  // Read first: it is what holds the session.
+  const keptBytes = session === undefined ? 0 : await readKeptBytes(tx, session);
+  if (concurrent) await lockKey(tx, keyHash, requestHash);
+  const kept = await tx.get<KeptRow>`
+    select request_hash, answer, created_at, session_id from idempotency where key_hash = ${keyHash}
+  `;
+  if (kept && kept.answer !== '' && kept.created_at > tx.now - idempotencyTtlMs) {
+    if (kept.request_hash === requestHash) return { answer: unseal(request, kept.answer), replayed: true };
+    throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
+  }
+  assertRoomToKeep(tx, keptBytes);
+  const answer = await work(tx);
+  const sealed = seal(request, answer);
+  if (kept) countKept(tx, kept.session_id, -kept.answer.length);
+  countKept(tx, session ?? null, sealed.length);
+  await tx.run`
+    insert into idempotency (key_hash, request_hash, answer, created_at, session_id)
+    values (${keyHash}, ${requestHash}, ${sealed}, ${tx.now}, ${session ?? null})
+    on conflict (key_hash) do update
+    set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at,
+      session_id = excluded.session_id
+  `;
+  return { answer, replayed: false };
+};
 
 const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): string =>
   hash('sha256', JSON.stringify([scope, key]));
@@ -95,29 +112,60 @@ const lockKey = async (tx: Transaction, keyHash: string, requestHash: string): P
   `;
 };
 
+interface KeptRow {
+  request_hash: string;
+  answer: string;
+  created_at: number;
+  session_id: string | null;
+}
+
+const readKeptBytes = async (tx: Transaction, session: string): Promise<number> => {
+  const row = await tx.get<{ bytes: number }>`select kept_bytes as bytes from session where id = ${session}`;
+  return row?.bytes ?? 0;
+};
+
+/** The answers that a session keeps may take as much as the session may store (CAP-21). */
+const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void => {
+  const limitBytes = capacity.sessionBytes;
+  if (usedBytes < limitBytes) return;
+  throw new ServiceError(
+    'PAYLOAD_TOO_LARGE',
+    `The answers that are kept for the Idempotency-Keys of this session take ${String(usedBytes)} bytes, as much as they may. Send the request without a key.`,
+    { details: { reason: 'session_quota', usedBytes, limitBytes } },
+  );
+};
+
+/** Counts in its session what a kept answer takes, or took. */
+const countKept = (tx: Transaction, session: string | null, bytes: number): void => {
+  if (session !== null && bytes !== 0) tx.queueMerged(keptBytesChange(session, bytes));
+};
+
+const keptBytesChange = (session: string, bytes: number): MergedChange<number> => ({
+  kind: 'kept answers',
+  row: session,
+  change: bytes,
+  merge: (one, other) => one + other,
+  write: (tx, change) => {
+    tx.queueWrite`update session set kept_bytes = kept_bytes + ${change} where id = ${session}`;
+  },
+});
+
 /** Forgets some of the keys that are past their time; answers how many. */
-export const forgetOldKeys = (tx: Transaction): Promise<number> =>
-  tx.run`
+export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
+  const forgotten = await tx.all<{ session: string | null; bytes: number }>`
     delete from idempotency where key_hash in (
       select key_hash from idempotency where created_at <= ${tx.now - idempotencyTtlMs} order by created_at limit 500
-    )
+    ) returning session_id as session, length(answer) as bytes
   `;
-
-const cipher = 'aes-256-gcm';
+  for (const { session, bytes } of forgotten) countKept(tx, session, -bytes);
+  return forgotten.length;
+};
 
 const sealingKey = ({ key, scope }: IdempotentRequest): Buffer =>
   Buffer.from(hkdfSync('sha256', key, scope, 'pairspace idempotent answer', 32));
 
-const seal = (request: IdempotentRequest, answer: KeptAnswer): string => {
-  const nonce = randomBytes(12);
-  const encrypt = createCipheriv(cipher, sealingKey(request), nonce);
-  const sealed = Buffer.concat([encrypt.update(JSON.stringify(answer), 'utf8'), encrypt.final()]);
-  return Buffer.concat([nonce, encrypt.getAuthTag(), sealed]).toString('base64');
-};
+const seal = (request: IdempotentRequest, answer: KeptAnswer): string =>
+  sealText(sealingKey(request), JSON.stringify(answer));
 
-const unseal = (request: IdempotentRequest, text: string): KeptAnswer => {
-  const bytes = Buffer.from(text, 'base64');
-  const decrypt = createDecipheriv(cipher, sealingKey(request), bytes.subarray(0, 12));
-  decrypt.setAuthTag(bytes.subarray(12, 28));
-  return JSON.parse(decrypt.update(bytes.subarray(28), undefined, 'utf8') + decrypt.final('utf8')) as KeptAnswer;
-};
+const unseal = (request: IdempotentRequest, sealed: string): KeptAnswer =>
+  JSON.parse(openSealed(sealingKey(request), sealed)) as KeptAnswer;

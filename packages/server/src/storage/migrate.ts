@@ -28,6 +28,7 @@ import { personMessages } from './migrations/0032-person-messages.ts';
 import { hourlyCredits } from './migrations/0033-hourly-credits.ts';
 import { pastSessions } from './migrations/0036-past-sessions.ts';
 import { seatAges } from './migrations/0037-seat-ages.ts';
+import { keptAnswers } from './migrations/0038-kept-answers.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** All migrations, in order. */
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   hourlyCredits,
   pastSessions,
   seatAges,
+  keptAnswers,
 ];
 
 /** The migrations that a database has not had yet, in order. */

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../lib/make-folder.ts';
+import { openSealed, sealText } from '../lib/sealed-text.ts';
 
-const cipher = 'aes-256-gcm';
 export const secretKeyBytes = 32;
 
 /** Keeps the secrets of webhooks: sealed with AES-256-GCM, each for its own webhook alone. */
@@ -15,18 +15,12 @@ export class SecretBox {
   }
 
   seal(secret: string, webhookId: string): string {
-    const nonce = randomBytes(12);
-    const encrypt = createCipheriv(cipher, this.#key, nonce).setAAD(Buffer.from(webhookId));
-    const sealed = Buffer.concat([encrypt.update(secret, 'utf8'), encrypt.final()]);
-    return Buffer.concat([nonce, encrypt.getAuthTag(), sealed]).toString('base64');
+    return sealText(this.#key, secret, webhookId);
   }
 
   /** Throws when the secret was sealed under another key or for another webhook. */
   open(sealed: string, webhookId: string): string {
-    const bytes = Buffer.from(sealed, 'base64');
-    const decrypt = createDecipheriv(cipher, this.#key, bytes.subarray(0, 12)).setAAD(Buffer.from(webhookId));
-    decrypt.setAuthTag(bytes.subarray(12, 28));
-    return decrypt.update(bytes.subarray(28), undefined, 'utf8') + decrypt.final('utf8');
+    return openSealed(this.#key, sealed, webhookId);
   }
 }
 

@@ -53,7 +53,7 @@ export const openPostgres = async ({
     snapshot: (work) => snapshots.read(work),
     usedBytes: async () => {
       const row = await readers.queries.get<{ bytes: number }>`
-        select cast(coalesce(sum(stored_bytes), 0) as bigint) as bytes from session
+        select cast(coalesce(sum(stored_bytes + kept_bytes), 0) as bigint) as bytes from session
       `;
       return row?.bytes ?? 0;
     },
