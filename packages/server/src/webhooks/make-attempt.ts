@@ -44,7 +44,8 @@ export const makeAttempt = async (
   if (!request) return outcome({ responseStatus: null, error: 'secret' });
   // Between the look above and the first byte lies the time to connect, in which a session may have become private.
   const mayStart = async () => (await findSendable(db, due))?.allowed === true;
-  const result = await post(receiver.scope === 'public' ? { ...request, mayStart, isCounted: true } : request);
+  const counted = { ...request, countedAs: receiver.scope };
+  const result = await post(receiver.scope === 'public' ? { ...counted, mayStart } : counted);
   if (result !== 'withheld') return 'waitMs' in result ? result : outcome(result);
   return (await findSendable(db, due))?.allowed === false ? cancelled(delivery, clock.now()) : undefined;
 };

@@ -1,8 +1,12 @@
+import type { WebhookScope } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
 import { aReceiver } from '../testing/a-receiver.ts';
 import { aSession } from '../testing/a-session.ts';
+import { aWebhook } from '../testing/a-webhook.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { parseAddressRange } from './address-policy.ts';
+import { TargetBudget } from './target-budget.ts';
+import { WebhookClient } from './webhook-client.ts';
 
 test('[HOOK-33] one address gets 30 requests a minute for all open webhooks, under all of its names; the rest wait', async () => {
   const range = parseAddressRange('127.0.0.0/8');
@@ -32,4 +36,31 @@ test('[HOOK-33] one address gets 30 requests a minute for all open webhooks, und
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(30 + 15);
   app.clock.advance(1);
   await expect.poll(ofOpen, { timeout: 10_000 }).toBe(45);
+});
+
+test('[HOOK-33] webhooks of sessions have a bound of their own, and those of the operator have none', async () => {
+  await using receiver = await aReceiver();
+  const session = new TargetBudget({ requests: 1, bytes: 1000, windowMs: 60_000 }, () => 0);
+  await using client = new WebhookClient({
+    isAllowed: () => true,
+    resolve: () => Promise.resolve(['127.0.0.1']),
+    timeoutMs: 5000,
+    connectionsPerHost: 2,
+    budgets: { session },
+  });
+  const post = (countedAs: WebhookScope, host = '127.0.0.1') =>
+    client.post({ url: receiver.url.replace('127.0.0.1', host), headers: {}, body: Buffer.from('{}'), countedAs });
+  expect(await post('session')).toMatchObject({ responseStatus: 200 });
+  expect(await post('session', 'another.example')).toEqual({ waitMs: 60_000 });
+  for (let index = 0; index < 3; index++) expect(await post('all')).toMatchObject({ responseStatus: 200 });
+});
+
+test('[HOOK-21] the 61st redelivery for one webhook in a minute is 429', async () => {
+  await using app = await startTestApp({ requestRate: { count: 1000, windowMs: 60_000 } });
+  const { tokens } = await aSession(app);
+  const webhook = await aWebhook(app, { url: 'http://127.0.0.1:9/' }, tokens.creator);
+  const again = () =>
+    app.request('POST', `/api/webhooks/${webhook.id}/deliveries/dlv_unknown/redeliver`, { token: tokens.creator });
+  for (let index = 0; index < 60; index++) expect((await again()).status).toBe(404);
+  expect((await again()).status).toBe(429);
 });

@@ -25,10 +25,11 @@ interface WebhookRoutes {
   /** How long what is queued waits for an inactive webhook. */
   scheduleMs: number;
   pings: RateLimit;
+  redeliveries: RateLimit;
 }
 
 export const bindWebhooks = (routes: WebhookRoutes): void => {
-  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings } = routes;
+  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings, redeliveries } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): Reach =>
     reachOf(caller, clientAddress, rules);
   bind(endpoints.createWebhook, ({ caller, clientAddress, body, write }) =>
@@ -47,7 +48,10 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
     return call.write((tx) => pingWebhook(tx, reach(call), webhookId));
   });
   bind(endpoints.listDeliveries, async (call) => listDeliveries(read, reach(call), call.params.webhookId, call.query));
-  bind(endpoints.redeliver, (call) =>
-    call.write((tx) => redeliver(tx, reach(call), call.params.webhookId, call.params.deliveryId)),
-  );
+  bind(endpoints.redeliver, async (call) => {
+    const { webhookId, deliveryId } = call.params;
+    await getWebhook(read, reach(call), webhookId);
+    await redeliveries.count(webhookId);
+    return call.write((tx) => redeliver(tx, reach(call), webhookId, deliveryId));
+  });
 };

@@ -67,7 +67,7 @@ describe('a receiver that has had enough', () => {
       const { host } = new URL(request.url);
       if (host === 'a.example') {
         asked++;
-        expect(request.isCounted).toBe(true);
+        expect(request.countedAs).toBe('public');
         if (isFull) return Promise.resolve({ waitMs: 30_000 });
       }
       arrived.push(`${host} ${String(contentOf(request))}`);

@@ -8,6 +8,8 @@ import { startSending } from './start-sending.ts';
 
 /** Each is kept for days. */
 const pingRate = { count: 60, windowMs: 60 * 60_000 };
+/** Each sends a whole event again. */
+const redeliveryRate = { count: 60, windowMs: 60_000 };
 
 export const webhooks: Slice = {
   sessionTables: [
@@ -33,6 +35,10 @@ export const webhooks: Slice = {
       rules: { access: service.webhookAccess, ownedByAddress: service.isExposed },
       scheduleMs: service.webhookScheduleMs.at(-1) ?? 0,
       pings: new RateLimit('pings of this webhook', service.requestRate === 'off' ? 'off' : pingRate),
+      redeliveries: new RateLimit(
+        'redeliveries of this webhook',
+        service.requestRate === 'off' ? 'off' : redeliveryRate,
+      ),
     });
   },
 };

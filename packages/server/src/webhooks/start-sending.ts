@@ -13,8 +13,14 @@ import { TargetBudget } from './target-budget.ts';
 
 /** How many requests are under way at once (HOOK-26). */
 const underWay = { total: 256, perHost: 2 };
-/** What one address gets for all open webhooks together, where strangers can make them (HOOK-33). */
-const targetRates = { requests: 30, bytes: 10 * 1024 * 1024, windowMs: 60_000 };
+/**
+ * What one address gets for all open webhooks together, and for all of sessions: where strangers can reach the service,
+ * they make both (HOOK-33).
+ */
+const targetRates = {
+  public: { requests: 30, bytes: 10 * 1024 * 1024, windowMs: 60_000 },
+  session: { requests: 3000, bytes: 100 * 1024 * 1024, windowMs: 60_000 },
+};
 
 interface SendingOptions {
   storage: Storage;
@@ -41,6 +47,11 @@ interface SendingOptions {
 type Post = (request: WebhookRequest) => Promise<WebhookResult>;
 export type TracePost = (post: Post) => Post;
 
+const budgetsOf = (clock: Clock): Record<keyof typeof targetRates, TargetBudget> => ({
+  public: new TargetBudget(targetRates.public, () => clock.now()),
+  session: new TargetBudget(targetRates.session, () => clock.now()),
+});
+
 /** Sends deliveries until it is disposed of. */
 export const startSending = ({
   storage,
@@ -62,7 +73,7 @@ export const startSending = ({
     resolve: resolveHost(webhookTimeoutMs),
     timeoutMs: webhookTimeoutMs,
     connectionsPerHost: underWay.perHost,
-    budget: isExposed ? new TargetBudget(targetRates, () => clock.now()) : undefined,
+    budgets: isExposed ? budgetsOf(clock) : undefined,
   });
   const sender = new WebhookSender({
     ...rest,

@@ -36,9 +36,19 @@ const giveUpOutdated = async (tx: Transaction, id: string, before: number): Prom
     where webhook_id = ${id} and status = 'pending' and coalesce(first_attempt_at, queued_at) <= ${before}
       and event <> 'ping'
   `;
-  await tx.run`
-    update delivery set status = 'failed', error = 'expired', finished_at = ${tx.now}
-    where webhook_id = ${id} and status = 'pending' and coalesce(first_attempt_at, queued_at) <= ${before}
-  `;
+  while ((await giveUpSome(tx, id, before)) === givenUpAtOnce) await tx.takeTurn();
   return outdated?.events ?? 0;
 };
+
+/** A receiver that hung for a day may have many. */
+const givenUpAtOnce = 500;
+
+const giveUpSome = (tx: Transaction, id: string, before: number): Promise<number> =>
+  tx.run`
+    update delivery set status = 'failed', error = 'expired', finished_at = ${tx.now}
+    where (session_id, id) in (
+      select session_id, id from delivery
+      where webhook_id = ${id} and status = 'pending' and coalesce(first_attempt_at, queued_at) <= ${before}
+      limit ${givenUpAtOnce}
+    )
+  `;

@@ -1,4 +1,4 @@
-import type { DeliveryError } from '@pairspace/protocol';
+import type { DeliveryError, WebhookScope } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
 import { isIP } from 'node:net';
 import { Agent, Client, type Dispatcher } from 'undici';
@@ -16,8 +16,8 @@ export interface WebhookRequest {
   body: Buffer;
   /** Asked at the last moment, when the connection stands; without a yes nothing is sent. */
   mayStart?: () => Promise<boolean>;
-  /** It counts against what the address may get, if that is bounded (HOOK-33). */
-  isCounted?: boolean;
+  /** It counts against what the address may get for this scope, if that is bounded (HOOK-33). */
+  countedAs?: WebhookScope;
 }
 
 /** How an attempt went. */
@@ -35,8 +35,8 @@ export interface WebhookClientOptions {
   /** For connection, headers and body together. */
   timeoutMs: number;
   connectionsPerHost: number;
-  /** Bounds what one address gets; undefined: nothing does. */
-  budget?: TargetBudget | undefined;
+  /** Bounds what one address gets for all webhooks of a scope together; nothing bounds a scope that is not there. */
+  budgets?: Partial<Record<WebhookScope, TargetBudget>> | undefined;
 }
 
 class Withheld extends Error {}
@@ -61,9 +61,10 @@ export class WebhookClient {
   }
 
   post(request: WebhookRequest): Promise<WebhookResult> {
-    const { budget, timeoutMs } = this.#options;
+    const { budgets, timeoutMs } = this.#options;
+    const budget = request.countedAs && budgets?.[request.countedAs];
     const attempt = new Attempt(timeoutMs);
-    if (request.isCounted && budget) void this.#postCounted(request, attempt, budget);
+    if (budget) void this.#postCounted(request, attempt, budget);
     else this.#dispatch(request, attempt, this.#agent);
     return attempt.result;
   }
