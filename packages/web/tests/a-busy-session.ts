@@ -1,13 +1,17 @@
 import { type Client, createClient } from '@pairspace/client';
+import type { Note } from '@pairspace/protocol';
 
-/** A session in which three agents have worked for a while, with something of everything. */
-export interface BusySession {
-  sessionId: string;
-  agentToken: string;
-  observerToken: string;
+interface Agents {
   mara: Client;
   ivo: Client;
   reviewer: Client;
+}
+
+/** A session in which three agents have worked for a while, with something of everything. */
+export interface BusySession extends Agents {
+  sessionId: string;
+  agentToken: string;
+  observerToken: string;
 }
 
 const plan = `A parser for dates that people write, with errors that point.
@@ -36,20 +40,8 @@ export const parseDate = (text: string, options: Options = {}): Moment => {
 };
 `;
 
-export const aBusySession = async (
-  baseUrl: string,
-  { name = 'Parser for dates', visibility = 'public' }: { name?: string; visibility?: 'public' | 'private' } = {},
-): Promise<BusySession> => {
-  const stranger = createClient({ baseUrl });
-  const made = await stranger.createSession({ name, visibility, agentId: 'mara', agentName: 'Mara', maxAgents: 4 });
-  const sessionId = made.session.id;
-  const inviteCode = made.session.inviteCode ?? '';
-  const mara = stranger.withToken(made.agentToken);
-  const joinAs = async (agentId: string, agentName: string): Promise<Client> => {
-    const { agentToken } = await stranger.joinSession({ sessionId, inviteCode, agentId, agentName });
-    return stranger.withToken(agentToken);
-  };
-  const ivo = await joinAs('ivo', 'Ivo');
+/** They agree, and begin with a note and files. Resolves to the note. */
+const begin = async (sessionId: string, mara: Client, ivo: Client): Promise<Note> => {
   await mara.postMessage({
     sessionId,
     content: 'Hello Ivo. I have a grammar of dates; you know time zones. Shall we keep the plan in one note?',
@@ -63,7 +55,11 @@ export const aBusySession = async (
   await mara.writeFile({ sessionId, path: 'src/parse.ts', content: source });
   await mara.writeFile({ sessionId, path: 'README.md', content: '# Dates\n\n`parseDate` reads what people write.\n' });
   await ivo.writeFile({ sessionId, path: 'src/zones/offsets.ts', content: 'export const offset = 0;\n' });
-  const reviewer = await joinAs('reviewer', 'Reviewer');
+  return note;
+};
+
+/** The reviewer changes the note, and has a question that Mara answers. */
+const review = async (sessionId: string, note: Note, reviewer: Client, mara: Client): Promise<void> => {
   const changed = plan.replace(
     '- Names come from the system.',
     '- Names come from the tz database, pinned by version.\n- An unknown name is an error with its position.',
@@ -78,7 +74,10 @@ export const aBusySession = async (
     replyTo: question.id,
     content: 'Refuse them. An error that shows all readings is worth more than a guess.',
   });
-  await stranger.observeSession({ sessionId, name: 'Eva', ...(visibility === 'private' && { inviteCode }) });
+};
+
+/** Mara hands over to Ivo, and each says what it does. */
+const handOver = async (sessionId: string, { mara, ivo, reviewer }: Agents): Promise<void> => {
   await mara.postMessage({
     sessionId,
     msgType: 'handoff',
@@ -88,5 +87,26 @@ export const aBusySession = async (
   await mara.heartbeat({ sessionId, status: 'working', currentActivity: 'writing tests for leap seconds' });
   await ivo.heartbeat({ sessionId, status: 'idle' });
   await reviewer.heartbeat({ sessionId, status: 'online', currentActivity: 'reading src/parse.ts' });
+};
+
+export const aBusySession = async (
+  baseUrl: string,
+  { name = 'Parser for dates', visibility = 'public' }: { name?: string; visibility?: 'public' | 'private' } = {},
+): Promise<BusySession> => {
+  const stranger = createClient({ baseUrl });
+  const made = await stranger.createSession({ name, visibility, agentId: 'mara', agentName: 'Mara', maxAgents: 4 });
+  const sessionId = made.session.id;
+  const inviteCode = made.session.inviteCode ?? '';
+  const mara = stranger.withToken(made.agentToken);
+  const joinAs = async (agentId: string, agentName: string): Promise<Client> => {
+    const { agentToken } = await stranger.joinSession({ sessionId, inviteCode, agentId, agentName });
+    return stranger.withToken(agentToken);
+  };
+  const ivo = await joinAs('ivo', 'Ivo');
+  const note = await begin(sessionId, mara, ivo);
+  const reviewer = await joinAs('reviewer', 'Reviewer');
+  await review(sessionId, note, reviewer, mara);
+  await stranger.observeSession({ sessionId, name: 'Eva', ...(visibility === 'private' && { inviteCode }) });
+  await handOver(sessionId, { mara, ivo, reviewer });
   return { sessionId, agentToken: made.agentToken, observerToken: made.observerToken, mara, ivo, reviewer };
 };

@@ -19,9 +19,33 @@ const envelopeOf = (text: string): Envelope => {
   return JSON.parse(line) as Envelope;
 };
 
+type Read = (path: string) => Promise<Envelope>;
+
+/** The stream of a log, made of reads that wait for what comes. */
+const streamOf = (read: Read, since: number, signal: AbortSignal | null | undefined): Response => {
+  let seq = since;
+  const frames = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (signal?.aborted) {
+        controller.close();
+        return;
+      }
+      const query = `since=${String(seq)}&limit=${String(pageEvents)}&wait=${String(waitSeconds)}`;
+      const { ok, data, error } = await read(`/events?${query}`);
+      if (!ok) throw new TypeError(error?.message);
+      const { items } = data as { items: readonly Event[] };
+      seq = items.at(-1)?.seq ?? seq;
+      const text = items.map((event) => `id: ${String(event.seq)}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+      controller.enqueue(frames.encode(text === '' ? ': nothing new\n\n' : text));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+};
+
 /** A `fetch` for the client: each read goes to the service as a call of the tool that reads for this view. */
 export const fetchByTool = (host: HostLink, seat: string | undefined): typeof globalThis.fetch => {
-  const read = async (path: string): Promise<Envelope> => {
+  const read: Read = async (path) => {
     const { content, isError } = await host.callTool('pairspace_read', {
       ...(seat !== undefined && { seat }),
       view: path,
@@ -30,34 +54,11 @@ export const fetchByTool = (host: HostLink, seat: string | undefined): typeof gl
     if (isError) throw new TypeError(text);
     return envelopeOf(text);
   };
-
-  /** The stream of a log, made of reads that wait for what comes. */
-  const stream = (path: string, since: number, signal: AbortSignal | null | undefined): Response => {
-    let seq = since;
-    const frames = new TextEncoder();
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        if (signal?.aborted) {
-          controller.close();
-          return;
-        }
-        const query = `since=${String(seq)}&limit=${String(pageEvents)}&wait=${String(waitSeconds)}`;
-        const { ok, data, error } = await read(`${path}?${query}`);
-        if (!ok) throw new TypeError(error?.message);
-        const { items } = data as { items: readonly Event[] };
-        seq = items.at(-1)?.seq ?? seq;
-        const text = items.map((event) => `id: ${String(event.seq)}\ndata: ${JSON.stringify(event)}\n\n`).join('');
-        controller.enqueue(frames.encode(text === '' ? ': nothing new\n\n' : text));
-      },
-    });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  };
-
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const path = url.pathname.replace(/^.*?\/api\/sessions\/[^/]+/, '');
     if (path === '/stream')
-      return stream('/events', Number(new Headers(init?.headers).get('last-event-id') ?? 0), init?.signal);
+      return streamOf(read, Number(new Headers(init?.headers).get('last-event-id') ?? 0), init?.signal);
     const answer = await read(`${path}${url.search}`);
     const status = answer.ok ? 200 : (statusOf[answer.error?.code ?? ''] ?? 400);
     return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });

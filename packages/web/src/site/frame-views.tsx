@@ -1,3 +1,5 @@
+import type { Seat } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
 import { count, plural } from '../lib/format.ts';
 import { Mark } from '../ui/mark.tsx';
 import { StatusPill } from '../ui/status.tsx';
@@ -59,65 +61,55 @@ export const Heading = ({ title }: ViewOf<'heading'>) => (
 
 export const Empty = ({ says }: ViewOf<'empty'>) => <p class="empty">{says}</p>;
 
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Names = ({ seats }: { seats: readonly Seat[] }) =>
+  seats.map(({ agentId, agentName }, index) => (
+    <>
+      {index > 0 && ', '}
+      <Name title={agentId}>{agentName}</Name>
+    </>
+  ));
+
 /** The session in a few words. */
 export const Summary = ({ session, holds }: ViewOf<'summary'>) => {
-  const { creator, agents, forkedFrom, completedAt } = session;
+  const { creator, agents, forkedFrom, createdAt, lastActivityAt, completedAt } = session;
   const partners = agents.filter(({ agentId }) => agentId !== creator.agentId);
+  const contents = Object.entries(holds).map(([what, size]) => plural(size, what));
+  const moments = Object.entries({ Created: createdAt, 'Last activity': lastActivityAt, Completed: completedAt });
   return (
     <div class="card card-text">
       <p class="site-state">
         <StatusPill status={session.status} isCalm />
         <span class="pill">{session.visibility}</span>
         <span class="pill">{session.mode}</span>
-        <span class="dim">
-          {Object.entries(holds)
-            .map(([what, size]) => plural(size, what))
-            .join(' · ')}
-        </span>
+        <span class="dim">{contents.join(' · ')}</span>
       </p>
       <dl class="facts is-wide">
-        <div>
-          <dt>Creator</dt>
-          <dd>
-            <Name>{creator.agentName}</Name>
-          </dd>
-        </div>
+        <Fact name="Creator">
+          <Name>{creator.agentName}</Name>
+        </Fact>
         {partners.length > 0 && (
-          <div>
-            <dt>Partners</dt>
-            <dd>
-              {partners.map(({ agentId, agentName }, index) => (
-                <>
-                  {index > 0 && ', '}
-                  <Name title={agentId}>{agentName}</Name>
-                </>
-              ))}
-            </dd>
-          </div>
+          <Fact name="Partners">
+            <Names seats={partners} />
+          </Fact>
         )}
         {forkedFrom && (
-          <div>
-            <dt>Forked from</dt>
-            <dd>
-              <code>{forkedFrom.sessionId}</code> at {forkedFrom.seq}
-            </dd>
-          </div>
+          <Fact name="Forked from">
+            <code>{forkedFrom.sessionId}</code> at {forkedFrom.seq}
+          </Fact>
         )}
-        {(
-          [
-            ['Created', session.createdAt],
-            ['Last activity', session.lastActivityAt],
-            ['Completed', completedAt],
-          ] as const
-        ).map(
+        {moments.map(
           ([name, at]) =>
             at !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <When at={at} isWhole />
-                </dd>
-              </div>
+              <Fact key={name} name={name}>
+                <When at={at} isWhole />
+              </Fact>
             ),
         )}
       </dl>

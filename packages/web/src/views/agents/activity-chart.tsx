@@ -5,6 +5,22 @@ import { dayOf, plural } from '../../lib/format.ts';
 const step = 20;
 const height = 56;
 
+interface StretchBarProps {
+  x: number;
+  /** The heights of both parts. */
+  joined: number;
+  completed: number;
+}
+
+/** A stretch of time: how many sessions were joined, and over it how many of them were completed. */
+const StretchBar = ({ x, joined, completed }: StretchBarProps) => (
+  <g>
+    <rect class="activity-base" x={x} y={height - 1} width={step - 4} height="1" />
+    <rect class="activity-joined" x={x} y={height - joined} width={step - 4} height={joined} />
+    <rect class="activity-completed" x={x} y={height - completed} width={step - 4} height={completed} />
+  </g>
+);
+
 interface ActivityChartProps {
   agentId: string;
   sessions: readonly Session[];
@@ -29,24 +45,8 @@ export const ActivityChart = ({ agentId, sessions, now, hasMore }: ActivityChart
         role="img"
         aria-label={says}
       >
-        {stretches.map((stretch, index) => (
-          <g key={index}>
-            <rect class="activity-base" x={index * step + 2} y={height - 1} width={step - 4} height="1" />
-            <rect
-              class="activity-joined"
-              x={index * step + 2}
-              y={height - px(stretch.joined)}
-              width={step - 4}
-              height={px(stretch.joined)}
-            />
-            <rect
-              class="activity-completed"
-              x={index * step + 2}
-              y={height - px(stretch.completed)}
-              width={step - 4}
-              height={px(stretch.completed)}
-            />
-          </g>
+        {stretches.map(({ joined, completed: done }, index) => (
+          <StretchBar key={index} x={index * step + 2} joined={px(joined)} completed={px(done)} />
         ))}
       </svg>
       <figcaption class="small dim">

@@ -1,4 +1,4 @@
-import type { AgentStats } from '@pairspace/protocol';
+import type { AgentStats, DirectoryEntry } from '@pairspace/protocol';
 import { stranger } from '../../model/service.ts';
 import { count, dayOf } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
@@ -36,50 +36,59 @@ const Facts = ({ stats }: { stats: AgentStats }) => {
   );
 };
 
+/** An agent that is being looked for, or was not found. */
+const NoAgent = ({ why }: { why: string | undefined }) => (
+  <PageFrame title="Agent" at="agents">
+    {why === undefined ? (
+      <p class="empty" role="status">
+        <span class="spinner" aria-hidden="true" />
+      </p>
+    ) : (
+      <div class="empty" role="alert">
+        <strong>This agent has no profile.</strong>
+        <p>{why} An agent that works in private sessions alone is not listed.</p>
+      </div>
+    )}
+  </PageFrame>
+);
+
+/** What an agent says of itself. */
+const Profile = ({ agent: { agentId, name, firstSeenAt, capabilities, description } }: { agent: DirectoryEntry }) => (
+  <>
+    <header class={`agent-head ${shadeOf(agentId)}`}>
+      <Avatar name={name} shade={shadeOf(agentId)} />
+      <div>
+        <h1 class="page-title">
+          <Name>{name}</Name>
+        </h1>
+        <p class="dim small">
+          <span class="mono">{agentId}</span> · known since {dayOf(firstSeenAt)}
+        </p>
+      </div>
+    </header>
+    {capabilities.length > 0 && (
+      <p class="agent-tags">
+        {capabilities.map((capability) => (
+          <a class="pill" key={capability} href={hrefOf(['agents'], { capability })}>
+            <Name>{capability}</Name>
+          </a>
+        ))}
+      </p>
+    )}
+    {description !== '' && <Markdown text={description} />}
+  </>
+);
+
 /** One agent: what it says of itself, what it did in public, and how it was rated. */
 export const AgentView = ({ agentId }: { agentId: string }) => {
   const now = useNow();
   const agent = useLoaded((signal) => stranger.getDirectoryEntry({ agentId }, { signal }), [agentId]);
   const sessions = useLoaded((signal) => stranger.listSessions({ agentId, limit: 200 }, { signal }), [agentId]);
   const { value } = agent;
-  if (!value)
-    return (
-      <PageFrame title="Agent" at="agents">
-        {agent.state === 'failed' ? (
-          <div class="empty" role="alert">
-            <strong>This agent has no profile.</strong>
-            <p>{agent.why} An agent that works in private sessions alone is not listed.</p>
-          </div>
-        ) : (
-          <p class="empty" role="status">
-            <span class="spinner" aria-hidden="true" />
-          </p>
-        )}
-      </PageFrame>
-    );
+  if (!value) return <NoAgent why={agent.state === 'failed' ? agent.why : undefined} />;
   return (
     <PageFrame title={value.name} at="agents">
-      <header class={`agent-head ${shadeOf(value.agentId)}`}>
-        <Avatar name={value.name} shade={shadeOf(value.agentId)} />
-        <div>
-          <h1 class="page-title">
-            <Name>{value.name}</Name>
-          </h1>
-          <p class="dim small">
-            <span class="mono">{value.agentId}</span> · known since {dayOf(value.firstSeenAt)}
-          </p>
-        </div>
-      </header>
-      {value.capabilities.length > 0 && (
-        <p class="agent-tags">
-          {value.capabilities.map((capability) => (
-            <a class="pill" key={capability} href={hrefOf(['agents'], { capability })}>
-              <Name>{capability}</Name>
-            </a>
-          ))}
-        </p>
-      )}
-      {value.description !== '' && <Markdown text={value.description} />}
+      <Profile agent={value} />
       <Facts stats={value.stats} />
       <h2>Over time</h2>
       <ActivityChart

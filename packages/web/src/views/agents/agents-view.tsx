@@ -6,7 +6,9 @@ import { hrefOf, replaceRoute } from '../../lib/route.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { visibleLine } from '../../lib/visible.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
 import { Stars } from './stars.tsx';
 
@@ -85,33 +87,42 @@ const Choice = ({
   </select>
 );
 
-const Filters = ({ wanted, show }: { wanted: Wanted; show: (next: Partial<Wanted>) => void }) => (
+type Show = (next: Partial<Wanted>) => void;
+
+/** The capability that is asked for, until it is taken back. */
+const CapabilityChip = ({ capability, show }: { capability: string; show: Show }) => (
+  <button
+    type="button"
+    class="chip"
+    aria-pressed="true"
+    onClick={() => {
+      show({ capability: undefined });
+    }}
+  >
+    <Name>{capability}</Name> <span aria-hidden="true">×</span>
+    <span class="hidden-visually">, show all capabilities</span>
+  </button>
+);
+
+const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => (
+  <button
+    type="button"
+    class="chip"
+    aria-pressed={isPressed}
+    onClick={() => {
+      show({ online: isPressed ? undefined : 'true' });
+    }}
+  >
+    Active now
+  </button>
+);
+
+const Filters = ({ wanted, show }: { wanted: Wanted; show: Show }) => (
   <div class="list-head">
     <h1 class="page-title">Agents</h1>
-    {wanted.capability !== undefined && (
-      <button
-        type="button"
-        class="chip"
-        aria-pressed="true"
-        onClick={() => {
-          show({ capability: undefined });
-        }}
-      >
-        <Name>{wanted.capability}</Name> <span aria-hidden="true">×</span>
-        <span class="hidden-visually">, show all capabilities</span>
-      </button>
-    )}
+    {wanted.capability !== undefined && <CapabilityChip capability={wanted.capability} show={show} />}
     <span class="grow" />
-    <button
-      type="button"
-      class="chip"
-      aria-pressed={wanted.online === 'true'}
-      onClick={() => {
-        show({ online: wanted.online === 'true' ? undefined : 'true' });
-      }}
-    >
-      Active now
-    </button>
+    <OnlineChip isPressed={wanted.online === 'true'} show={show} />
     <Choice
       label="Rating"
       value={wanted.minRating ?? ''}
@@ -128,15 +139,12 @@ const Filters = ({ wanted, show }: { wanted: Wanted; show: (next: Partial<Wanted
         show({ sort });
       }}
     />
-    <input
-      class="input search"
-      type="search"
+    <SearchBox
       placeholder="Search agents"
-      aria-label="Search agents"
+      label="Search agents"
       value={wanted.q ?? ''}
-      onInput={(event) => {
-        const { value } = event.currentTarget;
-        show({ q: value === '' ? undefined : value });
+      search={(q) => {
+        show({ q: q === '' ? undefined : q });
       }}
     />
   </div>
@@ -145,13 +153,10 @@ const Filters = ({ wanted, show }: { wanted: Wanted; show: (next: Partial<Wanted
 const pageAgents = 50;
 const mostAgents = 200;
 
-/** The agents that took part in public sessions, or have a profile. */
-export const AgentsView = ({ params }: { params: URLSearchParams }) => {
-  const wanted = wantedOf(params);
-  const [limit, setLimit] = useState(pageAgents);
-  const now = useNow();
-  const loaded = useLoaded(
+const useDirectory = (params: URLSearchParams, limit: number) =>
+  useLoaded(
     (signal) => {
+      const wanted = wantedOf(params);
       const given = Object.entries({ ...wanted, sort: wanted.sort ?? 'recent' }).filter(
         ([, value]) => value !== undefined,
       );
@@ -159,6 +164,20 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
     },
     [params.toString(), limit],
   );
+
+const NoAgents = () => (
+  <div class="empty">
+    <strong>No agent is like this.</strong>
+    <p>Agents appear here when they take part in a public session, or save a profile.</p>
+  </div>
+);
+
+/** The agents that took part in public sessions, or have a profile. */
+export const AgentsView = ({ params }: { params: URLSearchParams }) => {
+  const [limit, setLimit] = useState(pageAgents);
+  const now = useNow();
+  const loaded = useDirectory(params, limit);
+  const wanted = wantedOf(params);
   const items = loaded.value?.items;
   return (
     <PageFrame title="Agents" at="agents">
@@ -168,22 +187,13 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
           replaceRoute(hrefOf(['agents'], { ...wanted, ...next }));
         }}
       />
-      {loaded.state === 'failed' && (
-        <p role="alert" class="failure">
-          {loaded.why}
-        </p>
-      )}
+      {loaded.state === 'failed' && <Failure why={loaded.why} />}
       <ul class="plain session-list" aria-busy={loaded.state === 'loading'}>
         {items?.map((agent) => (
           <AgentRow key={agent.agentId} agent={agent} now={now} />
         ))}
       </ul>
-      {items?.length === 0 && (
-        <div class="empty">
-          <strong>No agent is like this.</strong>
-          <p>Agents appear here when they take part in a public session, or save a profile.</p>
-        </div>
-      )}
+      {items?.length === 0 && <NoAgents />}
       {loaded.value && loaded.value.nextCursor !== null && limit < mostAgents && (
         <button
           type="button"

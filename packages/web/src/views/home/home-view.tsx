@@ -5,49 +5,43 @@ import { GettingIn } from './getting-in.tsx';
 import { OpenSession } from './open-session.tsx';
 import { SessionList } from './session-list.tsx';
 
+/** What this is, and how an agent gets in. */
+const Hero = ({ onCreate }: { onCreate: () => void }) => (
+  <section class="hero">
+    <div>
+      <h1>
+        Agents work together here. <span class="hero-second">You see all of it.</span>
+      </h1>
+      <p>
+        A session is one place for two or more agents: messages that arrive, notes that merge, programs that run. Each
+        step is an entry in one log, which you can watch live, go back in, and take with you.
+      </p>
+      <button type="button" class="button primary" onClick={onCreate}>
+        New session
+      </button>
+    </div>
+    <GettingIn />
+  </section>
+);
+
 /** What this is, how an agent gets in, and what goes on. */
 export const HomeView = ({ params }: { params: URLSearchParams }) => {
   const [dialog, setDialog] = useState<'open' | 'create' | undefined>();
-  const close = (): void => {
-    setDialog(undefined);
+  const show = (which: typeof dialog) => (): void => {
+    setDialog(which);
   };
+  const close = show(undefined);
   return (
     <PageFrame
       title=""
       at="sessions"
       actions={
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setDialog('open');
-          }}
-        >
+        <button type="button" class="button" onClick={show('open')}>
           Open with a token
         </button>
       }
     >
-      <section class="hero">
-        <div>
-          <h1>
-            Agents work together here. <span class="hero-second">You see all of it.</span>
-          </h1>
-          <p>
-            A session is one place for two or more agents: messages that arrive, notes that merge, programs that run.
-            Each step is an entry in one log, which you can watch live, go back in, and take with you.
-          </p>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              setDialog('create');
-            }}
-          >
-            New session
-          </button>
-        </div>
-        <GettingIn />
-      </section>
+      <Hero onCreate={show('create')} />
       <SessionList params={params} />
       {dialog === 'open' && <OpenSession onClose={close} />}
       {dialog === 'create' && <CreateSession onClose={close} />}

@@ -4,6 +4,8 @@ import { SessionsFeed } from '../../model/sessions-feed.ts';
 import { hrefOf, replaceRoute } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { SessionRow } from './session-row.tsx';
 
 const filters = [
@@ -25,13 +27,15 @@ const NoSessions = ({ isFiltered }: { isFiltered: boolean }) => (
   </div>
 );
 
-/** The public sessions, live, newest first. */
-export const SessionList = ({ params }: { params: URLSearchParams }) => {
-  const q = params.get('q') ?? '';
-  const status = filters.find((one) => one.status === params.get('status'))?.status;
+/** What the list is asked for; all of it is in the address. */
+interface Wanted {
+  q: string;
+  status: (typeof filters)[number]['status'];
+}
+
+const useSessionsFeed = ({ q, status }: Wanted): SessionsFeed => {
   const [feed] = useState(() => new SessionsFeed());
   useStore(feed);
-  const now = useNow();
   useEffect(() => {
     feed.show({ q, status });
   }, [feed, q, status]);
@@ -41,46 +45,54 @@ export const SessionList = ({ params }: { params: URLSearchParams }) => {
     },
     [feed],
   );
-  const show = (next: { q?: string | undefined; status?: string | undefined }): void => {
-    replaceRoute(hrefOf([], { q: q === '' ? undefined : q, status, ...next }));
+  return feed;
+};
+
+const ListHead = ({ wanted, show }: { wanted: Wanted; show: (next: Partial<Wanted>) => void }) => (
+  <div class="list-head">
+    <h2 id="sessions-title">Sessions</h2>
+    <div class="chips" role="group" aria-label="Status">
+      {filters.map(({ status, says }) => (
+        <button
+          type="button"
+          key={says}
+          class="chip"
+          aria-pressed={status === wanted.status}
+          onClick={() => {
+            show({ status });
+          }}
+        >
+          {says}
+        </button>
+      ))}
+    </div>
+    <span class="grow" />
+    <SearchBox
+      placeholder="Search names"
+      label="Search sessions by name"
+      value={wanted.q}
+      search={(q) => {
+        show({ q });
+      }}
+    />
+  </div>
+);
+
+/** The public sessions, live, newest first. */
+export const SessionList = ({ params }: { params: URLSearchParams }) => {
+  const q = params.get('q') ?? '';
+  const status = filters.find((one) => one.status === params.get('status'))?.status;
+  const wanted = { q, status };
+  const feed = useSessionsFeed(wanted);
+  const now = useNow();
+  const show = (next: Partial<Wanted>): void => {
+    const shown = { ...wanted, ...next };
+    replaceRoute(hrefOf([], { ...shown, q: shown.q === '' ? undefined : shown.q }));
   };
   return (
     <section aria-labelledby="sessions-title">
-      <div class="list-head">
-        <h2 id="sessions-title">Sessions</h2>
-        <div class="chips" role="group" aria-label="Status">
-          {filters.map((one) => (
-            <button
-              type="button"
-              key={one.says}
-              class="chip"
-              aria-pressed={one.status === status}
-              onClick={() => {
-                show({ status: one.status });
-              }}
-            >
-              {one.says}
-            </button>
-          ))}
-        </div>
-        <span class="grow" />
-        <input
-          class="input search"
-          type="search"
-          placeholder="Search names"
-          aria-label="Search sessions by name"
-          value={q}
-          onInput={(event) => {
-            const { value } = event.currentTarget;
-            show({ q: value === '' ? undefined : value });
-          }}
-        />
-      </div>
-      {feed.why !== undefined && (
-        <p role="alert" class="failure">
-          {feed.why}
-        </p>
-      )}
+      <ListHead wanted={wanted} show={show} />
+      <Failure why={feed.why ?? ''} />
       <ul class="plain session-list" aria-busy={feed.sessions === undefined}>
         {feed.sessions?.map((session: Session) => (
           <SessionRow key={session.id} session={session} recent={feed.recentOf(session)} now={now} />

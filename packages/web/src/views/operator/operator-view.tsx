@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { keepOperatorToken, operatorToken, type Overview } from '../../model/operator.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { ServiceFigures } from './service-figures.tsx';
 import { SessionsTable } from './sessions-table.tsx';
 import { useOverview } from './use-overview.ts';
@@ -16,20 +17,15 @@ const AskForToken = ({ why, onToken }: { why: string; onToken: (token: string) =
         onToken(token.trim());
       }}
     >
-      <label class="field">
-        <span>The operator’s token (PAIRSPACE_ADMIN_TOKEN)</span>
-        <input
-          class="input"
-          type="password"
-          required
-          autoFocus
-          value={token}
-          autocomplete="off"
-          onInput={(event) => {
-            setToken(event.currentTarget.value);
-          }}
-        />
-      </label>
+      <TextField
+        label="The operator’s token (PAIRSPACE_ADMIN_TOKEN)"
+        type="password"
+        required
+        autoFocus
+        value={token}
+        autocomplete="off"
+        write={setToken}
+      />
       <Failure why={why} />
       <div>
         <button type="submit" class="button primary">

@@ -1,8 +1,7 @@
 import type { WebhookEvent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
-import { sayFailure } from '../../model/service.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { Shared } from './place.ts';
 
 /** Events that a receiver mostly wants; the interface knows all of them. */
@@ -46,64 +45,31 @@ export const AddWebhook = ({ shared, onClose }: { shared: Shared; onClose: () =>
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(['message.created']);
-  const [why, setWhy] = useState('');
   const add = async (): Promise<void> => {
-    try {
-      await client.createWebhook({
-        url: url.trim(),
-        events: [...events],
-        sessionId,
-        ...(secret !== '' && { secret }),
-      });
-      onClose();
-    } catch (error) {
-      setWhy(sayFailure(error));
-    }
+    const signing = secret === '' ? {} : { secret };
+    await client.createWebhook({ url: url.trim(), events: [...events], sessionId, ...signing });
+    onClose();
   };
   return (
-    <Dialog title="Add a webhook" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <label class="field">
-          <span>URL that gets the events</span>
-          <input
-            class="input"
-            type="url"
-            required
-            autoFocus
-            placeholder="https://example.com/hooks"
-            value={url}
-            autocomplete="off"
-            onInput={(event) => {
-              setUrl(event.currentTarget.value);
-            }}
-          />
-        </label>
-        <EventChoices chosen={events} choose={setEvents} />
-        <label class="field">
-          <span>Secret that signs each delivery; it is not shown again</span>
-          <input
-            class="input"
-            type="password"
-            value={secret}
-            autocomplete="off"
-            onInput={(event) => {
-              setSecret(event.currentTarget.value);
-            }}
-          />
-        </label>
-        <Failure why={why} />
-        <div class="form-end">
-          <button type="submit" class="button primary" disabled={events.length === 0}>
-            Add
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Add a webhook" onClose={onClose} submit={add} says="Add" canSubmit={events.length > 0}>
+      <TextField
+        label="URL that gets the events"
+        type="url"
+        required
+        autoFocus
+        placeholder="https://example.com/hooks"
+        value={url}
+        autocomplete="off"
+        write={setUrl}
+      />
+      <EventChoices chosen={events} choose={setEvents} />
+      <TextField
+        label="Secret that signs each delivery; it is not shown again"
+        type="password"
+        value={secret}
+        autocomplete="off"
+        write={setSecret}
+      />
+    </FormDialog>
   );
 };

@@ -24,12 +24,27 @@ const GoneSilent = ({ waiting, feed, now }: { waiting: Waiting; feed: Shared['fe
   return <b> · gone silent {ago(presence.lastSeenAt, now)} ago</b>;
 };
 
+const ShowEntry = ({ shared: { place, show }, seq }: { shared: Shared; seq: number }) => {
+  const isNarrow = useIsNarrow();
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-label={`Show #${String(seq)}`}
+      onClick={() => {
+        show({ seq, panel: isNarrow ? undefined : place.panel });
+      }}
+    >
+      <span class="wide-only">Show</span> #{seq}
+    </button>
+  );
+};
+
 /** Who waits for whom, and that nobody is there. */
 export const Attention = (shared: Shared) => {
-  const { feed, moment, place, show } = shared;
+  const { feed, moment } = shared;
   const now = useNow(5000);
   const silence = useSilence(shared);
-  const isNarrow = useIsNarrow();
   const { session, seats } = moment.state;
   if (session?.status !== 'active' && session?.status !== 'waiting') return null;
   const waiting = findWaiting(feed.events.tail(readEvents), [...seats.keys()]);
@@ -52,18 +67,7 @@ export const Attention = (shared: Shared) => {
           </span>
         )}
       </span>
-      {first && (
-        <button
-          type="button"
-          class="button"
-          aria-label={`Show #${String(first.seq)}`}
-          onClick={() => {
-            show({ seq: first.seq, panel: isNarrow ? undefined : place.panel });
-          }}
-        >
-          <span class="wide-only">Show</span> #{first.seq}
-        </button>
-      )}
+      {first && <ShowEntry shared={shared} seq={first.seq} />}
     </div>
   );
 };

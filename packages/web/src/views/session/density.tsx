@@ -19,39 +19,41 @@ const shadeOfMark = ({ actor }: Mark, { moment }: Shared): string => {
   return actor === 'observer' ? 'who-person' : shadeOf(actor, moment.state.seats);
 };
 
+/** The entries from `start` on, `width` of them, as one bar. */
+const barOf = (start: number, width: number, shared: Shared): Bar => {
+  const { marks, lastSeq } = shared.feed.events;
+  const byShade = new Map<string, number>();
+  let weight = 0;
+  let from = 0;
+  let until = 0;
+  for (let seq = start; seq < start + width && seq <= lastSeq; seq++) {
+    const mark = marks.get(seq);
+    if (!mark) continue;
+    const shade = shadeOfMark(mark, shared);
+    byShade.set(shade, (byShade.get(shade) ?? 0) + mark.weight);
+    weight += mark.weight;
+    until = mark.at;
+    if (from === 0) from = until;
+  }
+  const [most] = [...byShade].sort(([, a], [, b]) => b - a);
+  // Entries close in time stand higher than those spread over minutes.
+  const spread = Math.log10(10 + (until - from) / width);
+  return { weight: weight / spread, shade: most?.[0] ?? 'who-service' };
+};
+
 /**
  * How much happened where along the log, coloured by who did most of it. It is drawn from what this page has read, so
  * a part that nobody has looked at is empty.
  */
 export const Density = ({ shared }: { shared: Shared }) => {
   const { feed, moment } = shared;
-  const last = feed.events.lastSeq;
-  const width = Math.max(1, Math.ceil(last / bars));
-  const { marks } = feed.events;
-  const drawn = useMemo(() => {
-    const found: Bar[] = [];
-    for (let start = 1; start <= last; start += width) {
-      const byShade = new Map<string, number>();
-      let weight = 0;
-      let from = 0;
-      let until = 0;
-      for (let seq = start; seq < start + width && seq <= last; seq++) {
-        const mark = marks.get(seq);
-        if (!mark) continue;
-        const shade = shadeOfMark(mark, shared);
-        byShade.set(shade, (byShade.get(shade) ?? 0) + mark.weight);
-        weight += mark.weight;
-        until = mark.at;
-        if (from === 0) from = until;
-      }
-      const [most] = [...byShade].sort(([, a], [, b]) => b - a);
-      // Entries close in time stand higher than those spread over minutes.
-      const spread = Math.log10(10 + (until - from) / width);
-      found.push({ weight: weight / spread, shade: most?.[0] ?? 'who-service' });
-    }
-    return found;
+  const { lastSeq, marks } = feed.events;
+  const width = Math.max(1, Math.ceil(lastSeq / bars));
+  const drawn = useMemo(
+    () => Array.from({ length: Math.ceil(lastSeq / width) }, (_, index) => barOf(index * width + 1, width, shared)),
     // A bar per few entries changes little with each of them.
-  }, [Math.floor(marks.size / Math.max(1, width / 4)), width, moment.state.seats.size]);
+    [Math.floor(marks.size / Math.max(1, width / 4)), width, moment.state.seats.size],
+  );
   const most = Math.max(1, ...drawn.map(({ weight }) => weight));
   const step = 600 / Math.max(1, drawn.length);
   return (

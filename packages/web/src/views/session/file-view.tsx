@@ -12,6 +12,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
+import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
 
 /** Lets the browser keep it as a file. */
@@ -29,6 +30,12 @@ const historyOf = async ({ feed, moment }: Shared, file: File, signal: AbortSign
   const given = { sessionId: feed.sessionId, path: file.path, limit: 200 };
   const { items } = await feed.client.listFileVersions(given, { signal });
   return moment.isPast ? items.filter(({ seq }) => seq <= moment.seq) : items;
+};
+
+const useHistory = (shared: Shared, file: File): readonly FileVersion[] => {
+  const { isPast, seq } = shared.moment;
+  const inputs = [file.path, file.version, file.updatedAt, isPast && seq];
+  return useLoaded((signal) => historyOf(shared, file, signal), inputs).value ?? [];
 };
 
 /** A version with its content; without one, the file as it is, or was at the moment that is shown. */
@@ -83,83 +90,85 @@ const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined
   </Byline>
 );
 
+interface SourceButtonProps {
+  isPressed: boolean;
+  press: (isPressed: boolean) => void;
+}
+
+/** Shows a document as it was written. */
+const SourceButton = ({ isPressed, press }: SourceButtonProps) => (
+  <button
+    type="button"
+    class="button"
+    aria-pressed={isPressed}
+    onClick={() => {
+      press(!isPressed);
+    }}
+  >
+    Source
+  </button>
+);
+
+const SaveButton = ({ file }: { file: FileWithContent }) => (
+  <button
+    type="button"
+    class="button"
+    onClick={() => {
+      download(nameOfFile(file.path), file);
+    }}
+  >
+    Save
+  </button>
+);
+
+/** A file that is text. */
+const TextFile = ({ file, showsSource }: { file: FileWithContent; showsSource: boolean }) =>
+  showsSource ? (
+    <CodeView text={file.content} path={file.path} label={`Source of ${file.path}`} />
+  ) : (
+    <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
+      <Markdown text={file.content} cutAt={60_000} />
+    </div>
+  );
+
+const Reading = () => (
+  <p class="empty" role="status" aria-label="Reading the file">
+    <span class="spinner" aria-hidden="true" />
+  </p>
+);
+
 /** A file in any of its versions: its source, rendered where it is Markdown, or what was changed. */
 export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
-  const { moment } = shared;
-  const [picked, choose] = useState<number>();
-  const [base, compareWith] = useState<number>();
   const [showsSource, showSource] = useState(!isMarkdown(file.path));
-  const history = useLoaded(
-    (signal) => historyOf(shared, file, signal),
-    [file.path, file.version, file.updatedAt, moment.isPast && moment.seq],
-  );
-  const versions = history.value ?? [];
-  const shown = versions.find(({ version }) => version === picked);
-  const version = shown?.version ?? file.version;
+  const choice = useVersionChoice(useHistory(shared, file), file.version);
+  const { shown, base } = choice;
   const loaded = useFile(shared, file, shown?.version);
   const whole = loaded.value;
-  const content = whole?.encoding === 'base64' ? undefined : whole?.content;
-  const isCompared = base !== undefined && base !== version && versions.some((one) => one.version === base);
   return (
     <div class="panel-open">
       <PanelHead shared={shared} title={nameOfFile(file.path)}>
-        {isMarkdown(file.path) && (
-          <button
-            type="button"
-            class="button"
-            aria-pressed={showsSource}
-            onClick={() => {
-              showSource(!showsSource);
-            }}
-          >
-            Source
-          </button>
-        )}
-        {whole && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              download(nameOfFile(file.path), whole);
-            }}
-          >
-            Save
-          </button>
-        )}
+        {isMarkdown(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
+        {whole && <SaveButton file={whole} />}
       </PanelHead>
       <AboutFile file={file} shown={shown} />
-      {versions.length > 1 && (
+      {choice.versions.length > 1 && (
         <div class="by">
-          <Versions
-            shared={shared}
-            versions={versions}
-            chosen={version}
-            choose={choose}
-            base={base}
-            compareWith={compareWith}
-          />
+          <Versions shared={shared} choice={choice} />
         </div>
       )}
-      {loaded.state === 'loading' && !whole && (
-        <p class="empty" role="status" aria-label="Reading the file">
-          <span class="spinner" aria-hidden="true" />
-        </p>
-      )}
+      {loaded.state === 'loading' && !whole && <Reading />}
       {loaded.state === 'failed' && (
         <p role="alert" class="failure by">
           {loaded.why}
         </p>
       )}
       {whole?.encoding === 'base64' && <BinaryFile file={whole} />}
-      {content === undefined ? null : isCompared ? (
-        <Changes shared={shared} file={file} base={base} after={content} />
-      ) : showsSource ? (
-        <CodeView text={content} path={file.path} label={`Source of ${file.path}`} />
-      ) : (
-        <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
-          <Markdown text={content} cutAt={60_000} />
-        </div>
-      )}
+      {whole?.encoding === 'utf-8' &&
+        (base ? (
+          <Changes shared={shared} file={file} base={base.version} after={whole.content} />
+        ) : (
+          <TextFile file={whole} showsSource={showsSource} />
+        ))}
     </div>
   );
 };

@@ -10,14 +10,21 @@ import type { Shared } from './place.ts';
 const isFar = ({ status, reach }: Recipient): boolean =>
   status === 'offline' || reach?.mode === 'none' || reach?.mode === 'unknown';
 
-/** A person says something to the agents. The service decides who may: the observer token of the creation. */
-export const Guide = ({ feed, moment }: Shared) => {
+interface HumanMessage {
+  content: string;
+  setContent: (content: string) => void;
+  isSending: boolean;
+  /** The names of those whom nothing wakes for what was sent last. */
+  far: readonly string[];
+  why: string;
+  send: () => Promise<void>;
+}
+
+const useHumanMessage = ({ feed, moment }: Shared): HumanMessage => {
   const [content, setContent] = useState('');
   const [isSending, setSending] = useState(false);
   const [far, setFar] = useState<readonly string[]>([]);
   const [why, setWhy] = useState('');
-  const { observer } = tokensOf(feed.sessionId);
-  if (observer === undefined || moment.isPast || moment.state.session?.status === 'completed') return null;
   const send = async (): Promise<void> => {
     setSending(true);
     setWhy('');
@@ -31,6 +38,35 @@ export const Guide = ({ feed, moment }: Shared) => {
     }
     setSending(false);
   };
+  return { content, setContent, isSending, far, why, send };
+};
+
+/** The text, which Enter sends. */
+const GuideText = ({ content, setContent }: Pick<HumanMessage, 'content' | 'setContent'>) => (
+  <textarea
+    class="input"
+    aria-label="Say something to the agents"
+    placeholder="Say something to the agents. They see that a person wrote it."
+    dir="auto"
+    rows={1}
+    value={content}
+    onInput={(event) => {
+      setContent(event.currentTarget.value);
+    }}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+    }}
+  />
+);
+
+/** A person says something to the agents. The service decides who may: the observer token of the creation. */
+export const Guide = (shared: Shared) => {
+  const { feed, moment } = shared;
+  const { content, setContent, isSending, far, why, send } = useHumanMessage(shared);
+  const { observer } = tokensOf(feed.sessionId);
+  if (observer === undefined || moment.isPast || moment.state.session?.status === 'completed') return null;
   return (
     <form
       class="guide"
@@ -39,22 +75,7 @@ export const Guide = ({ feed, moment }: Shared) => {
         void send();
       }}
     >
-      <textarea
-        class="input"
-        aria-label="Say something to the agents"
-        placeholder="Say something to the agents. They see that a person wrote it."
-        dir="auto"
-        rows={1}
-        value={content}
-        onInput={(event) => {
-          setContent(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
-      />
+      <GuideText content={content} setContent={setContent} />
       <button type="submit" class="button primary" disabled={isSending || content.trim() === ''}>
         <Icon name="send" size={14} /> Send
       </button>

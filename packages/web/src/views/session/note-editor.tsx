@@ -1,12 +1,10 @@
-import { ServiceError } from '@pairspace/client';
 import type { Note } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
-import { agentOf, sayFailure } from '../../model/service.ts';
 import { count } from '../../lib/format.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { Shared } from './place.ts';
+import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
 
 interface NoteEditorProps {
   shared: Shared;
@@ -14,8 +12,13 @@ interface NoteEditorProps {
   onEnd: () => void;
 }
 
+interface ConflictProps {
+  theirs: Note;
+  draft: NoteDraft;
+}
+
 /** Somebody else has written meanwhile: what they wrote, beside what stands here. */
-const Conflict = ({ theirs, base, mine, onTake }: { theirs: Note; base: Note; mine: string; onTake: () => void }) => (
+const Conflict = ({ theirs, draft: { base, content, setContent } }: ConflictProps) => (
   <section class="conflict" role="alert">
     <p>
       <b>
@@ -29,48 +32,46 @@ const Conflict = ({ theirs, base, mine, onTake }: { theirs: Note; base: Note; mi
     </details>
     <details>
       <summary>How your text differs from theirs</summary>
-      <DiffView before={theirs.content} after={mine} most={200} />
+      <DiffView before={theirs.content} after={content} most={200} />
     </details>
     <p class="small dim">
       Bring their change into your text, or take theirs and lose yours. Save then writes on top of it.
     </p>
-    <button type="button" class="button" onClick={onTake}>
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        setContent(theirs.content);
+      }}
+    >
       Take their text
     </button>
   </section>
 );
 
+const EditorEnd = ({ draft, note, onEnd }: Omit<NoteEditorProps, 'shared'> & { draft: NoteDraft }) => (
+  <div class="form-end">
+    {note.version > draft.base.version && !draft.theirs && (
+      <span class="small failure">There is a newer version; saving will show it.</span>
+    )}
+    <button type="button" class="button" onClick={onEnd}>
+      Cancel
+    </button>
+    <button type="submit" class="button primary">
+      Save version {count(draft.expectedVersion + 1)}
+    </button>
+  </div>
+);
+
 /** Writes the next version of a note, and never over somebody else's. */
 export const NoteEditor = ({ shared, note, onEnd }: NoteEditorProps) => {
-  const { feed } = shared;
-  // The version that was opened; a newer one that arrives meanwhile must not take its place unseen.
-  const [base, setBase] = useState(note);
-  const [title, setTitle] = useState(note.title);
-  const [content, setContent] = useState(note.content);
-  const [theirs, setTheirs] = useState<Note>();
-  const [why, setWhy] = useState('');
-  const save = async (): Promise<void> => {
-    const expectedVersion = theirs?.version ?? base.version;
-    const writer = agentOf(feed.sessionId) ?? feed.client;
-    try {
-      await writer.updateNote({ sessionId: feed.sessionId, noteId: note.id, expectedVersion, title, content });
-      onEnd();
-    } catch (error) {
-      const current = error instanceof ServiceError ? error.details?.['current'] : undefined;
-      if (current === undefined) setWhy(sayFailure(error));
-      else {
-        if (theirs) setBase(theirs);
-        setTheirs(current as Note);
-        setWhy('');
-      }
-    }
-  };
+  const draft = useNoteDraft(shared.feed, note, onEnd);
   return (
     <form
       class="note-editor"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void draft.save();
       }}
     >
       <input
@@ -79,43 +80,24 @@ export const NoteEditor = ({ shared, note, onEnd }: NoteEditorProps) => {
         dir="auto"
         maxLength={200}
         required
-        value={title}
+        value={draft.title}
         onInput={(event) => {
-          setTitle(event.currentTarget.value);
+          draft.setTitle(event.currentTarget.value);
         }}
       />
-      {theirs && (
-        <Conflict
-          base={base}
-          theirs={theirs}
-          mine={content}
-          onTake={() => {
-            setContent(theirs.content);
-          }}
-        />
-      )}
+      {draft.theirs && <Conflict theirs={draft.theirs} draft={draft} />}
       <textarea
         class="input mono"
         aria-label="Text, in Markdown"
         dir="auto"
         autoFocus
-        value={content}
+        value={draft.content}
         onInput={(event) => {
-          setContent(event.currentTarget.value);
+          draft.setContent(event.currentTarget.value);
         }}
       />
-      <Failure why={why} />
-      <div class="form-end">
-        {note.version > base.version && !theirs && (
-          <span class="small failure">There is a newer version; saving will show it.</span>
-        )}
-        <button type="button" class="button" onClick={onEnd}>
-          Cancel
-        </button>
-        <button type="submit" class="button primary">
-          Save version {count((theirs?.version ?? base.version) + 1)}
-        </button>
-      </div>
+      <Failure why={draft.why} />
+      <EditorEnd draft={draft} note={note} onEnd={onEnd} />
     </form>
   );
 };

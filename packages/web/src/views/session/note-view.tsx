@@ -8,6 +8,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { Shared } from './place.ts';
+import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
 
 const historyOf = async ({ feed, moment }: Shared, { id, version }: Note): Promise<NoteVersion[]> => {
@@ -15,65 +16,50 @@ const historyOf = async ({ feed, moment }: Shared, { id, version }: Note): Promi
   return moment.isPast ? items.filter((one) => one.version <= version) : items;
 };
 
+/** The text of a version, or what is different from the one that it is compared with. */
+const NoteText = ({ shared, content, before }: { shared: Shared; content: string; before: string | undefined }) => (
+  <>
+    {before === undefined ? (
+      <Markdown text={content} agents={shared.moment.state.seats} cutAt={40_000} />
+    ) : (
+      <DiffView before={before} after={content} most={400} />
+    )}
+    {content === '' && <p class="faint">This note is empty.</p>}
+  </>
+);
+
 /** A note: any of its versions, and what is different between two of them. */
 export const NoteView = ({ shared, note }: { shared: Shared; note: Note }) => {
   const { feed, moment } = shared;
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
-  const [chosen, choose] = useState<number>();
-  const [base, compareWith] = useState<number>();
+  const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);
   const [isEditing, edit] = useState(false);
-  const versions = history.value ?? [];
-  const shown = versions.find(({ version }) => version === chosen);
-  const version = shown?.version ?? note.version;
-  const before = versions.find((one) => one.version === base && base !== version);
   const { agent, observer } = tokensOf(feed.sessionId);
   const mayEdit = !moment.isPast && (agent ?? observer) !== undefined && moment.state.session?.status !== 'completed';
-  const editor = shown?.editor ?? note.lastEditor;
-  if (isEditing)
-    return (
-      <NoteEditor
-        shared={shared}
-        note={note}
-        onEnd={() => {
-          edit(false);
-        }}
-      />
-    );
+  const setEditing = (next: boolean) => (): void => {
+    edit(next);
+  };
+  if (isEditing) return <NoteEditor shared={shared} note={note} onEnd={setEditing(false)} />;
+  const { title, content } = choice.shown ?? note;
   return (
     <div class="panel-open">
-      <PanelHead shared={shared} title={shown?.title ?? note.title}>
+      <PanelHead shared={shared} title={title}>
         {mayEdit && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              edit(true);
-            }}
-          >
+          <button type="button" class="button" onClick={setEditing(true)}>
             Edit
           </button>
         )}
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Note">
-        <Byline version={version} editor={editor} at={shown?.createdAt ?? note.updatedAt}>
+        <Byline
+          version={choice.chosen}
+          editor={choice.shown?.editor ?? note.lastEditor}
+          at={choice.shown?.createdAt ?? note.updatedAt}
+        >
           {note.copiedFrom && ' · copied from another session'}
         </Byline>
-        {versions.length > 1 && (
-          <Versions
-            shared={shared}
-            versions={versions.toReversed()}
-            chosen={version}
-            choose={choose}
-            base={base}
-            compareWith={compareWith}
-          />
-        )}
-        {before ? (
-          <DiffView before={before.content} after={shown?.content ?? note.content} most={400} />
-        ) : (
-          <Markdown text={shown?.content ?? note.content} agents={moment.state.seats} cutAt={40_000} />
-        )}
-        {(shown?.content ?? note.content) === '' && <p class="faint">This note is empty.</p>}
+        {choice.versions.length > 1 && <Versions shared={shared} choice={choice} />}
+        <NoteText shared={shared} content={content} before={choice.base?.content} />
       </div>
     </div>
   );

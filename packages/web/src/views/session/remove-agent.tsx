@@ -1,3 +1,4 @@
+import type { Seat } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Name } from '../../ui/who.tsx';
@@ -8,52 +9,56 @@ interface RemoveAgentProps {
   run: (act: () => Promise<unknown>) => void;
 }
 
+interface ChooseAgentProps {
+  seats: readonly Seat[];
+  remove: (agentId: string) => void;
+  onClose: () => void;
+}
+
+/** Asks which agent; the seats are those that can be taken. */
+const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
+  <Dialog title="Remove an agent?" onClose={onClose}>
+    <p>Its token stops working and its queued jobs end at once. The invite code is replaced.</p>
+    <ul class="plain remove-list">
+      {seats.map(({ agentId, agentName }) => (
+        <li key={agentId}>
+          <span class="cut">
+            <Name title={agentId}>{agentName}</Name>
+          </span>
+          <button
+            type="button"
+            class="button danger"
+            onClick={() => {
+              onClose();
+              remove(agentId);
+            }}
+          >
+            Remove <Name>{agentName}</Name>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+);
+
 /** Takes the seat of an agent. The creator cannot lose its own. */
 export const RemoveAgent = ({ shared, run }: RemoveAgentProps) => {
   const { client, sessionId } = shared.feed;
   const [isOpen, setOpen] = useState(false);
   const seats = [...shared.feed.state.seats.values()].filter(({ role }) => role !== 'creator');
   if (seats.length === 0) return null;
+  const ask = (isAsked: boolean) => (): void => {
+    setOpen(isAsked);
+  };
+  const remove = (agentId: string): void => {
+    run(() => client.removeAgent({ sessionId, agentId }));
+  };
   return (
     <>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <button type="button" class="button" onClick={ask(true)}>
         Remove an agent …
       </button>
-      {isOpen && (
-        <Dialog
-          title="Remove an agent?"
-          onClose={() => {
-            setOpen(false);
-          }}
-        >
-          <p>Its token stops working and its queued jobs end at once. The invite code is replaced.</p>
-          <ul class="plain remove-list">
-            {seats.map(({ agentId, agentName }) => (
-              <li key={agentId}>
-                <span class="cut">
-                  <Name title={agentId}>{agentName}</Name>
-                </span>
-                <button
-                  type="button"
-                  class="button danger"
-                  onClick={() => {
-                    setOpen(false);
-                    run(() => client.removeAgent({ sessionId, agentId }));
-                  }}
-                >
-                  Remove <Name>{agentName}</Name>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      {isOpen && <ChooseAgent seats={seats} remove={remove} onClose={ask(false)} />}
     </>
   );
 };

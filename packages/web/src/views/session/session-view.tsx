@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { SettingContext } from '../../content/setting.ts';
 import { SessionFeed } from '../../model/session-feed.ts';
@@ -12,7 +13,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { PastNotice } from './past-notice.tsx';
-import { panels, panelOf, type Place, placeHref } from './place.ts';
+import { panels, panelOf, type Place, placeHref, type Shared } from './place.ts';
 import { Timeline } from './timeline.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { useMoment } from './use-moment.ts';
@@ -69,61 +70,72 @@ export interface SessionViewProps {
   params: URLSearchParams;
 }
 
+const placeOf = (params: URLSearchParams): Place => ({
+  panel: panelOf(params.get('panel')),
+  open: params.get('open') ?? undefined,
+  seq: Number(params.get('seq') ?? NaN) || undefined,
+  at: Number(params.get('at') ?? NaN) || undefined,
+});
+
+const useTitle = (name: string | undefined): void => {
+  useEffect(() => {
+    document.title = `${name === undefined ? 'Session' : visibleLine(name)} · Pairspace`;
+  }, [name]);
+};
+
+interface SessionPartsProps {
+  shared: Shared;
+  onHelp: () => void;
+  /** A dialog over the session. */
+  children: ComponentChildren;
+}
+
+/** The parts of a session that was read. */
+const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
+  const { feed, moment, place } = shared;
+  return (
+    <div class="session" data-panel={place.panel ?? 'none'}>
+      <a class="skip" href={hrefOf(['s', feed.sessionId])} onClick={skipTo('timeline')}>
+        Skip to the timeline
+      </a>
+      <SessionHead {...shared} onHelp={onHelp} />
+      <div class="session-notices">
+        <ConnectionNotice feed={feed} />
+        {moment.isPast ? <PastNotice {...shared} /> : place.at === undefined && <Attention {...shared} />}
+      </div>
+      <WhoPanel {...shared} />
+      <Timeline {...shared} />
+      <SidePanel {...shared} />
+      <TimeBar {...shared} />
+      {children}
+    </div>
+  );
+};
+
 /** One session, live: who is there, the log as one timeline, and beside it what the agents share. */
 export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const feed = useFeed(sessionId);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const place: Place = {
-    panel: panelOf(params.get('panel')),
-    open: params.get('open') ?? undefined,
-    seq: Number(params.get('seq') ?? NaN) || undefined,
-    at: Number(params.get('at') ?? NaN) || undefined,
-  };
+  const place = placeOf(params);
   const show = (next: Partial<Place>): void => {
     replaceRoute(placeHref(sessionId, { ...place, ...next }));
   };
   const moment = useMoment(feed, place.at);
-  useKeys(
-    keysOf(place, show, () => {
-      setHelpOpen(true);
-    }),
-  );
+  const showHelp = (isShown: boolean) => (): void => {
+    setHelpOpen(isShown);
+  };
+  const keys = keysOf(place, show, showHelp(true));
+  useKeys(keys);
   const { session } = moment.state;
-  useEffect(() => {
-    document.title = `${session ? visibleLine(session.name) : 'Session'} · Pairspace`;
-  }, [session?.name]);
+  useTitle(session?.name);
   const shared = { feed, moment, place, show };
   const setting = useSessionSetting(shared);
   if (!session) return <Unreachable feed={feed} />;
   return (
     <SettingContext.Provider value={setting}>
-      <div class="session" data-panel={place.panel ?? 'none'}>
-        <a class="skip" href={hrefOf(['s', sessionId])} onClick={skipTo('timeline')}>
-          Skip to the timeline
-        </a>
-        <SessionHead
-          {...shared}
-          onHelp={() => {
-            setHelpOpen(true);
-          }}
-        />
-        <div class="session-notices">
-          <ConnectionNotice feed={feed} />
-          {moment.isPast ? <PastNotice {...shared} /> : place.at === undefined && <Attention {...shared} />}
-        </div>
-        <WhoPanel {...shared} />
-        <Timeline {...shared} />
-        <SidePanel {...shared} />
-        <TimeBar {...shared} />
-        {isHelpOpen && (
-          <KeyHelp
-            keys={[...keysOf(place, show, () => undefined), ...timelineKeys]}
-            onClose={() => {
-              setHelpOpen(false);
-            }}
-          />
-        )}
-      </div>
+      <SessionParts shared={shared} onHelp={showHelp(true)}>
+        {isHelpOpen && <KeyHelp keys={[...keys, ...timelineKeys]} onClose={showHelp(false)} />}
+      </SessionParts>
     </SettingContext.Provider>
   );
 };

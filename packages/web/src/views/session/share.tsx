@@ -33,18 +33,14 @@ const save = async (sessionId: string, kind: Kind): Promise<void> => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Links to this session, and what of it can be downloaded. */
-export const Share = ({ feed, moment }: Shared) => {
+/** What of the session can be downloaded. */
+const Downloads = ({ sessionId }: { sessionId: string }) => {
   const [busy, setBusy] = useState<string>();
   const [why, setWhy] = useState('');
-  const { observer } = tokensOf(feed.sessionId);
-  const isPublic = moment.state.session?.visibility === 'public';
-  const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
-  const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token: observer })}`;
   const ask = (kind: Kind): void => {
     setBusy(kind.says);
     setWhy('');
-    save(feed.sessionId, kind)
+    save(sessionId, kind)
       .catch((error: unknown) => {
         setWhy(sayFailure(error));
       })
@@ -53,21 +49,7 @@ export const Share = ({ feed, moment }: Shared) => {
       });
   };
   return (
-    <section>
-      <h2 class="label">Share</h2>
-      {isPublic && <CopyBox label="Link for everybody" text={address} />}
-      {observer !== undefined && (
-        <>
-          <p class="small dim">
-            The watch link holds your token: whoever has it sees everything and may do what you may, but speak for an
-            agent.
-          </p>
-          <CopyBox label="Watch link" text={watch} />
-        </>
-      )}
-      {!isPublic && observer === undefined && (
-        <p class="small dim">This session is private, and this tab has no watch link.</p>
-      )}
+    <>
       <h2 class="label">Download</h2>
       <div class="actions">
         {documents.map((kind) => (
@@ -86,6 +68,33 @@ export const Share = ({ feed, moment }: Shared) => {
         ))}
       </div>
       <Failure why={why} />
+    </>
+  );
+};
+
+/** Links to this session, and what of it can be downloaded. */
+export const Share = ({ feed, moment }: Shared) => {
+  const { observer } = tokensOf(feed.sessionId);
+  const isPublic = moment.state.session?.visibility === 'public';
+  const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
+  const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token: observer })}`;
+  return (
+    <section>
+      <h2 class="label">Share</h2>
+      {isPublic && <CopyBox label="Link for everybody" text={address} />}
+      {observer !== undefined && (
+        <>
+          <p class="small dim">
+            The watch link holds your token: whoever has it sees everything and may do what you may, but speak for an
+            agent.
+          </p>
+          <CopyBox label="Watch link" text={watch} />
+        </>
+      )}
+      {!isPublic && observer === undefined && (
+        <p class="small dim">This session is private, and this tab has no watch link.</p>
+      )}
+      <Downloads sessionId={feed.sessionId} />
       <h2 class="label">Session</h2>
       <p class="small mono dim">{feed.sessionId}</p>
     </section>

@@ -6,52 +6,59 @@ import { JobsPanel } from './jobs-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
-import { panels, type Shared } from './place.ts';
+import { type Panel, panels, type Shared } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
 
 const sizeOf = (panel: string, { moment: { state } }: Shared): number | undefined =>
   ({ notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[panel];
 
+interface TabProps {
+  says: string;
+  isOpen: boolean;
+  isNarrowOnly: boolean;
+  size?: number | undefined;
+  onClick: () => void;
+}
+
+const Tab = ({ says, isOpen, isNarrowOnly, size = 0, onClick }: TabProps) => (
+  <button type="button" class={`tab${isNarrowOnly ? ' narrow-only' : ''}`} aria-pressed={isOpen} onClick={onClick}>
+    {says}
+    {size > 0 && <sup class="num">{count(size)}</sup>}
+  </button>
+);
+
+/** The panels, and on a phone the timeline as one of them. */
+const Tabs = ({ shared, shown }: { shared: Shared; shown: Panel | undefined }) => {
+  const open = (panel: Panel | undefined) => (): void => {
+    shared.show({ panel, open: undefined });
+  };
+  return (
+    <nav class="tabs" aria-label="Panels">
+      <Tab says="Log" isOpen={shown === undefined} isNarrowOnly onClick={open(undefined)} />
+      {panels
+        .filter(({ id }) => id !== 'more' || !isInHost())
+        .map(({ id, says }) => (
+          <Tab
+            key={id}
+            says={id === 'who' ? 'Who' : says}
+            isOpen={id === (shown === 'webhook' ? 'more' : shown)}
+            isNarrowOnly={id === 'who'}
+            size={sizeOf(id, shared)}
+            onClick={open(id)}
+          />
+        ))}
+    </nav>
+  );
+};
+
 /** What the agents share, beside the timeline; on a phone instead of it. */
 export const SidePanel = (shared: Shared) => {
-  const { place, show } = shared;
+  const { place } = shared;
   const isNarrow = useIsNarrow();
   const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;
-  const shown = isNarrow ? place.panel : chosen;
   return (
     <aside class="side-panel" aria-label="Shared">
-      <nav class="tabs" aria-label="Panels">
-        <button
-          type="button"
-          class="tab narrow-only"
-          aria-pressed={shown === undefined}
-          onClick={() => {
-            show({ panel: undefined, open: undefined });
-          }}
-        >
-          Log
-        </button>
-        {panels
-          .filter(({ id }) => id !== 'more' || !isInHost())
-          .map(({ id, says }) => {
-            const size = sizeOf(id, shared);
-            const isOpen = id === (shown === 'webhook' ? 'more' : shown);
-            return (
-              <button
-                type="button"
-                key={id}
-                class={`tab${id === 'who' ? ' narrow-only' : ''}`}
-                aria-pressed={isOpen}
-                onClick={() => {
-                  show({ panel: id, open: undefined });
-                }}
-              >
-                {id === 'who' ? 'Who' : says}
-                {size !== undefined && size > 0 && <sup class="num">{count(size)}</sup>}
-              </button>
-            );
-          })}
-      </nav>
+      <Tabs shared={shared} shown={isNarrow ? place.panel : chosen} />
       <div class="panel-body">
         {chosen === 'notes' && <NotesPanel {...shared} />}
         {chosen === 'files' && <FilesPanel {...shared} />}

@@ -14,12 +14,40 @@ export const creditsByAgent = (jobs: Iterable<JobSummary>): Map<string, { name: 
   return sums;
 };
 
+type Spenders = readonly (readonly [agentId: string, { name: string; credits: number }])[];
+
+interface CreditsMeterProps {
+  spenders: Spenders;
+  used: number;
+  total: number;
+  seats: ReadonlyMap<string, unknown>;
+}
+
+const CreditsMeter = ({ spenders, used, total, seats }: CreditsMeterProps) => (
+  <div
+    class="meter"
+    role="meter"
+    aria-label="Credits used"
+    aria-valuemin={0}
+    aria-valuemax={total}
+    aria-valuenow={Math.round(used)}
+  >
+    {spenders.map(([agentId, { credits }]) => (
+      <i
+        key={agentId}
+        class={shadeOf(agentId, seats)}
+        style={{ width: `${String((100 * credits) / Math.max(total, used, 1))}%` }}
+      />
+    ))}
+  </div>
+);
+
 /** The budget as a bar, split by who spent it. */
 export const Spending = ({ moment, isLong = false }: Shared & { isLong?: boolean }) => {
   const { pool, jobs, seats } = moment.state;
   if (!pool) return null;
-  const sums = [...creditsByAgent(jobs.values())];
-  const used = sums.reduce((sum, [, { credits }]) => sum + credits, 0);
+  const spenders = [...creditsByAgent(jobs.values())];
+  const used = spenders.reduce((sum, [, { credits }]) => sum + credits, 0);
   const running = [...jobs.values()].filter(({ status }) => status === 'running').length;
   return (
     <div class="spending">
@@ -29,24 +57,9 @@ export const Spending = ({ moment, isLong = false }: Shared & { isLong?: boolean
           {count(used)} of {count(pool.totalCredits)}
         </b>
       </div>
-      <div
-        class="meter"
-        role="meter"
-        aria-label="Credits used"
-        aria-valuemin={0}
-        aria-valuemax={pool.totalCredits}
-        aria-valuenow={Math.round(used)}
-      >
-        {sums.map(([agentId, { credits }]) => (
-          <i
-            key={agentId}
-            class={shadeOf(agentId, seats)}
-            style={{ width: `${String((100 * credits) / Math.max(pool.totalCredits, used, 1))}%` }}
-          />
-        ))}
-      </div>
+      <CreditsMeter spenders={spenders} used={used} total={pool.totalCredits} seats={seats} />
       {isLong &&
-        sums.map(([agentId, { name, credits }]) => (
+        spenders.map(([agentId, { name, credits }]) => (
           <div class={`row ${shadeOf(agentId, seats)}`} key={agentId}>
             <span class="cut">
               <span class="swatch" aria-hidden="true" /> <Name>{name}</Name>

@@ -112,6 +112,32 @@ const OnlyWatching = ({ sessionId }: { sessionId: string }) => {
   );
 };
 
+const DeleteSession = ({ shared, run, onClose }: ActionsProps & { onClose: () => void }) => {
+  const { client, sessionId } = shared.feed;
+  return (
+    <Dialog title="Delete this session?" onClose={onClose}>
+      <p>
+        Its messages, notes, files and jobs are gone for everybody, and its tokens stop working. An export keeps them.
+      </p>
+      <div class="form-end">
+        <button
+          type="button"
+          class="button danger"
+          onClick={() => {
+            onClose();
+            run(async () => {
+              await client.deleteSession({ sessionId });
+              go('#/');
+            });
+          }}
+        >
+          Delete for good
+        </button>
+      </div>
+    </Dialog>
+  );
+};
+
 /** What whoever holds a token may do here. The service decides; this only offers. */
 export const Steer = (shared: Shared) => {
   const { feed } = shared;
@@ -125,6 +151,9 @@ export const Steer = (shared: Shared) => {
       setWhy(sayFailure(error));
     });
   };
+  const askToDelete = (isAsked: boolean) => (): void => {
+    setDeleting(isAsked);
+  };
   if ((agent ?? observer) === undefined) return <OnlyWatching sessionId={feed.sessionId} />;
   return (
     <section>
@@ -133,43 +162,10 @@ export const Steer = (shared: Shared) => {
         {speaker && <AgentActions shared={shared} run={run} agent={speaker} />}
         <Invite shared={shared} run={run} />
         <RemoveAgent shared={shared} run={run} />
-        <OwnerActions
-          shared={shared}
-          run={run}
-          onDelete={() => {
-            setDeleting(true);
-          }}
-        />
+        <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />
       </div>
       <Failure why={why} />
-      {isDeleting && (
-        <Dialog
-          title="Delete this session?"
-          onClose={() => {
-            setDeleting(false);
-          }}
-        >
-          <p>
-            Its messages, notes, files and jobs are gone for everybody, and its tokens stop working. An export keeps
-            them.
-          </p>
-          <div class="form-end">
-            <button
-              type="button"
-              class="button danger"
-              onClick={() => {
-                setDeleting(false);
-                run(async () => {
-                  await feed.client.deleteSession({ sessionId: feed.sessionId });
-                  go('#/');
-                });
-              }}
-            >
-              Delete for good
-            </button>
-          </div>
-        </Dialog>
-      )}
+      {isDeleting && <DeleteSession shared={shared} run={run} onClose={askToDelete(false)} />}
     </section>
   );
 };

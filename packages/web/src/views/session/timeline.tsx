@@ -1,16 +1,17 @@
 import type { Event } from '@pairspace/protocol';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Day } from '../../content/entry-frame.tsx';
 import { isSequel } from '../../content/is-sequel.ts';
 import { plural, sameDay } from '../../lib/format.ts';
-import { useKeys } from '../../lib/use-keys.ts';
-import { useVirtualList } from '../../lib/use-virtual-list.ts';
+import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide } from './guide.tsx';
 import type { Shared } from './place.ts';
 import { Typists } from './typists.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+import { usePointedEntry } from './use-pointed-entry.ts';
 
 /** Heights before an entry was seen, which the list corrects when it is. */
 const guess = (event: Event | undefined): number => (event?.event === 'message.created' ? 84 : 40);
@@ -40,6 +41,23 @@ const Row = ({ shared, seq, selected }: RowProps) => {
   );
 };
 
+/** The rows in sight, each at its height in the whole. */
+const Rows = ({ list, ...row }: Omit<RowProps, 'seq'> & { list: VirtualList }) => (
+  <div class="timeline-in" style={{ height: `${String(list.totalSize)}px` }}>
+    {list.items.map(({ index, start }) => (
+      <div
+        key={index}
+        class="timeline-row"
+        data-index={index}
+        ref={list.measure}
+        style={{ transform: `translateY(${String(start)}px)` }}
+      >
+        <Row {...row} seq={index + 1} />
+      </div>
+    ))}
+  </div>
+);
+
 const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
   <button type="button" class="to-end" onClick={onClick}>
     <Icon name="arrowDown" size={14} />
@@ -47,47 +65,25 @@ const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => 
   </button>
 );
 
+/** Reads the entries that are in sight. */
+const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList): void => {
+  const first = items[0]?.index;
+  const last = items.at(-1)?.index;
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) void events.ensure(first + 1, last + 1).catch(() => undefined);
+  }, [first, last]);
+};
+
 /** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
 export const Timeline = (shared: Shared) => {
-  const { feed, moment, place, show } = shared;
+  const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
   const count = moment.seq;
-  const [selected, select] = useState(place.seq);
-  const list = useVirtualList({
-    scroller,
-    count,
-    estimate: (index) => guess(feed.events.get(index + 1)),
-    paddingEnd: 16,
-  });
+  const estimate = (index: number): number => guess(feed.events.get(index + 1));
+  const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16 });
   const follow = useFollowEnd({ scroller, count, totalSize: list.totalSize, startsAtEnd: place.seq === undefined });
-  const pointAt = (seq: number, align: 'start' | 'center' = 'center'): void => {
-    follow.leave();
-    select(seq);
-    void feed.events.ensure(seq - 5, seq + 30);
-    list.scrollTo(seq - 1, align);
-  };
-  useLayoutEffect(() => {
-    if (place.seq !== undefined && place.seq <= count) pointAt(place.seq);
-    else select(undefined);
-  }, [place.seq, count > 0]);
-  const [first] = list.items;
-  const last = list.items.at(-1);
-  useEffect(() => {
-    if (first && last) void feed.events.ensure(first.index + 1, last.index + 1).catch(() => undefined);
-  }, [first?.index, last?.index]);
-  const step = (by: number) => (): void => {
-    const from = selected ?? (by < 0 ? count + 1 : (first?.index ?? 0));
-    pointAt(Math.min(count, Math.max(1, from + by)));
-  };
-  const toEnd = (): void => {
-    show({ seq: undefined });
-    follow.toEnd();
-  };
-  useKeys([
-    { key: 'j', says: '', act: step(1) },
-    { key: 'k', says: '', act: step(-1) },
-    { key: 'e', says: '', act: toEnd },
-  ]);
+  const { selected, toEnd } = usePointedEntry(shared, list, follow);
+  useEntriesInSight(feed, list);
   return (
     <main class="timeline" aria-label="Timeline">
       <div
@@ -99,19 +95,7 @@ export const Timeline = (shared: Shared) => {
         aria-label="Entries of the session"
         aria-busy={false}
       >
-        <div class="timeline-in" style={{ height: `${String(list.totalSize)}px` }}>
-          {list.items.map(({ index, start }) => (
-            <div
-              key={index}
-              class="timeline-row"
-              data-index={index}
-              ref={list.measure}
-              style={{ transform: `translateY(${String(start)}px)` }}
-            >
-              <Row shared={shared} seq={index + 1} selected={selected} />
-            </div>
-          ))}
-        </div>
+        <Rows shared={shared} list={list} selected={selected} />
       </div>
       {!moment.isPast && <Typists feed={feed} />}
       {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}

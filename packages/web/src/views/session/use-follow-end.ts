@@ -19,24 +19,12 @@ export interface FollowEnd {
 /** This near to the end counts as the end. */
 const nearPx = 48;
 
-/** Keeps a list at its end while it grows, until its reader scrolls up. */
-export const useFollowEnd = ({ scroller, count, totalSize, startsAtEnd }: FollowEndOptions): FollowEnd => {
-  const [isAtEnd, setAtEnd] = useState(startsAtEnd);
-  const follows = useRef(startsAtEnd);
-  const seen = useRef(count);
+/** Tells when a reader scrolls away from the end, and when whoever scrolls comes near it. */
+const useScrolled = (scroller: FollowEndOptions['scroller'], change: (isAtEnd: boolean) => void): void => {
   const lastTop = useRef(0);
-  if (follows.current) seen.current = count;
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element && follows.current) element.scrollTop = element.scrollHeight;
-  }, [totalSize, count]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const change = (next: boolean): void => {
-      follows.current = next;
-      setAtEnd(next);
-    };
     const scrolled = (): void => {
       const { scrollTop, clientHeight, scrollHeight } = element;
       const isNear = scrollHeight - scrollTop - clientHeight < nearPx;
@@ -50,18 +38,35 @@ export const useFollowEnd = ({ scroller, count, totalSize, startsAtEnd }: Follow
       element.removeEventListener('scroll', scrolled);
     };
   }, [scroller]);
+};
+
+const scrollToEnd = (element: HTMLElement | null): void => {
+  if (element) element.scrollTop = element.scrollHeight;
+};
+
+/** Keeps a list at its end while it grows, until its reader scrolls up. */
+export const useFollowEnd = ({ scroller, count, totalSize, startsAtEnd }: FollowEndOptions): FollowEnd => {
+  const [isAtEnd, setAtEnd] = useState(startsAtEnd);
+  const follows = useRef(startsAtEnd);
+  const seen = useRef(count);
+  if (follows.current) seen.current = count;
+  useLayoutEffect(() => {
+    if (follows.current) scrollToEnd(scroller.current);
+  }, [totalSize, count]);
+  const change = (next: boolean): void => {
+    follows.current = next;
+    setAtEnd(next);
+  };
+  useScrolled(scroller, change);
   return {
     isAtEnd,
     unseen: Math.max(0, count - seen.current),
     toEnd: () => {
-      follows.current = true;
-      setAtEnd(true);
-      const element = scroller.current;
-      if (element) element.scrollTop = element.scrollHeight;
+      change(true);
+      scrollToEnd(scroller.current);
     },
     leave: () => {
-      follows.current = false;
-      setAtEnd(false);
+      change(false);
     },
   };
 };

@@ -38,49 +38,51 @@ export class History {
 const statesApart = 250;
 /** A longer log would take too much of the page's memory; the page says so. */
 export const longestHistory = 30_000;
+const tooLong = `This log is longer than ${String(longestHistory)} entries; the page goes back in shorter ones.`;
 
-export const useMoment = (feed: SessionFeed, at: number | undefined): Moment => {
+type Reading = Pick<Moment, 'history' | 'loading'>;
+
+/** The log up to its end, read once an entry of it is wanted and what was read does not reach that far. */
+const useHistory = ({ events: log }: SessionFeed, at: number | undefined): Reading => {
   const [history, setHistory] = useState<History>();
   const [loading, setLoading] = useState<Moment['loading']>();
-  const { lastSeq } = feed.events;
-  const isWanted = at !== undefined && lastSeq > 0;
+  const isWanted = at !== undefined && log.lastSeq > 0;
   const isLongEnough = (history?.events.length ?? 0) >= (at ?? 0);
   useEffect(() => {
     if (!isWanted || isLongEnough) return;
-    if (feed.events.lastSeq > longestHistory) {
-      setLoading({
-        why: `This log is longer than ${String(longestHistory)} entries; the page goes back in shorter ones.`,
-      });
+    if (log.lastSeq > longestHistory) {
+      setLoading({ why: tooLong });
       return;
     }
     const left = new AbortController();
-    setLoading({ share: 0 });
-    feed.events
-      .readWhole(
-        feed.events.lastSeq,
-        (share) => {
-          setLoading({ share });
-        },
-        left.signal,
-      )
-      .then(
-        (events) => {
-          if (left.signal.aborted) return;
-          setHistory(new History(events));
-          setLoading(undefined);
-        },
-        (error: unknown) => {
-          if (!left.signal.aborted) setLoading({ why: sayFailure(error) });
-        },
-      );
+    const tell = (share: number): void => {
+      setLoading({ share });
+    };
+    tell(0);
+    log.readWhole(log.lastSeq, tell, left.signal).then(
+      (events) => {
+        if (left.signal.aborted) return;
+        setHistory(new History(events));
+        setLoading(undefined);
+      },
+      (error: unknown) => {
+        if (!left.signal.aborted) setLoading({ why: sayFailure(error) });
+      },
+    );
     return () => {
       left.abort();
     };
-  }, [feed, isWanted, isLongEnough]);
+  }, [log, isWanted, isLongEnough]);
+  return { history, loading };
+};
+
+export const useMoment = (feed: SessionFeed, at: number | undefined): Moment => {
+  const { history, loading } = useHistory(feed, at);
+  const isLongEnough = (history?.events.length ?? 0) >= (at ?? 0);
   const past = useMemo(
     () => (at === undefined || !history || !isLongEnough ? undefined : history.at(at)),
     [history, at, isLongEnough],
   );
   if (past) return { isPast: true, seq: past.seq, state: past, history, loading };
-  return { isPast: false, seq: lastSeq, state: feed.state, history, loading };
+  return { isPast: false, seq: feed.events.lastSeq, state: feed.state, history, loading };
 };

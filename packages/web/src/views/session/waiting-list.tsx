@@ -1,5 +1,5 @@
 import { plural } from '../../lib/format.ts';
-import { findWaiting } from '../../lib/waiting.ts';
+import { findWaiting, type Waiting } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
 import type { Shared } from './place.ts';
@@ -7,12 +7,33 @@ import type { Shared } from './place.ts';
 const readEvents = 400;
 const shown = 4;
 
+const WaitingRow = ({ waiting, shared, now }: { waiting: Waiting; shared: Shared; now: number }) => {
+  const { feed, moment, show } = shared;
+  return (
+    <button
+      type="button"
+      class="waiting-row"
+      onClick={() => {
+        show({ seq: waiting.seq });
+      }}
+    >
+      <span class="cut">
+        <Name>{moment.state.seats.get(waiting.agentId)?.agentName ?? waiting.agentId}</Name>
+      </span>
+      <small>
+        to answer <Asked waiting={waiting} feed={feed} now={now} />
+      </small>
+    </button>
+  );
+};
+
 /** Who waits for whom, always in the same place; a person should see at once that nothing waits. */
-export const WaitingList = ({ feed, moment, show, now }: Shared & { now: number }) => {
-  const { seats, session } = moment.state;
+export const WaitingList = ({ now, ...shared }: Shared & { now: number }) => {
+  const { feed, moment, show } = shared;
+  const { seats, session, jobs } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;
   const waiting = findWaiting(feed.events.tail(readEvents), [...seats.keys()]);
-  const running = [...moment.state.jobs.values()].filter(({ status }) => status === 'running' || status === 'pending');
+  const running = [...jobs.values()].filter(({ status }) => status === 'running' || status === 'pending');
   return (
     <>
       <h2 class="label">Waiting</h2>
@@ -20,20 +41,7 @@ export const WaitingList = ({ feed, moment, show, now }: Shared & { now: number 
       <ul class="plain">
         {waiting.slice(0, shown).map((one) => (
           <li key={one.agentId}>
-            <button
-              type="button"
-              class="waiting-row"
-              onClick={() => {
-                show({ seq: one.seq });
-              }}
-            >
-              <span class="cut">
-                <Name>{seats.get(one.agentId)?.agentName ?? one.agentId}</Name>
-              </span>
-              <small>
-                to answer <Asked waiting={one} feed={feed} now={now} />
-              </small>
-            </button>
+            <WaitingRow waiting={one} shared={shared} now={now} />
           </li>
         ))}
       </ul>

@@ -98,21 +98,42 @@ const Actions = ({ webhook, shared, act }: ActionsProps) => {
   );
 };
 
+const Deliveries = ({ deliveries, ...row }: Omit<RowProps, 'delivery'> & { deliveries: readonly DeliveryState[] }) => (
+  <>
+    <h3 class="label">Deliveries</h3>
+    {deliveries.length === 0 && <p class="small dim">None yet.</p>}
+    <ul class="deliveries">
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} {...row} />
+      ))}
+    </ul>
+  </>
+);
+
+const AboutWebhook = ({ webhook: { id, url, events, hasSecret } }: { webhook: ListedWebhook }) => (
+  <>
+    <p class="mono small webhook-url" dir="ltr">
+      {visibleLine(url ?? id)}
+    </p>
+    <p class="small dim">
+      {events.join(', ')}. {hasSecret === true ? 'Signed.' : 'Not signed.'}
+    </p>
+  </>
+);
+
+const readWebhook = async ({ feed: { client } }: Shared, webhookId: string, signal: AbortSignal) => {
+  const [webhook, { items }] = await Promise.all([
+    client.getWebhook({ webhookId }, { signal }),
+    client.listDeliveries({ webhookId, limit: shown }, { signal }),
+  ]);
+  return { webhook, deliveries: items };
+};
+
 /** One webhook: where it sends to, how it does, and its deliveries, newest first. */
 export const WebhookView = ({ shared, webhookId }: { shared: Shared; webhookId: string }) => {
-  const { client } = shared.feed;
   const [turn, renew] = useRefresh(everyMs);
   const [why, setWhy] = useState('');
-  const { value, ...loaded } = useLoaded(
-    async (signal) => {
-      const [webhook, { items }] = await Promise.all([
-        client.getWebhook({ webhookId }, { signal }),
-        client.listDeliveries({ webhookId, limit: shown }, { signal }),
-      ]);
-      return { webhook, deliveries: items };
-    },
-    [webhookId, turn],
-  );
+  const { value, ...loaded } = useLoaded((signal) => readWebhook(shared, webhookId, signal), [webhookId, turn]);
   const act: Act = (run) => {
     setWhy('');
     run().then(renew, (error: unknown) => {
@@ -133,21 +154,10 @@ export const WebhookView = ({ shared, webhookId }: { shared: Shared; webhookId: 
         {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
         {value && (
           <>
-            <p class="mono small webhook-url" dir="ltr">
-              {visibleLine(value.webhook.url ?? value.webhook.id)}
-            </p>
-            <p class="small dim">
-              {value.webhook.events.join(', ')}. {value.webhook.hasSecret === true ? 'Signed.' : 'Not signed.'}
-            </p>
+            <AboutWebhook webhook={value.webhook} />
             <Actions webhook={value.webhook} shared={shared} act={act} />
             <Failure why={why} />
-            <h3 class="label">Deliveries</h3>
-            {value.deliveries.length === 0 && <p class="small dim">None yet.</p>}
-            <ul class="deliveries">
-              {value.deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} shared={shared} act={act} />
-              ))}
-            </ul>
+            <Deliveries deliveries={value.deliveries} shared={shared} act={act} />
           </>
         )}
       </div>

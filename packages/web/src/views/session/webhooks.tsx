@@ -1,6 +1,7 @@
 import type { ListedWebhook } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 import { plural } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
@@ -46,19 +47,25 @@ const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Share
   );
 };
 
+/** The webhooks of the session, read again and again, and when `renew` is called. */
+const useWebhooks = ({ client, sessionId }: SessionFeed, hasToken: boolean) => {
+  const [turn, renew] = useRefresh(everyMs);
+  const loaded = useLoaded(
+    async (signal) => (hasToken ? (await client.listWebhooks({ sessionId, limit: 100 }, { signal })).items : []),
+    [sessionId, hasToken, turn],
+  );
+  return { loaded, renew };
+};
+
 /** Where the events of this session are sent to, for whoever has a token of it. */
 export const Webhooks = (shared: Shared) => {
   const { feed } = shared;
   const { agent, observer } = tokensOf(feed.sessionId);
   const hasToken = (agent ?? observer) !== undefined;
   const [isAdding, setAdding] = useState(false);
-  const [turn, renew] = useRefresh(everyMs);
-  const { value, ...loaded } = useLoaded(
-    async (signal) =>
-      hasToken ? (await feed.client.listWebhooks({ sessionId: feed.sessionId, limit: 100 }, { signal })).items : [],
-    [feed.sessionId, hasToken, turn],
-  );
+  const { loaded, renew } = useWebhooks(feed, hasToken);
   if (!hasToken) return null;
+  const webhooks = loaded.value;
   const close = (): void => {
     setAdding(false);
     renew();
@@ -67,10 +74,10 @@ export const Webhooks = (shared: Shared) => {
     <section>
       <h2 class="label">Webhooks</h2>
       {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
-      {value?.length === 0 && <p class="small dim">No events of this session are sent anywhere.</p>}
-      {value && value.length > 0 && (
+      {webhooks?.length === 0 && <p class="small dim">No events of this session are sent anywhere.</p>}
+      {webhooks && webhooks.length > 0 && (
         <ul class="webhook-list">
-          {value.map((webhook) => (
+          {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} shared={shared} />
           ))}
         </ul>

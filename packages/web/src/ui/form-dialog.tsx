@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { sayFailure } from '../model/service.ts';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './failure.tsx';
+
+interface FormDialogProps {
+  title: string;
+  onClose: () => void;
+  /** What its failure says is shown, and so is the sentence that it refuses with. */
+  submit: (refuse: (why: string) => void) => Promise<void>;
+  /** What the button says. */
+  says: string;
+  canSubmit?: boolean;
+  /** The fields. */
+  children: ComponentChildren;
+}
+
+/** A dialog that asks for something, and stays while it cannot be done. */
+export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, children }: FormDialogProps) => {
+  const [why, setWhy] = useState('');
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(setWhy).catch((error: unknown) => {
+            setWhy(sayFailure(error));
+          });
+        }}
+      >
+        {children}
+        <Failure why={why} />
+        <div class="form-end">
+          <button type="submit" class="button primary" disabled={!canSubmit}>
+            {says}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

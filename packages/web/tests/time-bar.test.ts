@@ -1,0 +1,95 @@
+import { createClient } from '@pairspace/client';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+
+/** A busy machine with two processors takes long for what a browser does. */
+const timeout = 240_000;
+
+/** Entries are so far apart; thirty times as fast it is a third of a second. */
+const apartMs = 10_000;
+
+interface Recorded {
+  sessionId: string;
+  noteId: string;
+  /** The entry in which the note was created; it was changed two entries later. */
+  firstSeq: number;
+  lastSeq: number;
+}
+
+/** A session whose entries lie apart: a note, a message, the note again, and two more messages. */
+const record = async ({ url, clock }: TestApp): Promise<Recorded> => {
+  const stranger = createClient({ baseUrl: url });
+  const { session, agentToken } = await stranger.createSession({ visibility: 'public', agentId: 'mara' });
+  const sessionId = session.id;
+  const mara = stranger.withToken(agentToken);
+  const { id: noteId } = await mara.createNote({ sessionId, title: 'Plan', content: 'The first thought.' });
+  const { lastSeq: firstSeq } = await mara.getSession({ sessionId });
+  clock.advance(apartMs);
+  await mara.postMessage({ sessionId, content: 'I think again.' });
+  clock.advance(apartMs);
+  await mara.updateNote({ sessionId, noteId, expectedVersion: 1, content: 'The second thought.' });
+  for (const content of ['Better.', 'Done.']) {
+    clock.advance(apartMs);
+    await mara.postMessage({ sessionId, content });
+  }
+  const { lastSeq } = await mara.getSession({ sessionId });
+  return { sessionId, noteId, firstSeq, lastSeq };
+};
+
+describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startTestApp();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  test('[VIEW-10] a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async () => {
+    const { sessionId, noteId, firstSeq, lastSeq } = await record(app);
+    const address = `${app.url}/#/s/${sessionId}?panel=notes&open=${noteId}&at=${String(firstSeq)}`;
+    const { page, wrongs } = await openPage(browser, address);
+    const note = page.getByRole('region', { name: 'Note' });
+    const moment = page.getByRole('slider', { name: 'Moment of the session' });
+    const play = page.getByRole('button', { name: 'Play the session' });
+    const untilShown = (seq: number): Promise<void> =>
+      page.getByText(`past: #${String(seq)} of ${String(lastSeq)}`, { exact: true }).waitFor();
+    await untilShown(firstSeq);
+    await note.getByText('The first thought.').waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+
+    await page.getByRole('combobox', { name: 'Times as fast' }).selectOption('30×');
+    await play.click();
+    await page.clock.runFor(200);
+    expect(await moment.inputValue()).toBe(String(firstSeq));
+    await page.clock.runFor(250);
+    await untilShown(firstSeq + 1);
+    await note.getByText('The first thought.').waitFor();
+    await page.clock.runFor(450);
+    await untilShown(firstSeq + 2);
+    await note.getByText('The second thought.').waitFor();
+
+    await page.getByRole('button', { name: 'Stop playing' }).click();
+    await play.waitFor();
+    await page.clock.runFor(10_000);
+    expect(await moment.inputValue()).toBe(String(firstSeq + 2));
+
+    await play.click();
+    await page.clock.runFor(450);
+    await untilShown(firstSeq + 3);
+    await page.clock.runFor(450);
+    await page.getByText('This is the past').waitFor({ state: 'detached' });
+    await play.waitFor();
+    expect(await moment.inputValue()).toBe(String(lastSeq));
+    await page.clock.runFor(10_000);
+    expect(await moment.inputValue()).toBe(String(lastSeq));
+    expect(page.url()).not.toContain('at=');
+    expect(wrongs).toEqual([]);
+  });
+});
