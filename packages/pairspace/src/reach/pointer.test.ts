@@ -25,3 +25,13 @@ test.each(['Bob', '漢'.repeat(200), '🦊'.repeat(100), '\u202e'.repeat(200), '
     expect(Buffer.byteLength(canaryPointer(seat, 'abcdef'))).toBeLessThanOrEqual(mostPointerBytes);
   },
 );
+
+test('[DOOR-14] of a name only letters, digits and a few harmless signs are told', () => {
+  const by = (name: string) =>
+    /, by (.*?)\. This is/.exec(pointerTo(seat, { count: 1, seq: 1, reason: 'mention', by: name }))?.[1];
+  expect(by('Mara v1.2_x-y')).toBe("'Mara v1.2_x-y'");
+  expect(by('Zoë 漢字 नी')).toBe("'Zoë 漢字 नी'");
+  expect(by('%CMDCMDLINE:~-1%&calc&')).toBe("'CMDCMDLINE-1calc'");
+  expect(by(`a'b"c\n[d]\u{e0101}\u3164<e>`)).toBe("'abc de'");
+  expect(by('\u202e"%')).toBe('somebody');
+});

@@ -1,6 +1,5 @@
 import type { InboxReason } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
-import { peerLine } from '../terminal/peer-text.ts';
 
 /** What is new for an agent, without a word of it. */
 export interface News {
@@ -33,8 +32,14 @@ export const canaryPointer = (seat: Seat, id: string): string =>
 const howToRead = ({ sessionId, agentId }: Seat): string =>
   `Read your inbox once: tool pairspace_inbox with seat ${sessionId}/${agentId}, or command pairspace inbox --session ${sessionId}`;
 
+/** All but the letters, digits and a few harmless signs of a name. */
+const unnamed = /[^[[\p{L}\p{M}\p{N} ._\-]--\p{Default_Ignorable_Code_Point}]]/gv;
+
 /** A name that somebody chose, in quotation marks that it cannot leave, cut to some bytes. */
-const nameIn = (name: string): string => `"${cutTo(mostNameBytes, peerLine(name).replace(/["[\]<>]/g, ''))}"`;
+const nameIn = (name: string): string => {
+  const kept = name.replace(/\s+/g, ' ').replace(unnamed, '').trim();
+  return kept === '' ? 'somebody' : `'${cutTo(mostNameBytes, kept)}'`;
+};
 
 const cutTo = (bytes: number, text: string): string => {
   let used = 0;
