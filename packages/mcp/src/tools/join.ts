@@ -1,4 +1,4 @@
-import { findInvitation } from '@pairspace/client';
+import { checkedSession, findInvitation } from '@pairspace/client';
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
 import { label } from '../envelope.ts';
@@ -16,7 +16,9 @@ export const join = tool({
     const stranger = seating.stranger(service);
     const { sessionId } = await stranger.getInvitation({ inviteCode }, { signal });
     const id = given.agentId ?? seating.newAgentId();
-    const { session, agentToken } = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
+    const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
+    const { agentToken } = joined;
+    const session = checkedSession(joined.session);
     const handle = await seating.keep(service, { session, agentId: id, agentToken });
     const others = session.agents.filter((agent) => agent.agentId !== id).map((agent) => agent.agentId);
     return `seat: ${handle}\nYou are ${id} in "${label(session.name)}", with ${others.join(', ')}. Next: pairspace_read`;

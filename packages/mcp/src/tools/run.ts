@@ -1,7 +1,7 @@
 import { type Job, type JobOutput, maxWaitSeconds } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { Envelope, label } from '../envelope.ts';
+import { Envelope, label, word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 const mostOutput = 4000;
@@ -36,13 +36,14 @@ export const run = tool({
 });
 
 const tell = (job: Job): string => {
-  if (job.status === 'pending' || job.status === 'running') return `${job.id} is ${job.status}; pairspace_run with job`;
+  if (job.status === 'pending' || job.status === 'running')
+    return `${word(job.id)} is ${job.status}; pairspace_run with job`;
   const envelope = new Envelope();
   const part = (name: string, text: string) =>
     text === '' ? [] : [envelope.enclose(`${name} of a program`, text.slice(-mostOutput))];
-  const why = job.error === null ? '' : `: ${job.error.reason}`;
+  const why = job.error === null ? '' : `: ${word(job.error.reason)}`;
   return [
-    `${job.id} ${job.status}${why}`,
+    `${word(job.id)} ${word(job.status)}${why}`,
     ...part('stdout', job.stdout),
     ...part('stderr', job.stderr),
     ...pathsOf(job.outputs),
