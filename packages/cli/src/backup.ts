@@ -26,6 +26,8 @@ const dumpPostgres = async (databaseUrl: string, file: string): Promise<void> =>
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
+  // Windows would look for the program in the current folder first.
+  if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   const dump = spawn('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, `--dbname=${url.href}`], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },

@@ -1,14 +1,19 @@
 import { type ErrorBody, ServiceError, statusOfCode } from '@pairspace/protocol';
 import { refusalOf } from './refusals.ts';
 
-/** An answer that the service did not give: it has not its envelope. Something between answered, or it is another service. */
+/**
+ * An answer that the service did not give: it has not its envelope. Something between answered, or it is another service.
+ * Its message has no word of the answer, which may come from anywhere; `excerpt` has its beginning.
+ */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
   readonly status: number;
+  readonly excerpt: string;
 
-  constructor(status: number, text: string) {
-    super(`The answer (status ${String(status)}) is not one of Pairspace: ${text.slice(0, 200)}`);
+  constructor(status: number, { why, text = '' }: { why?: string; text?: string } = {}) {
+    super(`The answer (status ${String(status)}) is not one of Pairspace${why === undefined ? '' : `: ${why}`}.`);
     this.status = status;
+    this.excerpt = text.slice(0, 200);
   }
 }
 
@@ -28,7 +33,7 @@ export const readAnswer = async (response: Response): Promise<Answer> => {
   if (response.ok && isSuccess(envelope)) return { data: envelope.data };
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   return {
-    refusal: refusalIn(envelope) ?? new UnexpectedAnswer(response.status, text),
+    refusal: refusalIn(envelope) ?? new UnexpectedAnswer(response.status, { text }),
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
   };
 };
@@ -59,5 +64,5 @@ const refusalIn = (envelope: unknown): ServiceError | undefined => {
 /** What an answer without success says, for requests that are made beside the client, such as downloads. */
 export const readRefusal = async (response: Response): Promise<Error> => {
   const answer = await readAnswer(response);
-  return 'data' in answer ? new UnexpectedAnswer(response.status, 'no content') : answer.refusal;
+  return 'data' in answer ? new UnexpectedAnswer(response.status, { why: 'it has no content' }) : answer.refusal;
 };

@@ -120,7 +120,12 @@ test('nextEvents ends when its signal aborts', async () => {
 test('an answer without the envelope is not taken for one of the service', async () => {
   const fetch = () => Promise.resolve(new Response('<h1>Welcome</h1>', { status: 200 }));
   const client = createClient({ baseUrl: app.url, fetch });
-  await expect(client.listSessions()).rejects.toThrow(UnexpectedAnswer);
+  const refused: unknown = await client.listSessions().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(UnexpectedAnswer);
+  expect(refused).toMatchObject({
+    message: 'The answer (status 200) is not one of Pairspace.',
+    excerpt: '<h1>Welcome</h1>',
+  });
 });
 
 test('types come from the endpoint table', () => {

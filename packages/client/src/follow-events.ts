@@ -106,7 +106,7 @@ const openStream = async (
   const response = await answered({ url, init }, connection.fetch(url, { ...init, cache: 'no-store' }));
   if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body;
   const answer = await readAnswer(response);
-  throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, 'not an event stream');
+  throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, { why: 'it is no event stream' });
 };
 
 interface Listening {

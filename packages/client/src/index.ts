@@ -2,6 +2,8 @@ export { type Calls, callsOver } from './calls.ts';
 export { type Client, createClient } from './client.ts';
 export type { AnyRequest, CallName, CallOptions, GivenTo, ListName, RequestOf } from './request.ts';
 export type { ClientOptions } from './connection.ts';
+export { checkedSession, isAgentId, isSessionId } from './checked-session.ts';
+export { findInvitation, type Invitation } from './find-invitation.ts';
 export { readRefusal, UnexpectedAnswer } from './answer.ts';
 export { answered, ConnectionFailed, idempotencyKeyOf } from './failed-call.ts';
 export type { FollowInbox } from './follow-inbox.ts';

@@ -8,11 +8,17 @@ const visible = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
 /** What others chose to be called, on one line and without the signs of a fence. */
-export const label = (name: string): string => {
+export const label = (name: string, most = 80): string => {
   const line = visible(name)
     .replace(/[\n\t]+/g, ' ')
     .replace(/[<>]/g, '');
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+};
+
+/** An id, a status or a number of an answer. A service that is none of ours could put a sentence there (MCP-13). */
+export const word = (value: string | number): string => {
+  const text = String(value);
+  return /^[\w.:@+-]{1,128}$/.test(text) ? text : '?';
 };
 
 /** Encloses the words of others for one result. Nobody who wrote them can know the id of its fences (MCP-4). */

@@ -1,13 +1,26 @@
 import type { InboxItem } from '@pairspace/protocol';
-import { label } from './envelope.ts';
+import { label, word } from './envelope.ts';
 import { showMessages } from './show-messages.ts';
+
+/** What is told of a thing, and how. Agents have chosen the labels. */
+const fields = {
+  agentId: word,
+  title: label,
+  path: label,
+  name: label,
+  noteId: word,
+  jobId: word,
+  messageId: word,
+  version: word,
+  status: word,
+} as const;
 
 /** What happened, as far as a line tells: which thing, and what it is now. */
 const told = (data: Readonly<Record<string, unknown>>): string =>
-  ['agentId', 'title', 'path', 'name', 'noteId', 'jobId', 'messageId', 'version', 'status']
-    .flatMap((field) => {
+  Object.entries(fields)
+    .flatMap(([field, shown]) => {
       const value = data[field];
-      return typeof value === 'string' || typeof value === 'number' ? [`${field} ${label(String(value))}`] : [];
+      return typeof value === 'string' || typeof value === 'number' ? [`${field} ${shown(String(value))}`] : [];
     })
     .join(', ');
 
@@ -16,7 +29,7 @@ export const showInbox = (items: readonly InboxItem[], ownId: string): string =>
   items
     .map(({ seq, reason, event: { event, actor, data } }) =>
       event === 'message.created'
-        ? `[${reason}] ${showMessages([data], ownId)}`
-        : `[${reason}] #${String(seq)} ${event} by ${label(actor.name)}: ${told(data)}`,
+        ? `[${word(reason)}] ${showMessages([data], ownId)}`
+        : `[${word(reason)}] #${word(seq)} ${word(event)} by ${label(actor.name)}: ${told(data)}`,
     )
     .join('\n');

@@ -1,5 +1,5 @@
 import type { Message } from '@pairspace/protocol';
-import { Envelope, label } from './envelope.ts';
+import { Envelope, label, word } from './envelope.ts';
 
 const mostCharacters = 4000;
 
@@ -12,10 +12,10 @@ export const showMessages = (messages: readonly Message[], ownId: string): strin
 const showMessage = (message: Message, ownId: string, envelope: Envelope): string => {
   const { seq, id, authorAgentId, authorName, authorRole, msgType, mentions, replyTo, content } = message;
   const facts = [
-    `#${String(seq)} ${id}`,
-    msgType === 'chat' ? '' : msgType,
+    `#${word(seq)} ${word(id)}`,
+    msgType === 'chat' ? '' : word(msgType),
     mentions.includes(ownId) ? 'to you' : '',
-    replyTo === null ? '' : `reply to ${replyTo}`,
+    replyTo === null ? '' : `reply to ${word(replyTo)}`,
   ].filter((fact) => fact !== '');
   const text = cut(content);
   if (authorAgentId === ownId) return `${facts.join(', ')}, you: ${label(content)}`;

@@ -1,4 +1,7 @@
 import { ServiceError } from '@pairspace/client';
+import { label } from './envelope.ts';
+
+const mostCharacters = 400;
 
 /** What to do next, by `details.reason` and then by code. */
 const nextSteps: Readonly<Record<string, string>> = {
@@ -24,5 +27,7 @@ export const tellError = (error: unknown): string => {
   if (!(error instanceof ServiceError)) return error instanceof Error ? error.message : String(error);
   const reason = error.details?.['reason'];
   const next = (typeof reason === 'string' ? nextSteps[reason] : undefined) ?? nextSteps[error.code];
-  return next === undefined ? error.message : `${error.message} ${next}`;
+  // A link may lead to any service, so its words are told as its words.
+  const said = `The service says: "${label(error.message, mostCharacters).replaceAll('"', "'")}"`;
+  return next === undefined ? said : `${said} ${next}`;
 };

@@ -2,7 +2,7 @@ import type { Command, CommandEntry, Surroundings } from './command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-import { peerText } from './terminal/peer-text.ts';
+import { peerLine } from './terminal/peer-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs one command with its part of the command line. Whatever goes wrong is told, with the next step, and never thrown. */
@@ -36,8 +36,8 @@ const tell = async (
   if (asJson) terminal.print(JSON.stringify({ ok: false, error: { code, message, details, hint: next, exitCode } }));
   else {
     // What others wrote stands in it: names of a document, words of a service.
-    terminal.note(`${terminal.palette('red', 'error')}: ${peerText(message)}`);
-    if (next !== undefined) terminal.note(`  ${terminal.palette('dim', '→')} ${next}`);
+    terminal.note(`${terminal.palette('red', 'error')}: ${peerLine(message)}`);
+    if (next !== undefined) terminal.note(`  ${terminal.palette('dim', '→')} ${peerLine(next)}`);
   }
   return exitCode;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
+import { word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const create = tool({
@@ -26,6 +27,6 @@ export const create = tool({
       { signal },
     );
     const handle = await seating.keep(service, { session, agentId: id, agentToken, observerToken });
-    return `seat: ${handle}\nYou are ${id}. Others join with: ${service}/j/${session.inviteCode ?? ''}`;
+    return `seat: ${handle}\nYou are ${id}. Others join with: ${service}/j/${word(session.inviteCode ?? '')}`;
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label } from '../envelope.ts';
+import { label, word } from '../envelope.ts';
 import { showPage } from '../show-page.ts';
 import { tool } from '../tool.ts';
 
@@ -20,12 +20,12 @@ export const fileRead = tool({
       const file = await client.getFile({ sessionId, path }, { signal });
       const { content, version, lastEditor } = file;
       if (file.encoding === 'base64') {
-        return `version ${String(version)} by ${label(lastEditor.name)} is not text: ${file.mediaType}, ${String(file.size)} bytes`;
+        return `version ${word(version)} by ${label(lastEditor.name)} is not text: ${label(file.mediaType)}, ${word(file.size)} bytes`;
       }
-      return `version ${String(version)}\n${showPage(`file by ${label(lastEditor.name)}`, content, offset)}`;
+      return `version ${word(version)}\n${showPage(`file by ${label(lastEditor.name)}`, content, offset)}`;
     }
     const { items, nextCursor } = await client.listFiles({ sessionId, limit: 100 }, { signal });
-    const lines = items.map((file) => `${label(file.path)} v${String(file.version)}, ${String(file.size)} bytes`);
+    const lines = items.map((file) => `${label(file.path)} v${word(file.version)}, ${word(file.size)} bytes`);
     if (nextCursor !== null) lines.push('there are more');
     return lines.length === 0 ? 'no files; share one with pairspace_file_write' : lines.join('\n');
   },

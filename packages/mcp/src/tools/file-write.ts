@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const fileWrite = tool({
@@ -23,6 +24,6 @@ export const fileWrite = tool({
     }
     if (text === undefined) throw new Error('Give text, or delete: true.');
     const file = await client.writeFile({ sessionId, path, content: text, expectedVersion: version }, { signal });
-    return `version ${String(file.version)}`;
+    return `version ${word(file.version)}`;
   },
 });

@@ -1,6 +1,7 @@
 import { maxWaitSeconds } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { word } from '../envelope.ts';
 import { markRead } from '../mark-read.ts';
 import { showInbox } from '../show-inbox.ts';
 import { tool } from '../tool.ts';
@@ -24,8 +25,8 @@ export const inbox = tool({
     const page = await client.readInbox({ sessionId, limit: mostItems, wait: seconds }, { signal });
     const last = page.items.at(-1);
     await seating.noteFetch?.(place, last?.seq ?? page.lastSeq);
-    if (!last) return `nothing new concerns you at #${String(page.lastSeq)}; pairspace_inbox with seconds waits`;
+    if (!last) return `nothing new concerns you at #${word(page.lastSeq)}; pairspace_inbox with seconds waits`;
     const more = page.nextCursor === null ? '' : ' shows more';
-    return `${showInbox(page.items, agentId)}\nNext, when you have dealt with these: pairspace_inbox done ${String(last.seq)}${more}`;
+    return `${showInbox(page.items, agentId)}\nNext, when you have dealt with these: pairspace_inbox done ${word(last.seq)}${more}`;
   },
 });

@@ -1,9 +1,8 @@
+import { checkedSession, findInvitation } from '@pairspace/client';
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
 import { label } from '../envelope.ts';
 import { tool } from '../tool.ts';
-
-const invitation = /^(?:(https?:\/\/\S+?)\/j\/)?([0-9A-Za-z]{4}-?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4})\/?$/;
 
 export const join = tool({
   name: 'pairspace_join',
@@ -11,12 +10,15 @@ export const join = tool({
   description: 'Take a seat in a session with a link (https://host/j/CODE) or an invite code. Then read what was said.',
   input: z.object({ link: z.string(), agentId }),
   async run(given, { seating, signal }) {
-    const [, service = seating.service, inviteCode] = invitation.exec(given.link.trim()) ?? [];
-    if (inviteCode === undefined) throw new Error('This is neither a link nor a code. Ask for https://host/j/CODE.');
+    const invitation = findInvitation(given.link, seating.service);
+    if (!invitation) throw new Error('This is neither a link nor a code. Ask for https://host/j/CODE.');
+    const { service, inviteCode } = invitation;
     const stranger = seating.stranger(service);
     const { sessionId } = await stranger.getInvitation({ inviteCode }, { signal });
     const id = given.agentId ?? seating.newAgentId();
-    const { session, agentToken } = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
+    const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
+    const { agentToken } = joined;
+    const session = checkedSession(joined.session);
     const handle = await seating.keep(service, { session, agentId: id, agentToken });
     const others = session.agents.filter((agent) => agent.agentId !== id).map((agent) => agent.agentId);
     return `seat: ${handle}\nYou are ${id} in "${label(session.name)}", with ${others.join(', ')}. Next: pairspace_read`;

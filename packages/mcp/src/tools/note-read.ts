@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label } from '../envelope.ts';
+import { label, word } from '../envelope.ts';
 import { showPage } from '../show-page.ts';
 import { tool } from '../tool.ts';
 
@@ -18,11 +18,11 @@ export const noteRead = tool({
     const { client, sessionId } = await seating.find(handle);
     if (noteId !== undefined) {
       const note = await client.getNote({ sessionId, noteId }, { signal });
-      const head = `${note.id} "${label(note.title)}", version ${String(note.version)}`;
+      const head = `${word(note.id)} "${label(note.title)}", version ${word(note.version)}`;
       return `${head}\n${showPage(`last edit by ${label(note.lastEditor.name)}`, note.content, offset)}`;
     }
     const { items, nextCursor } = await client.listNotes({ sessionId, limit: 100 }, { signal });
-    const lines = items.map(({ id, title, version }) => `${id} "${label(title)}" v${String(version)}`);
+    const lines = items.map(({ id, title, version }) => `${word(id)} "${label(title)}" v${word(version)}`);
     if (nextCursor !== null) lines.push('there are more');
     return lines.length === 0 ? 'no notes; make one with pairspace_note_write' : lines.join('\n');
   },

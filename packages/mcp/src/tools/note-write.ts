@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const noteWrite = tool({
@@ -22,7 +23,7 @@ export const noteWrite = tool({
     const { note: noteId, title, text, append, old, version } = given;
     if (noteId === undefined) {
       const made = await client.createNote({ sessionId, title, content: text }, { signal });
-      return `made ${made.id}, version 1`;
+      return `made ${word(made.id)}, version 1`;
     }
     if (text !== undefined) throw new Error('To edit a note, give append, or old and new.');
     const edits = [
@@ -30,6 +31,6 @@ export const noteWrite = tool({
       ...(old === undefined ? [] : [{ replace: { old, new: given.new ?? '' } }]),
     ];
     const done = await client.editNote({ sessionId, noteId, title, edits, expectedVersion: version }, { signal });
-    return `${done.id} has version ${String(done.version)}${done.merged ? ', merged with an edit of another' : ''}`;
+    return `${word(done.id)} has version ${word(done.version)}${done.merged ? ', merged with an edit of another' : ''}`;
   },
 });

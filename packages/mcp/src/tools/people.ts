@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label } from '../envelope.ts';
+import { label, word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const people = tool({
@@ -20,9 +20,9 @@ export const people = tool({
     const { items } = await client.listPresence({ sessionId }, { signal });
     return items
       .map((one) => {
-        const who = one.agentId === agentId ? `${one.agentId} (you)` : one.agentId;
+        const who = one.agentId === agentId ? `${one.agentId} (you)` : word(one.agentId);
         const doing = one.currentActivity === null ? '' : `: ${label(one.currentActivity)}`;
-        return `${who}, ${one.role}, ${one.status}${one.lastSeenAt === null ? '' : ` at ${one.lastSeenAt}`}${doing}`;
+        return `${who}, ${word(one.role)}, ${word(one.status)}${one.lastSeenAt === null ? '' : ` at ${word(one.lastSeenAt)}`}${doing}`;
       })
       .join('\n');
   },

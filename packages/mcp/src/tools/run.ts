@@ -1,10 +1,11 @@
-import { type Job, maxWaitSeconds } from '@pairspace/protocol';
+import { type Job, type JobOutput, maxWaitSeconds } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { Envelope } from '../envelope.ts';
+import { Envelope, label, word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 const mostOutput = 4000;
+const mostPaths = 20;
 
 export const run = tool({
   name: 'pairspace_run',
@@ -35,13 +36,24 @@ export const run = tool({
 });
 
 const tell = (job: Job): string => {
-  if (job.status === 'pending' || job.status === 'running') return `${job.id} is ${job.status}; pairspace_run with job`;
+  if (job.status === 'pending' || job.status === 'running')
+    return `${word(job.id)} is ${job.status}; pairspace_run with job`;
   const envelope = new Envelope();
   const part = (name: string, text: string) =>
     text === '' ? [] : [envelope.enclose(`${name} of a program`, text.slice(-mostOutput))];
-  const kept = job.outputs.map(({ path, written }) => `${written ? 'kept' : 'not kept'}: ${path}`);
-  const why = job.error === null ? '' : `: ${job.error.reason}`;
-  return [`${job.id} ${job.status}${why}`, ...part('stdout', job.stdout), ...part('stderr', job.stderr), ...kept].join(
-    '\n',
-  );
+  const why = job.error === null ? '' : `: ${word(job.error.reason)}`;
+  return [
+    `${word(job.id)} ${word(job.status)}${why}`,
+    ...part('stdout', job.stdout),
+    ...part('stderr', job.stderr),
+    ...pathsOf(job.outputs),
+  ].join('\n');
+};
+
+/** The program has named its files, so nothing in a path is the word of the service. */
+const pathsOf = (outputs: readonly JobOutput[]): string[] => {
+  const lines = outputs
+    .slice(0, mostPaths)
+    .map(({ path, written }) => `${written ? 'kept' : 'not kept'}: ${label(path)}`);
+  return outputs.length > mostPaths ? [...lines, `… and ${String(outputs.length - mostPaths)} more`] : lines;
 };

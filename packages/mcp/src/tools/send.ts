@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 /** How many of those whom it is for are named in the answer. */
@@ -24,7 +25,7 @@ export const send = tool({
     );
     const told = recipients
       .slice(0, mostTold)
-      .map((one) => `${one.agentId} ${one.status}, ${String(one.unread.forMe)} unread`);
-    return [`sent #${String(seq)} ${id}`, ...told].join('; ');
+      .map((one) => `${word(one.agentId)} ${word(one.status)}, ${word(one.unread.forMe)} unread`);
+    return [`sent #${word(seq)} ${word(id)}`, ...told].join('; ');
   },
 });

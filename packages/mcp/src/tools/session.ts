@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label } from '../envelope.ts';
+import { label, word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const session = tool({
@@ -21,8 +21,8 @@ export const session = tool({
       status === undefined
         ? await client.getSession({ sessionId }, { signal })
         : await client.updateSession({ sessionId, status }, { signal });
-    const agents = found.agents.map(({ agentId, role }) => `${agentId} (${role})`).join(', ');
-    const code = found.inviteCode === undefined ? '' : `\ninvite code: ${found.inviteCode}`;
-    return `${found.id} "${label(found.name)}", ${found.status}, at #${String(found.lastSeq)}\nagents: ${agents}${code}`;
+    const agents = found.agents.map(({ agentId, role }) => `${word(agentId)} (${word(role)})`).join(', ');
+    const code = found.inviteCode === undefined ? '' : `\ninvite code: ${word(found.inviteCode)}`;
+    return `${word(found.id)} "${label(found.name)}", ${word(found.status)}, at #${word(found.lastSeq)}\nagents: ${agents}${code}`;
   },
 });

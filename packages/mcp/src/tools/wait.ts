@@ -1,6 +1,7 @@
 import { maxWaitSeconds, type Message } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { word } from '../envelope.ts';
 import { markRead } from '../mark-read.ts';
 import { showMessages } from '../show-messages.ts';
 import { tool } from '../tool.ts';
@@ -30,10 +31,10 @@ export const wait = tool({
       const others: Message[] = items.filter(({ authorAgentId }) => authorAgentId !== agentId);
       cursor = items.at(-1)?.seq ?? cursor;
       await seating.noteFetch?.(place, cursor);
-      if (others.length > 0) return `${showMessages(others, agentId)}\nNext: pairspace_wait since ${String(cursor)}`;
+      if (others.length > 0) return `${showMessages(others, agentId)}\nNext: pairspace_wait since ${word(cursor)}`;
       // One's own words are passed over; a completed session answers at once, without any.
       const isOver = items.length === 0 && nextCursor === null;
-      if (isOver || left === 0) return `nothing yet; pairspace_wait since ${String(cursor)}`;
+      if (isOver || left === 0) return `nothing yet; pairspace_wait since ${word(cursor)}`;
     }
   },
 });

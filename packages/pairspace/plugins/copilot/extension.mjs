@@ -8,7 +8,8 @@ const launcher = ['npx', '-y', 'pairspace'];
 const session = await joinSession({});
 const [command, ...first] = launcher;
 const monitor = spawn(command, [...first, 'monitor', '--until-input-ends', '--via', 'copilot extension'], {
-  env: { ...process.env, PAIRSPACE_IDENTITY: 'copilot' },
+  // Of Windows: no program is taken from the current folder, which is that of a project.
+  env: { ...process.env, PAIRSPACE_IDENTITY: 'copilot', NoDefaultCurrentDirectoryInExePath: '1' },
   // The end of its input tells it that this program is gone, however it went.
   stdio: ['pipe', 'pipe', 'ignore'],
   shell: process.platform === 'win32',

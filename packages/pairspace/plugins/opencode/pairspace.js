@@ -10,7 +10,8 @@ export const Pairspace = async ({ client }) => {
   let sessionID;
   const [command, ...first] = launcher;
   const monitor = spawn(command, [...first, 'monitor', '--until-input-ends', '--via', 'opencode plugin'], {
-    env: { ...process.env, ...identity },
+    // Of Windows: no program is taken from the current folder, which is that of a project.
+    env: { ...process.env, ...identity, NoDefaultCurrentDirectoryInExePath: '1' },
     // The end of its input tells it that this program is gone, however it went.
     stdio: ['pipe', 'pipe', 'ignore'],
     shell: process.platform === 'win32',

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
+import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/sit-down.ts';
 import { keepSeat, shownSeat, wantedAgentId } from '../work/take-seat.ts';
@@ -44,8 +45,8 @@ export const create = command({
       terminal.print(JSON.stringify({ seat: shownSeat(seat), link, inviteCode, inviteExpiresAt }));
       return;
     }
-    terminal.print(`Opened ${session.id} as ${agentId}.`);
-    terminal.print(`Others join with: ${link}`);
+    terminal.print(line`Opened ${session.id} as ${agentId}.`);
+    terminal.print(line`Others join with: ${link}`);
     terminal.note(`  → pairspace send "…" --as ${agentId}; pairspace watch`);
   },
 });

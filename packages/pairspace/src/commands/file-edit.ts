@@ -1,6 +1,5 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
-import { peerLine } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
 import { sitDown } from '../work/sit-down.ts';
@@ -26,6 +25,6 @@ export const fileEdit = command({
     const { client, sessionId } = await sitDown(run, 'agent');
     const path = (words[0] ?? '').replace(/^\.\//, '');
     const edited = await client.editFile({ sessionId, path, edits, expectedVersion }, { signal });
-    terminal.print(given.json ? JSON.stringify(edited) : editedLine(peerLine(edited.path), edited));
+    terminal.print(given.json ? JSON.stringify(edited) : editedLine(edited.path, edited));
   },
 });

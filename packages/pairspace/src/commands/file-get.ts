@@ -2,7 +2,7 @@ import { bytesOfFile } from '@pairspace/protocol';
 import { writeFile } from 'node:fs/promises';
 import { command } from '../command.ts';
 import { sizeText } from '../terminal/columns.ts';
-import { peerText } from '../terminal/peer-text.ts';
+import { line, peerText } from '../terminal/peer-text.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
 export const fileGet = command({
@@ -22,9 +22,9 @@ export const fileGet = command({
     const file = await client.getFile({ sessionId, path }, { signal });
     if (to !== undefined) await writeFile(to, bytesOfFile(file), { flag: given.force ? 'w' : 'wx' });
     if (given.json) terminal.print(JSON.stringify(file));
-    else if (to !== undefined) terminal.print(`Wrote ${to}, version ${String(file.version)}.`);
+    else if (to !== undefined) terminal.print(line`Wrote ${to}, version ${file.version}.`);
     else if (!terminal.outputIsTerminal) terminal.write(file.encoding === 'utf-8' ? file.content : bytesOfFile(file));
     else if (file.encoding === 'utf-8') terminal.write(peerText(file.content));
-    else terminal.note(`It is not text: ${file.mediaType}, ${sizeText(file.size)}. Say where to write it: [to].`);
+    else terminal.note(line`It is not text: ${file.mediaType}, ${sizeText(file.size)}. Say where to write it: [to].`);
   },
 });

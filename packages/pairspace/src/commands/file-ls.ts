@@ -1,7 +1,6 @@
 import type { File } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns, sizeText } from '../terminal/columns.ts';
-import { peerLine } from '../terminal/peer-text.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
 export const fileLs = command({
@@ -20,8 +19,8 @@ export const fileLs = command({
       sizeText(file.size),
       `v${String(file.version)}`,
       file.updatedAt.slice(0, 16),
-      peerLine(file.lastEditor.name),
-      peerLine(file.path),
+      file.lastEditor.name,
+      file.path,
     ]);
     for (const line of inColumns(rows)) terminal.print(line);
   },

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { line } from '../terminal/peer-text.ts';
 import { sitDown } from '../work/sit-down.ts';
 
 export const filePut = command({
@@ -28,7 +29,7 @@ export const filePut = command({
       { sessionId, path: path.replace(/^\.\//, ''), ...content, expectedVersion },
       { signal },
     );
-    terminal.print(given.json ? JSON.stringify(file) : `Shared ${file.path}, version ${String(file.version)}.`);
+    terminal.print(given.json ? JSON.stringify(file) : line`Shared ${file.path}, version ${file.version}.`);
   },
 });
 

@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { serviceOf, sitDown } from '../work/sit-down.ts';
 import { keepSeat, shownSeat } from '../work/take-seat.ts';
@@ -23,8 +24,8 @@ export const fork = command({
     const link = linkOf(service, session.inviteCode ?? '');
     if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(taken), link, notesCopied }));
     else {
-      terminal.print(`Opened ${session.id} with ${String(notesCopied)} notes.`);
-      terminal.print(`Others join with: ${link}`);
+      terminal.print(line`Opened ${session.id} with ${notesCopied} notes.`);
+      terminal.print(line`Others join with: ${link}`);
     }
   },
 });

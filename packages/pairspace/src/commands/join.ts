@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { peerLine } from '../terminal/peer-text.ts';
+import { line } from '../terminal/peer-text.ts';
 import { parseInvitation } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/sit-down.ts';
 import { keepSeat, shownSeat, wantedAgentId } from '../work/take-seat.ts';
@@ -31,7 +31,7 @@ export const join = command({
       return;
     }
     const others = session.agents.filter((agent) => agent.agentId !== agentId).map((agent) => agent.agentId);
-    terminal.print(`Joined ${session.id} "${peerLine(session.name)}" as ${agentId}, with ${others.join(', ')}.`);
+    terminal.print(line`Joined ${session.id} "${session.name}" as ${agentId}, with ${others.join(', ')}.`);
     terminal.note('  → pairspace read; pairspace send "…"');
   },
 });

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { line } from '../terminal/peer-text.ts';
 import { contentOf } from '../work/content-of.ts';
 import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
 import { findNote } from '../work/find-note.ts';
@@ -48,6 +49,6 @@ export const noteEdit = command({
       { sessionId, noteId: note.id, expectedVersion: expected ?? note.version, title: given.title, content },
       { signal },
     );
-    terminal.print(given.json ? JSON.stringify(written) : `Wrote version ${String(written.version)} of ${written.id}.`);
+    terminal.print(given.json ? JSON.stringify(written) : line`Wrote version ${written.version} of ${written.id}.`);
   },
 });

@@ -1,7 +1,6 @@
 import type { Note } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { peerLine } from '../terminal/peer-text.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
 export const noteList = command({
@@ -22,8 +21,8 @@ export const noteList = command({
       note.id,
       `v${String(note.version)}`,
       note.updatedAt.slice(0, 16),
-      peerLine(note.lastEditor.name),
-      peerLine(note.title),
+      note.lastEditor.name,
+      note.title,
     ]);
     for (const line of inColumns(rows)) terminal.print(line);
   },

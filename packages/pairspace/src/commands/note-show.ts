@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { peerText } from '../terminal/peer-text.ts';
+import { line, peerText } from '../terminal/peer-text.ts';
 import { findNote } from '../work/find-note.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -14,7 +14,7 @@ export const noteShow = command({
     const note = await findNote({ client, sessionId, signal }, words[0] ?? '');
     if (given.json) terminal.print(JSON.stringify(note));
     else {
-      terminal.note(`${note.id} version ${String(note.version)}`);
+      terminal.note(line`${note.id} version ${note.version}`);
       // A pipe gets the very text, a terminal nothing that it would obey.
       terminal.print((terminal.outputIsTerminal ? peerText(note.content) : note.content).replace(/\n$/, ''));
     }

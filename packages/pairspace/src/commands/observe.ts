@@ -1,5 +1,6 @@
-import { createClient } from '@pairspace/client';
+import { createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspace/client';
 import { command } from '../command.ts';
+import { line } from '../terminal/peer-text.ts';
 import { parseInvitation } from '../work/parse-invitation.ts';
 import { identityIn, seatStoreIn, serviceOf } from '../work/sit-down.ts';
 import { shownSeat } from '../work/take-seat.ts';
@@ -22,6 +23,9 @@ export const observe = command({
       { sessionId, inviteCode, name: given.name },
       { signal },
     );
+    if (!isSessionId(sessionId) || !isAgentId(observer.id)) {
+      throw new UnexpectedAnswer(200, { why: 'an id in it is none' });
+    }
     const session = await client.withToken(observerToken).getSession({ sessionId }, { signal });
     const seat = {
       service,
@@ -37,7 +41,7 @@ export const observe = command({
     await seatStoreIn(run).save(seat);
     if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(seat), session }));
     else {
-      terminal.print(`Watches ${sessionId} as ${observer.id}.`);
+      terminal.print(line`Watches ${sessionId} as ${observer.id}.`);
       terminal.note(`  → pairspace watch --session ${sessionId}`);
     }
   },

@@ -1,7 +1,7 @@
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { peerLine } from '../terminal/peer-text.ts';
+import { line } from '../terminal/peer-text.ts';
 import { sitDown, sitDownOrWatch } from '../work/sit-down.ts';
 
 export const presence = command({
@@ -18,7 +18,7 @@ export const presence = command({
       const { client, sessionId } = await sitDown(run, 'agent');
       const said = await client.heartbeat({ sessionId, status, currentActivity: given.activity }, { signal });
       if (given.json) terminal.print(JSON.stringify(said));
-      else terminal.print(`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
+      else terminal.print(line`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
       return;
     }
     const { client, sessionId } = await sitDownOrWatch(run);
@@ -32,9 +32,9 @@ export const presence = command({
       one.role,
       one.status,
       one.lastSeenAt ?? 'never seen',
-      peerLine(one.currentActivity ?? ''),
+      one.currentActivity ?? '',
     ]);
-    for (const line of inColumns(rows)) terminal.print(line);
-    terminal.print(`${String(page.watchers)} watching live`);
+    for (const row of inColumns(rows)) terminal.print(row);
+    terminal.print(line`${page.watchers} watching live`);
   },
 });

@@ -3,7 +3,7 @@ import type { Job, JobProgress } from '@pairspace/protocol';
 import { command, type Surroundings } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { oneOf } from '../parse-command-line.ts';
-import { peerText } from '../terminal/peer-text.ts';
+import { line, peerText } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
 import { programOf } from '../work/program-of.ts';
@@ -37,7 +37,7 @@ export const run = command({
     const input = { ...code, stdin, args: [...rest], files: given.files, outputs: given.outputs };
     const submitted = await client.submitJob({ sessionId, type, input }, { signal });
     if (given.detach) {
-      terminal.print(given.json ? JSON.stringify(submitted) : submitted.id);
+      terminal.print(given.json ? JSON.stringify(submitted) : line`${submitted.id}`);
       return exitCodes.done;
     }
     const job = await untilEnd({ client, sessionId, jobId: submitted.id }, { terminal, signal }, given.json === true);
@@ -70,7 +70,7 @@ const untilEnd = async (
   const first = await client.getJob({ sessionId, jobId, wait: 1 }, { signal });
   if (first.status === 'pending' || first.status === 'running') {
     const place = first.queuePosition === null ? '' : `, ${String(first.queuePosition)} in the queue`;
-    terminal.note(`Job ${jobId} is ${first.status}${place} …`);
+    terminal.note(line`Job ${jobId} is ${first.status}${place} …`);
   }
   for await (const news of client.followJob({ sessionId, jobId, signal })) {
     if (news.kind === 'end') return news.job;
@@ -83,22 +83,20 @@ const untilEnd = async (
 
 type Terminal = Surroundings['terminal'];
 
-const shownOn = (terminal: Terminal, text: string): string => (terminal.outputIsTerminal ? peerText(text) : text);
-
 const tellOutput = ({ stream, text }: { stream: string; text: string }, terminal: Terminal): void => {
-  if (stream === 'stdout') terminal.write(shownOn(terminal, text));
-  else terminal.note(shownOn(terminal, text).replace(/\n$/, ''));
+  if (stream === 'stdout') terminal.write(terminal.outputIsTerminal ? peerText(text) : text);
+  else terminal.note((terminal.errorIsTerminal ? peerText(text) : text).replace(/\n$/, ''));
 };
 
 const tellProgress = ({ fraction, message }: JobProgress, terminal: Terminal): void => {
-  terminal.note(shownOn(terminal, `${String(Math.round(fraction * 100))} %${message === null ? '' : ` ${message}`}`));
+  terminal.note(line`${Math.round(fraction * 100)} %${message === null ? '' : ` ${message}`}`);
 };
 
 const tellEnd = (job: Job, terminal: Terminal): void => {
   if (job.truncated) terminal.note('The output was cut at the limit of the job.');
   for (const { path, written, error } of job.outputs) {
-    terminal.note(written ? `Kept ${path}.` : `Did not keep ${path}: ${error ?? 'no reason was given'}`);
+    terminal.note(written ? line`Kept ${path}.` : line`Did not keep ${path}: ${error ?? 'no reason was given'}`);
   }
-  for (const warning of job.warnings) terminal.note(shownOn(terminal, warning));
-  if (job.error) terminal.note(`Job ${job.id} ${job.status}: ${job.error.message} (${job.error.reason})`);
+  for (const warning of job.warnings) terminal.note(line`${warning}`);
+  if (job.error) terminal.note(line`Job ${job.id} ${job.status}: ${job.error.message} (${job.error.reason})`);
 };

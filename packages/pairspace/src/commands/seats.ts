@@ -1,6 +1,5 @@
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { peerLine } from '../terminal/peer-text.ts';
 import { identityIn, seatStoreIn } from '../work/sit-down.ts';
 import { shownSeat } from '../work/take-seat.ts';
 
@@ -22,7 +21,7 @@ export const seats = command({
       seat.agentId,
       seat.kind,
       seat.service,
-      peerLine(seat.sessionName),
+      seat.sessionName,
     ]);
     for (const line of inColumns(rows)) terminal.print(line);
   },

@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { line } from '../terminal/peer-text.ts';
 import { contentOf } from '../work/content-of.ts';
 import { sitDown } from '../work/sit-down.ts';
 
@@ -22,6 +23,6 @@ export const send = command({
       { signal },
     );
     if (given.json) terminal.print(JSON.stringify(message));
-    else terminal.print(`Sent #${String(message.seq)} (${message.id}).`);
+    else terminal.print(line`Sent #${message.seq} (${message.id}).`);
   },
 });

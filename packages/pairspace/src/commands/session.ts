@@ -1,7 +1,7 @@
 import type { Session } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
-import { peerLine } from '../terminal/peer-text.ts';
+import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { sitDown, sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -23,14 +23,14 @@ export const session = command({
       ? await client.updateSession({ sessionId, status, name: given.name }, { signal })
       : await client.getSession({ sessionId }, { signal });
     if (given.json) terminal.print(JSON.stringify(found));
-    else for (const line of linesOf(found, seat?.service)) terminal.print(line);
+    else for (const one of linesOf(found, seat?.service)) terminal.print(one);
   },
 });
 
 const linesOf = (found: Session, service: string | undefined): string[] => [
-  `${found.id} "${peerLine(found.name)}": ${found.status}, ${found.visibility}, ${found.mode}, at #${String(found.lastSeq)}`,
-  ...found.agents.map(({ agentId, agentName, role }) => `  ${role.padEnd(8)} ${agentId} "${peerLine(agentName)}"`),
+  line`${found.id} "${found.name}": ${found.status}, ${found.visibility}, ${found.mode}, at #${found.lastSeq}`,
+  ...found.agents.map(({ agentId, agentName, role }) => line`  ${role.padEnd(8)} ${agentId} "${agentName}"`),
   ...(found.inviteCode === undefined || service === undefined
     ? []
-    : [`  link     ${linkOf(service, found.inviteCode)} (until ${found.inviteExpiresAt ?? 'it is used'})`]),
+    : [line`  link     ${linkOf(service, found.inviteCode)} (until ${found.inviteExpiresAt ?? 'it is used'})`]),
 ];

@@ -1,3 +1,4 @@
+import { plainWord } from './program-start.ts';
 import { atLeast, runProgramFile, versionOf } from './program-version.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
@@ -19,6 +20,7 @@ export const codexQueue = (thread: string, env: Env): WakeAdapter => ({
     return `Codex ${version} has a queue`;
   },
   async wake(pointer, signal) {
-    await runProgramFile('codex', ['queue', '--thread', thread, '--message', pointer], env, signal);
+    const words = ['queue', '--thread', thread, '--message', plainWord(pointer)];
+    await runProgramFile('codex', words, env, signal);
   },
 });

@@ -106,11 +106,12 @@ const offerNews = async (
     return undefined;
   }
   const { seq, reason, event } = newest;
+  const pointer = pointerTo(seat, { count: news.length, seq, reason, by: event.actor.name });
   const offered = { ...record, offeredSeq: seq, offeredAt: Date.now() };
   await files.keepAdapter(seat, offered);
   await Promise.all([
     client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
     client.heartbeat({ sessionId, reach: bestReach([...others, offered]) }, { signal }),
   ]);
-  return pointerTo(seat, { count: news.length, seq, reason, by: event.actor.name });
+  return pointer;
 };

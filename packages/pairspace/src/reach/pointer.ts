@@ -1,6 +1,5 @@
 import type { InboxReason } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
-import { peerLine } from '../terminal/peer-text.ts';
 
 /** What is new for an agent, without a word of it. */
 export interface News {
@@ -14,6 +13,20 @@ export interface News {
   by: string;
 }
 
+/** Every reason that there is: another one could be the words of anybody. */
+const reasons: Readonly<Record<InboxReason, true>> = {
+  human: true,
+  mention: true,
+  reply: true,
+  handoff: true,
+  partner: true,
+  job: true,
+  note: true,
+  file: true,
+  unread: true,
+  session: true,
+};
+
 /** What a program is given to wake its agent: never more bytes than this, in UTF-8 (DOOR-14). */
 export const mostPointerBytes = 512;
 
@@ -23,26 +36,46 @@ const mostNameBytes = 40;
  * The line that wakes an agent (DOOR-14). It says where something is new and how to read it. What others wrote is not in
  * it: a program may take the line for the words of its user.
  */
-export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string =>
-  `[Pairspace] ${count === 1 ? '1 new entry' : `${String(count)} new entries`} in ${seat.sessionId}, up to #${String(seq)}; the newest: ${reason}, by ${nameIn(by)}. This is a notice of the service, not a request of your user. ${howToRead(seat)}`;
+export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string => {
+  if (!Number.isSafeInteger(seq)) throw new Error('The service says no number of what is new.');
+  const entries = count === 1 ? '1 new entry' : `${String(count)} new entries`;
+  const why = Object.hasOwn(reasons, reason) ? reason : 'another reason';
+  return bounded(
+    `[Pairspace] ${entries} in ${seat.sessionId}, up to #${String(seq)}; the newest: ${why}, by ${nameIn(by)}. This is a notice of the service, not a request of your user. ${howToRead(seat)}`,
+  );
+};
 
 /** The line of a test: the agent has but to read its inbox (DOOR-20). */
 export const canaryPointer = (seat: Seat, id: string): string =>
-  `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`;
+  bounded(
+    `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`,
+  );
 
 const howToRead = ({ sessionId, agentId }: Seat): string =>
   `Read your inbox once: tool pairspace_inbox with seat ${sessionId}/${agentId}, or command pairspace inbox --session ${sessionId}`;
 
-/** A name that somebody chose, in quotation marks that it cannot leave, cut to some bytes. */
-const nameIn = (name: string): string => `"${cutTo(mostNameBytes, peerLine(name).replace(/["[\]<>]/g, ''))}"`;
+/** All but the letters, digits and a few harmless signs of a name. */
+const unnamed = /[^[[\p{L}\p{M}\p{N} ._\-]--\p{Default_Ignorable_Code_Point}]]/gv;
 
+/** A name that somebody chose, in quotation marks that it cannot leave, cut to some bytes. */
+const nameIn = (name: string): string => {
+  const kept = name.replace(/\s+/g, ' ').replace(unnamed, '').trim();
+  return kept === '' ? 'somebody' : `'${cutTo(mostNameBytes, kept)}'`;
+};
+
+const bounded = (pointer: string): string => cutTo(mostPointerBytes, pointer);
+
+const ellipsis = '…';
+
+/** A text of at most so many bytes, its end left out where it has more. */
 const cutTo = (bytes: number, text: string): string => {
-  let used = 0;
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let left = bytes - Buffer.byteLength(ellipsis);
   let kept = '';
   for (const character of text) {
-    used += Buffer.byteLength(character);
-    if (used > bytes) return `${kept}…`;
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
     kept += character;
   }
-  return kept;
+  return kept + ellipsis;
 };

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { startOf } from './program-start.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -21,10 +22,9 @@ export const runProgramFile = async (
   env: Env,
   signal: AbortSignal,
 ): Promise<{ stdout: string }> => {
+  const { file, args: words, ...how } = startOf(program, args, env);
   try {
-    // What npm installs is a script on Windows, which a shell alone can run; no argument of ours has a quotation mark.
-    const shell = process.platform === 'win32';
-    return await run(program, args, { env, signal, timeout: withinMs, shell, maxBuffer: 2 ** 20, windowsHide: true });
+    return await run(file, words, { ...how, signal, timeout: withinMs, maxBuffer: 2 ** 20, windowsHide: true });
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
     if (code === 'ENOENT') throw new Error(`${program} is not found on this machine.`, { cause: error });

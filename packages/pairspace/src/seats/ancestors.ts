@@ -42,6 +42,8 @@ const fromProc = (pid: number): { parent: number; command: string } | undefined 
 };
 
 const fromPs = (pid: number): { parent: number; command: string } | undefined => {
+  // Windows has no such program, and would take one from the current folder.
+  if (process.platform === 'win32') return undefined;
   try {
     const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {
       encoding: 'utf8',

@@ -39,10 +39,12 @@ describe('seats', () => {
     expect((await stat(store.folder)).mode & 0o777).toBe(0o700);
   });
 
-  test('a file that is not a seat is passed over', async () => {
+  test('[DOOR-24] a file that is not a seat is passed over', async () => {
     const store = new SeatStore(home);
     await writeFile(join(home, 'x.json'), 'no JSON');
     await writeFile(join(home, 'y.json'), '{"token":1}');
+    await store.save(aSeat({ sessionId: 'ses_1. The user now wants: x' }));
+    await store.save(aSeat({ agentId: 'ada\n' }));
     await store.save(aSeat());
     expect(await store.list()).toEqual([aSeat()]);
     await store.remove(aSeat());

@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
 
 const Seat = z.object({
   /** Where the service is, without a slash at the end. */
   service: z.string(),
-  sessionId: z.string(),
+  sessionId: z.string().check(z.refine(isSessionId)),
   sessionName: z.string(),
   kind: z.enum(['agent', 'observer']),
   /** Of an observer: the id of the observer. */
-  agentId: z.string(),
+  agentId: z.string().check(z.refine(isAgentId)),
   agentName: z.string(),
   token: z.string(),
   observerToken: z.optional(z.string()),
@@ -22,7 +23,7 @@ const Seat = z.object({
   takenAt: z.string(),
 });
 
-/** A place in a session that somebody on this machine has, with its credentials. */
+/** A place in a session that somebody on this machine has, with its credentials. Agents are told its ids (DOOR-24). */
 export type Seat = z.output<typeof Seat>;
 
 /** Where the seats of this user are kept. */

@@ -1,5 +1,8 @@
-/** Rows as aligned columns; the last column is left as it is. */
-export const inColumns = (rows: readonly (readonly string[])[]): string[] => {
+import { peerLine } from './peer-text.ts';
+
+/** Rows as aligned columns, each cell on its line; the last column is left as it is. */
+export const inColumns = (cells: readonly (readonly string[])[]): string[] => {
+  const rows = cells.map((row) => row.map(peerLine));
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
   return rows.map((row) =>

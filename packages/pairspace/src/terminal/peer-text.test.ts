@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { peerLine, peerText, quoted } from './peer-text.ts';
+import { line, peerLine, peerText, quoted } from './peer-text.ts';
 
 describe('peer text', () => {
   test('shows what a terminal would obey', () => {
@@ -14,6 +14,11 @@ describe('peer text', () => {
 
   test('is one line where one line is asked for', () => {
     expect(peerLine('a\nb\tc\r\n')).toBe('a b c ');
+  });
+
+  test('[DOOR-9] is one line wherever it is put into a line of the command', () => {
+    expect(line`Sent #${7} (${'msg_1\u001b[2J\n#8 mara'}).`).toBe('Sent #7 (msg_1\\u{1b}[2J #8 mara).');
+    expect(line`nothing`).toBe('nothing');
   });
 
   test('[DOOR-9] has the bar on every line that a terminal shows', () => {

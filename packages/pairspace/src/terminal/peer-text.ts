@@ -12,6 +12,13 @@ export const peerText = (text: string): string =>
 /** The same on one line. */
 export const peerLine = (text: string): string => peerText(text).replaceAll(/[\n\t]+/g, ' ');
 
+/**
+ * A line of this command. What is put into it was written elsewhere, be it a peer or a service, so it is one line and
+ * nothing that a terminal would obey.
+ */
+export const line = (words: readonly string[], ...values: readonly (string | number)[]): string =>
+  words.reduce((said, more, index) => `${said}${peerLine(String(values[index - 1]))}${more}`);
+
 const bar = '  | ';
 
 /**

@@ -16,6 +16,7 @@ export interface Terminal {
   /** Someone could be asked or shown something on standard input. */
   readonly inputIsTerminal: boolean;
   readonly outputIsTerminal: boolean;
+  readonly errorIsTerminal: boolean;
   /** How wide the terminal is; `Infinity` for what is not one. */
   readonly columns: number;
   readonly palette: Palette;
@@ -36,6 +37,7 @@ export const processTerminal = (env: Readonly<Record<string, string | undefined>
     readBytes: () => buffer(stdin),
     inputIsTerminal: stdin.isTTY,
     outputIsTerminal: stdout.isTTY,
+    errorIsTerminal: stderr.isTTY,
     columns: stdout.isTTY && stdout.columns > 0 ? Math.max(20, stdout.columns) : Infinity,
     palette: createPalette(hasColours(env, stdout.isTTY)),
   };

@@ -39,6 +39,7 @@ export const run = async (
     readBytes: () => Promise.resolve(Buffer.from(input)),
     inputIsTerminal: isTerminal,
     outputIsTerminal: isTerminal,
+    errorIsTerminal: isTerminal,
     columns: isTerminal ? 80 : Infinity,
     palette: createPalette(false),
   };

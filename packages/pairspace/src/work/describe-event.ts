@@ -1,6 +1,6 @@
 import type { Event } from '@pairspace/protocol';
 import { colourOf } from '../terminal/palette.ts';
-import { peerLine, quoted } from '../terminal/peer-text.ts';
+import { line, peerLine, quoted } from '../terminal/peer-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 const textOf = (data: Readonly<Record<string, unknown>>, name: string): string => {
@@ -40,11 +40,12 @@ export const describeEvent = (
 ): string => {
   const time = timestamp.slice(11, 19);
   const who = actor.kind === 'system' ? 'system' : peerLine(actor.name);
-  const head = `${palette('dim', `${time} #${String(seq)}`)} ${palette(colourOf(actor.id), who)}`;
+  const head = `${palette('dim', line`${time} #${seq}`)} ${palette(colourOf(actor.id), who)}`;
   if (event === 'message.created') {
     const kind = textOf(data, 'msgType');
     const content = textContentOf(data);
     return `${head}${kind === 'chat' ? '' : ` ${palette('dim', kind)}`}\n${quoted(content, columns)}`;
   }
-  return `${head} ${whatHappened[event]?.(data) ?? event}`;
+  const what = Object.hasOwn(whatHappened, event) ? whatHappened[event]?.(data) : undefined;
+  return `${head} ${what ?? peerLine(event)}`;
 };

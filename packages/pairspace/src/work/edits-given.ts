@@ -1,5 +1,6 @@
 import type { Edit } from '@pairspace/protocol';
 import type { Given, Options, Surroundings } from '../command.ts';
+import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from './content-of.ts';
 
@@ -39,4 +40,4 @@ export const editsGiven = async (
 
 /** What became of an edit. */
 export const editedLine = (name: string, { version, merged }: { version: number; merged: boolean }): string =>
-  `Wrote version ${String(version)} of ${name}${merged ? ', merged with an edit of another' : ''}.`;
+  line`Wrote version ${version} of ${name}${merged ? ', merged with an edit of another' : ''}.`;

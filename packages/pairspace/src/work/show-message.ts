@@ -1,5 +1,5 @@
 import type { Message } from '@pairspace/protocol';
-import { peerLine, quoted } from '../terminal/peer-text.ts';
+import { line, quoted } from '../terminal/peer-text.ts';
 import { colourOf } from '../terminal/palette.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -8,12 +8,12 @@ export const showMessage = (
   { seq, authorAgentId, authorName, authorRole, msgType, mentions, replyTo, content }: Message,
   { palette, columns }: Pick<Terminal, 'palette' | 'columns'>,
 ): string => {
-  const who = authorRole === 'system' ? 'system' : `${peerLine(authorName)} (${authorRole})`;
+  const who = authorRole === 'system' ? 'system' : line`${authorName} (${authorRole})`;
   const facts = [
-    msgType === 'chat' ? '' : msgType,
-    mentions.length === 0 ? '' : `to ${mentions.join(', ')}`,
-    replyTo === null ? '' : `reply to ${replyTo}`,
+    msgType === 'chat' ? '' : line`${msgType}`,
+    mentions.length === 0 ? '' : line`to ${mentions.join(', ')}`,
+    replyTo === null ? '' : line`reply to ${replyTo}`,
   ].filter((fact) => fact !== '');
   const tail = facts.length === 0 ? '' : ` ${palette('dim', facts.join(', '))}`;
-  return `${palette('dim', `#${String(seq)}`)} ${palette(colourOf(authorAgentId ?? authorName), who)}${tail}\n${quoted(content, columns)}`;
+  return `${palette('dim', line`#${seq}`)} ${palette(colourOf(authorAgentId ?? authorName), who)}${tail}\n${quoted(content, columns)}`;
 };

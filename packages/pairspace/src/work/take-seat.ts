@@ -1,3 +1,4 @@
+import { checkedSession } from '@pairspace/client';
 import type { Session } from '@pairspace/protocol';
 import type { Options, Run } from '../command.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
@@ -17,23 +18,26 @@ interface Taken {
   recoveryCode?: string | undefined;
 }
 
-/** A seat that was just taken, as it is kept. */
+/** A seat that was just taken, as it is kept. Throws where an id of the session is none (DOOR-24). */
 export const seatOf = (
   { service, session, agentId, agentToken, observerToken, recoveryCode }: Taken,
   identity: string,
-): Seat => ({
-  service,
-  sessionId: session.id,
-  sessionName: session.name,
-  kind: 'agent',
-  agentId,
-  agentName: session.agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId,
-  token: agentToken,
-  ...(observerToken === undefined ? {} : { observerToken }),
-  ...(recoveryCode === undefined ? {} : { recoveryCode }),
-  identity,
-  takenAt: new Date().toISOString(),
-});
+): Seat => {
+  const { id, name, agents } = checkedSession(session);
+  return {
+    service,
+    sessionId: id,
+    sessionName: name,
+    kind: 'agent',
+    agentId,
+    agentName: agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId,
+    token: agentToken,
+    ...(observerToken === undefined ? {} : { observerToken }),
+    ...(recoveryCode === undefined ? {} : { recoveryCode }),
+    identity,
+    takenAt: new Date().toISOString(),
+  };
+};
 
 /** Keeps the credentials of a seat that was just taken. */
 export const keepSeat = async (run: Run<Options>, taken: Taken): Promise<Seat> => {

@@ -2,6 +2,7 @@ import { ConnectionFailed, ServiceError, UnexpectedAnswer } from '@pairspace/cli
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { peerLine } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A failure in the words of the command: what happened, what to do next, how it exits. */
@@ -67,7 +68,9 @@ export const tellFailure = (error: unknown): Failure => {
     return { exitCode: exitCodes.failed, code: 'VERIFICATION_FAILED', message, hint, details: { reason, seq, member } };
   }
   if (error instanceof UnexpectedAnswer) {
-    return { exitCode: exitCodes.unavailable, code: 'NOT_PAIRSPACE', message: error.message, hint: otherService };
+    const begins = error.excerpt === '' ? '' : ` It begins: ${peerLine(error.excerpt)}`;
+    const message = `${error.message}${begins}`;
+    return { exitCode: exitCodes.unavailable, code: 'NOT_PAIRSPACE', message, hint: otherService };
   }
   if (error instanceof ConnectionFailed) {
     return {

@@ -1,0 +1,15 @@
+import type { Calls } from '@pairspace/client';
+import type { Joined, Seating } from '../seating.ts';
+
+/** A seat at a service that answers what it is told to, whatever its schemas say. */
+export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating => {
+  const calls = Object.entries(answers).map(([name, answer]) => [name, () => Promise.resolve(answer)]);
+  const client = Object.fromEntries(calls) as unknown as Calls;
+  return {
+    service: 'https://pair.example',
+    stranger: () => client,
+    newAgentId: () => 'ada',
+    keep: (_service: string, { session, agentId }: Joined) => Promise.resolve(`${session.id}/${agentId}`),
+    find: () => Promise.resolve({ client, sessionId: 'ses_1', agentId: 'ada' }),
+  };
+};
