@@ -1,5 +1,4 @@
 import type { Job, Pool } from '@pairspace/protocol';
-import { openSandbox, type Runtime } from '@pairspace/sandbox';
 import { call } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
@@ -10,8 +9,9 @@ import { medianOf } from './lib/contest.ts';
 import { loadRound, type Round } from './lib/load.ts';
 import { memoryOfTree, type ProcessMemory } from './lib/memory-of-tree.ts';
 import { readOptions } from './lib/options.ts';
-import { timePythonLoops } from './lib/python-loops.ts';
 import { report } from './lib/report.ts';
+import { type Program, programs, timeInSandbox } from './lib/time-in-sandbox.ts';
+import { until } from './lib/until.ts';
 
 const question = `What does a job cost? The time from a job to its result with a child that waits for it, asked of the
 sandbox itself and of the API (POST of the job, then GET with wait). Then messages of 300 characters from 64 connections
@@ -23,60 +23,14 @@ const options = readOptions();
 const { quick } = options;
 await using scratch = await scratchFolder(options.folder);
 
-const programs = { javascript: 'console.log(6 * 7)', python: 'print(6 * 7)' } as const;
-type Program = keyof typeof programs;
 /** A little above what is asked, since a round is short. */
 const offered: Record<Program, number> = { javascript: 5.1, python: 2.05 };
 const asked: Record<Program, number> = { javascript: 5, python: 2 };
 const withinMs: Record<Program, number> = { javascript: 15, python: 50 };
-const settleMs = 150;
 /** By then as many jobs end as are handed in. */
 const leadInMs = 2500;
-const availableWithinMs = 120_000;
-
-const limits = { wallMs: 10_000, cpuMs: 10_000, memoryMb: 256, diskMb: 16, maxFiles: 100, outputBytes: 10_000 };
-const jobOf = (runtime: Program) => ({
-  runtime,
-  code: programs[runtime],
-  args: [],
-  env: {},
-  stdin: '',
-  files: [],
-  outputs: [],
-  limits,
-});
-
-/** Asks until it holds. */
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const deadline = performance.now() + availableWithinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('What is waited for does not come.');
-    await pause(20);
-  }
-};
-
 const repeats = quick ? 5 : 25;
-
-const measureSandbox = async () => {
-  await using sandbox = await openSandbox({ cacheFolder: join(scratch.path, 'cache') });
-  const isWarm = (runtime: Runtime) => sandbox.runtimes.some(({ name, warm }) => name === runtime && warm > 0);
-  const times: Record<Program, number[]> = { javascript: [], python: [] };
-  for (const runtime of ['javascript', 'python'] as const) {
-    await sandbox.run(jobOf(runtime));
-    for (let repeat = 0; repeat < repeats; repeat++) {
-      await until(() => isWarm(runtime));
-      await pause(settleMs);
-      const begin = performance.now();
-      const { failure } = await sandbox.run(jobOf(runtime));
-      if (failure) throw new Error(failure.message);
-      times[runtime].push(performance.now() - begin);
-    }
-  }
-  const python = await timePythonLoops(sandbox, quick ? 1 : 5);
-  return { times, python };
-};
-
-const compute = await measureSandbox();
+const compute = await timeInSandbox({ cacheFolder: join(scratch.path, 'cache'), repeats, rounds: quick ? 1 : 5 });
 
 await using service = await startService({ folder: join(scratch.path, 'service'), file: options.server });
 const session = await createSession(service.url);

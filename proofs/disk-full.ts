@@ -1,7 +1,7 @@
 import type { Message, Session } from '@pairspace/protocol';
 import { call, type Reply, request } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { createSession, startService } from '@pairspace/testkit/service';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -48,82 +48,104 @@ async function prove(data: string): Promise<void> {
   // While the disk syncs, writes gather for the next commit.
   const env = { ...slowDisk({ syncMs: 50 }), PAIRSPACE_LOG: 'silent' };
   const start = () => startService({ folder: data, file: server, env });
-  const acknowledged: AcknowledgedMessage[] = [];
-  let sent = 0;
-  const post = async (base: string, characters = 20_000): Promise<Reply<Message>> => {
-    const content = `${String(++sent)} `.padEnd(characters, 'x');
-    const reply = await request<Message>(`${base}/api/sessions/${session.id}/messages`, {
-      token: session.token,
-      body: { content },
-    });
-    if (reply.status === 201) {
-      const { id, seq } = reply.data;
-      acknowledged.push({ sessionId: session.id, seq, id, content });
-    }
-    return reply;
-  };
-  /** The seqs of all messages, and how far the session's log goes. */
-  const look = async (base: string) => {
-    const url = `${base}/api/sessions/${session.id}`;
-    const { lastSeq } = await call<Session>(url);
-    const messages: Message[] = [];
-    for (let more = true; more;) {
-      const since = messages.at(-1)?.seq ?? 0;
-      const { items } = await call<{ items: Message[] }>(`${url}/messages?limit=200&since=${String(since)}`);
-      messages.push(...items);
-      more = items.length > 0;
-    }
-    return { lastSeq, ids: messages.map(({ id }) => id) };
-  };
-  const expectAll = async (what: string, base: string): Promise<void> => {
-    const { lastSeq, ids } = await look(base);
-    acknowledged.sort((one, other) => one.seq - other.seq);
-    const isSame = ids.length === acknowledged.length && acknowledged.every(({ id }, index) => ids[index] === id);
-    verdict.expect(what, isSame, () => `${String(acknowledged.length)} acknowledged, ${String(ids.length)} there`);
-    verdict.expect(what, lastSeq === acknowledged.length + 1, () => `the last seq is ${String(lastSeq)}`);
-  };
-  const expectRefusal = ({ status, error }: Reply<unknown>): void => {
-    const isEnvelope = error?.code === 'UNAVAILABLE' && error.message !== '' && error.requestId !== '';
-    verdict.expect(checks.refused, status === 503 && isEnvelope, () => `${String(status)} ${JSON.stringify(error)}`);
-  };
-
   await using service = await start();
-  const session = await createSession(service.url);
-  for (let posted = 0; posted < 20; posted++) await post(service.url);
+  const talk = beginTalk(await createSession(service.url));
+  for (let posted = 0; posted < 20; posted++) await talk.post(service.url);
 
   const rounds = 5;
   for (let round = 0; round < rounds; round++) {
-    fillDisk(data);
-    // Large and small ones share a commit that outgrows SQLite's cache, so that the disk is full in the middle of it.
-    for (let isFull = false; !isFull;) {
-      const sizes = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 20 : 90_000));
-      const replies = await Promise.all(sizes.map((size) => post(service.url, size)));
-      const refusals = replies.filter(({ status }) => status !== 201);
-      for (const refusal of refusals) expectRefusal(refusal);
-      isFull = refusals.length === replies.length;
-      fillDisk(data);
-    }
-    expectRefusal(await untilRefused(data, () => post(service.url, 20)));
-    expectRefusal(await untilRefused(data, () => request(`${service.url}/api/sessions`, { body: {} })));
-    const probes = await probe(data, service.url);
-    verdict.expect(checks.unready, probes.ready === 503, () => `/readyz is ${String(probes.ready)}`);
-    verdict.expect(checks.unready, probes.health === 200, () => `/healthz is ${String(probes.health)}`);
-    await expectAll(checks.readable, service.url);
-
+    await onFullDisk(data, service.url, talk);
     rmSync(ballastOf(data));
-    const before = acknowledged.length;
-    const after = await post(service.url);
-    const isNext = after.status === 201 && after.data.seq === before + 2;
-    verdict.expect(checks.recovered, isNext, () => `${String(after.status)} ${JSON.stringify(after.error)}`);
-    await expectAll(checks.recovered, service.url);
+    await withRoomAgain(service.url, talk);
   }
 
-  inspectDatabase(join(data, 'pairspace.sqlite'), acknowledged, verdict);
+  inspectDatabase(join(data, 'pairspace.sqlite'), talk.acknowledged, verdict);
   service.kill('SIGKILL');
   await service.exited;
   await using restarted = await start();
-  await expectAll(checks.kept, restarted.url);
-  inspectDatabase(join(data, 'pairspace.sqlite'), acknowledged, verdict);
+  await talk.expectAll(checks.kept, restarted.url);
+  inspectDatabase(join(data, 'pairspace.sqlite'), talk.acknowledged, verdict);
+}
+
+interface Talk {
+  /** What was said and answered with success. */
+  acknowledged: AcknowledgedMessage[];
+  post: (base: string, characters?: number) => Promise<Reply<Message>>;
+  /** Expects the session to hold what was acknowledged, and nothing else. */
+  expectAll: (what: string, base: string) => Promise<void>;
+}
+
+function beginTalk(session: OpenSession): Talk {
+  const acknowledged: AcknowledgedMessage[] = [];
+  let sent = 0;
+  return {
+    acknowledged,
+    async post(base, characters = 20_000) {
+      const content = `${String(++sent)} `.padEnd(characters, 'x');
+      const reply = await request<Message>(`${base}/api/sessions/${session.id}/messages`, {
+        token: session.token,
+        body: { content },
+      });
+      if (reply.status === 201) {
+        const { id, seq } = reply.data;
+        acknowledged.push({ sessionId: session.id, seq, id, content });
+      }
+      return reply;
+    },
+    async expectAll(what, base) {
+      const { lastSeq, ids } = await look(`${base}/api/sessions/${session.id}`);
+      acknowledged.sort((one, other) => one.seq - other.seq);
+      const isSame = ids.length === acknowledged.length && acknowledged.every(({ id }, index) => ids[index] === id);
+      verdict.expect(what, isSame, () => `${String(acknowledged.length)} acknowledged, ${String(ids.length)} there`);
+      verdict.expect(what, lastSeq === acknowledged.length + 1, () => `the last seq is ${String(lastSeq)}`);
+    },
+  };
+}
+
+/** The ids of all messages of a session, and how far its log goes. */
+async function look(url: string): Promise<{ lastSeq: number; ids: string[] }> {
+  const { lastSeq } = await call<Session>(url);
+  const messages: Message[] = [];
+  for (let more = true; more;) {
+    const since = messages.at(-1)?.seq ?? 0;
+    const { items } = await call<{ items: Message[] }>(`${url}/messages?limit=200&since=${String(since)}`);
+    messages.push(...items);
+    more = items.length > 0;
+  }
+  return { lastSeq, ids: messages.map(({ id }) => id) };
+}
+
+/** Fills the disk beneath those who write, and looks at what is refused and what is not. */
+async function onFullDisk(data: string, base: string, { post, expectAll }: Talk): Promise<void> {
+  fillDisk(data);
+  // Large and small ones share a commit that outgrows SQLite's cache, so that the disk is full in the middle of it.
+  for (let isFull = false; !isFull;) {
+    const sizes = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 20 : 90_000));
+    const replies = await Promise.all(sizes.map((size) => post(base, size)));
+    const refusals = replies.filter(({ status }) => status !== 201);
+    for (const refusal of refusals) expectRefusal(refusal);
+    isFull = refusals.length === replies.length;
+    fillDisk(data);
+  }
+  expectRefusal(await untilRefused(data, () => post(base, 20)));
+  expectRefusal(await untilRefused(data, () => request(`${base}/api/sessions`, { body: {} })));
+  const probes = await probe(data, base);
+  verdict.expect(checks.unready, probes.ready === 503, () => `/readyz is ${String(probes.ready)}`);
+  verdict.expect(checks.unready, probes.health === 200, () => `/healthz is ${String(probes.health)}`);
+  await expectAll(checks.readable, base);
+}
+
+function expectRefusal({ status, error }: Reply<unknown>): void {
+  const isEnvelope = error?.code === 'UNAVAILABLE' && error.message !== '' && error.requestId !== '';
+  verdict.expect(checks.refused, status === 503 && isEnvelope, () => `${String(status)} ${JSON.stringify(error)}`);
+}
+
+async function withRoomAgain(base: string, { acknowledged, post, expectAll }: Talk): Promise<void> {
+  const before = acknowledged.length;
+  const after = await post(base);
+  const isNext = after.status === 201 && after.data.seq === before + 2;
+  verdict.expect(checks.recovered, isNext, () => `${String(after.status)} ${JSON.stringify(after.error)}`);
+  await expectAll(checks.recovered, base);
 }
 
 /**

@@ -27,6 +27,28 @@ const slowDown = async (url: string): Promise<void> => {
   await inside.rows('select pg_reload_conf()');
 };
 
+interface Arena {
+  /** The path of its session. */
+  path: string;
+  inviteCode: string;
+}
+
+/** A session with many seats. */
+const openArena = async (base: string): Promise<Arena> => {
+  const { text } = await new OverloadClient('10.0.0.1').ask(`${base}/api/sessions`, { maxAgents: seatsOfSession });
+  const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string } } };
+  return { path: `/api/sessions/${data.session.id}`, inviteCode: data.session.inviteCode };
+};
+
+/** One more agent joins, over a connection of its own. */
+const join = async (node: string, { path, inviteCode }: Arena, number: number) => {
+  const client = new OverloadClient('10.0.0.2');
+  const agent = { agentId: `joiner-${String(number)}`, agentName: 'Joiner' };
+  const answer = await client.ask(`${node}${path}/join`, { inviteCode, ...agent });
+  client.end();
+  return answer;
+};
+
 const prove = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
@@ -48,25 +70,16 @@ const prove = async (): Promise<void> => {
     env: { PAIRSPACE_TRUST_PROXY: '127.0.0.1', PAIRSPACE_NEW_SESSIONS: 'off' },
   });
   await slowDown(cluster.postgres.url);
-  const open = async (): Promise<{ url: string; inviteCode: string }> => {
-    const { text } = await new OverloadClient('10.0.0.1').ask(`${cluster.url}/api/sessions`, {
-      maxAgents: seatsOfSession,
-    });
-    const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string } } };
-    return { url: `/api/sessions/${data.session.id}`, inviteCode: data.session.inviteCode };
-  };
   const joins = Math.round((joinsPerMinute / 60) * Number(values.seconds));
-  const arenas = await Promise.all(Array.from({ length: Math.ceil(joins / (seatsOfSession - 1)) }, open));
+  const arenas = await Promise.all(
+    Array.from({ length: Math.ceil(joins / (seatsOfSession - 1)) }, () => openArena(cluster.url)),
+  );
   const tookMs: number[] = [];
   await Promise.all(
     Array.from({ length: joins }, async (_, index) => {
       await pause((60_000 / joinsPerMinute) * index);
-      const { url = '', inviteCode } = arenas[index % arenas.length] ?? {};
-      const node = cluster.nodes[index % cluster.nodes.length]?.url ?? '';
-      const agent = { agentId: `joiner-${String(index)}`, agentName: 'Joiner' };
-      const client = new OverloadClient('10.0.0.2');
-      const answer = await client.ask(`${node}${url}/join`, { inviteCode, ...agent });
-      client.end();
+      const arena = arenas[index % arenas.length] ?? { path: '', inviteCode: '' };
+      const answer = await join(cluster.nodes[index % cluster.nodes.length]?.url ?? '', arena, index);
       tookMs.push(answer.tookMs);
       verdict.expect(checks.served, answer.status === 201, () => `${String(answer.status)} ${answer.text}`);
     }),

@@ -1,12 +1,10 @@
-import type { Session } from '@pairspace/protocol';
-import { call } from '@pairspace/testkit/call';
 import { freePort } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
-import { Follower } from './lib/follower.ts';
+import { Follower, untilCaughtUp } from './lib/follower.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
 import { emptyLedger, isKillDue } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
@@ -62,7 +60,7 @@ while (isKillDue(kills, rounds, ledger)) {
 }
 
 for (const writer of retrying) await writer();
-await untilCaughtUp();
+await untilCaughtUp(followers, sessions);
 await compareWithService({ sessions, notes, followers, ledger, verdict });
 verdict.count(answersExpected, ...ledger.surprises.slice(0, 1));
 for (let replay = 0; replay < ledger.replays; replay++) verdict.count(keptAnswer);
@@ -78,13 +76,3 @@ console.log(
     `connections of followers: ${String(connections)}`,
 );
 verdict.publish([...databaseChecks, ...serviceChecks, keptAnswer, answersExpected]);
-
-/** Resolves when the followers have the whole of every log, or are given up. */
-async function untilCaughtUp(): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  for (const session of sessions) {
-    const { lastSeq } = await call<Session>(session.url, { token: session.token });
-    const isBehind = (): boolean => followers.some((it) => it.sessionId === session.id && it.lastSeq < lastSeq);
-    while (isBehind() && performance.now() < deadline) await pause(20);
-  }
-}

@@ -1,20 +1,18 @@
-import type { Message, Session } from '@pairspace/protocol';
-import { call, Refused, type Reply, request } from '@pairspace/testkit/call';
+import type { Message } from '@pairspace/protocol';
+import { Refused, type Reply, request } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession } from '@pairspace/testkit/service';
 import { quantile } from '@pairspace/testkit/statistics';
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Absences, presenceTimeoutMs } from './lib/absences.ts';
+import { absenceChecks, judgeAbsences } from './lib/judge-absences.ts';
 import { type ClusterNode, startCluster } from './lib/cluster.ts';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
-import { Follower } from './lib/follower.ts';
+import { Follower, untilCaughtUp } from './lib/follower.ts';
 import { emptyLedger, isKillDue } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
+import { runConformance } from './lib/run-conformance.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { Verdict } from './lib/verdict.ts';
 import type { Writer } from './lib/writers.ts';
@@ -30,15 +28,11 @@ const { rounds, server, folder } = readProofOptions();
 const sessionCount = 6;
 /** A node that was cut off from a server is to serve again this long after it can. */
 const recoverWithinMs = 5000;
-/** How late an absence may be told, and how late most of them: the machine that runs the proof may be busy. */
-const toldWithinMs = { all: 5000, most: 2000 };
 const checks = {
   conformance: 'the conformance suite passes through the balancer',
   answersExpected: 'no writer got an answer that it has no reason to expect',
   keptAnswer: 'a retry got the answer that was kept, with the write, on another node',
-  toldOnce: 'an absence is told once, and pauses its session once, whoever is killed',
-  toldAtAll: 'an absence is told, whatever was away meanwhile',
-  toldSoon: 'an absence is told within 5 s of its time, and 19 of 20 within 2 s, whoever is killed',
+  ...absenceChecks,
   databaseAway: 'while the database restarts requests are 503, /readyz too, and /healthz is 200',
   databaseBack: 'when it is back every node writes again by itself',
   natsAway: 'while NATS is away every write succeeds, and /readyz is 200 and says so',
@@ -76,7 +70,12 @@ const say = (what: string): void => {
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
 };
 
-await runConformance();
+const tests = await runConformance(cluster.url);
+for (const { id, title, kind, message } of tests) {
+  if (kind === 'skipped') continue;
+  verdict.expect(checks.conformance, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);
+}
+say(`conformance: ${String(tests.length)} tests`);
 
 const sessions: OpenSession[] = [];
 for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(cluster.url));
@@ -103,6 +102,7 @@ while (isKillDue(kills, rounds, ledger)) {
   await node.process().exited;
   await node.start();
 }
+/** Later the database itself is away. */
 const killedUntil = Date.now();
 say(`${String(kills)} kills; ${String(ledger.messages.length)} messages acknowledged so far`);
 
@@ -115,24 +115,10 @@ for (const absence of absences) await absence.end();
 writing = false;
 await load;
 for (const writer of retrying) await writer();
-await untilCaughtUp();
+await untilCaughtUp(followers, sessions);
 await compareWithService({ sessions, notes, followers, ledger, verdict });
-for (const { told, untold, pausedTwice } of absences) {
-  const heartbeats = new Set(told.map(({ lastSeenAt }) => lastSeenAt));
-  const twice = told.length - heartbeats.size;
-  verdict.expect(checks.toldOnce, twice === 0, () => `${String(twice)} of ${String(told.length)} were told twice`);
-  verdict.expect(checks.toldAtAll, untold.length === 0, () => untold.join('; '));
-  verdict.expect(checks.toldOnce, pausedTwice === 0, () => `${String(pausedTwice)} pauses of a paused session`);
-}
-const toldOf = absences.flatMap(({ told }) => told);
-// Later the database itself was away.
-const delaysOfKills = toldOf.filter(({ at }) => at < killedUntil).map(({ delayMs }) => delayMs);
-for (const delayMs of delaysOfKills) {
-  verdict.expect(checks.toldSoon, delayMs < toldWithinMs.all, () => `one was told after ${String(delayMs)} ms`);
-}
-const mostMs = quantile(delaysOfKills, 0.95);
-verdict.expect(checks.toldSoon, mostMs < toldWithinMs.most, () => `one in twenty was told after ${String(mostMs)} ms`);
-const delays = toldOf.map(({ delayMs }) => delayMs);
+judgeAbsences(absences, { killedUntil, verdict });
+const delays = absences.flatMap(({ told }) => told).map(({ delayMs }) => delayMs);
 verdict.count(checks.answersExpected, ...ledger.surprises.slice(0, 1));
 for (let replay = 0; replay < ledger.replays; replay++) verdict.count(checks.keptAnswer);
 for (const follower of followers) follower[Symbol.dispose]();
@@ -157,28 +143,6 @@ async function keepWriting(writer: Writer): Promise<void> {
       await pause(10);
     }
   }
-}
-
-async function runConformance(): Promise<void> {
-  const suite = join(import.meta.dirname, '../packages/conformance/src/main.ts');
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(
-    process.execPath,
-    ['--conditions=pairspace-source', suite, cluster.url, '--json'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  await once(child, 'close');
-  const report = JSON.parse(output) as { results: { id: string; title: string; kind: string; message?: string }[] };
-  for (const { id, title, kind, message } of report.results) {
-    if (kind === 'skipped') continue;
-    verdict.expect(checks.conformance, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);
-  }
-  say(`conformance: ${String(report.results.length)} tests`);
 }
 
 async function ready(node: ClusterNode): Promise<Reply<{ status: string; nats?: string }>> {
@@ -332,14 +296,4 @@ async function rollingRestart(): Promise<void> {
   going = false;
   await clients;
   say(`every node was restarted in turn; ${String(requests)} requests of clients that retry`);
-}
-
-/** Resolves when the followers have the whole of every log, or are given up. */
-async function untilCaughtUp(): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  for (const session of sessions) {
-    const { lastSeq } = await call<Session>(session.url, { token: session.token });
-    const isBehind = (): boolean => followers.some((it) => it.sessionId === session.id && it.lastSeq < lastSeq);
-    while (isBehind() && performance.now() < deadline) await pause(20);
-  }
 }

@@ -2,7 +2,7 @@ import { serviceFile, startService } from '@pairspace/testkit/service';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, request as ask } from 'node:http';
+import { createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -80,7 +80,7 @@ async function onNode(major: string): Promise<unknown> {
 }
 
 /** A page of one origin: the installed files, and the service behind them. */
-async function inChromium(): Promise<unknown> {
+function createOrigin(): Server {
   const imports = {
     '@pairspace/client': '/node_modules/@pairspace/client/dist/index.js',
     '@pairspace/protocol': '/node_modules/@pairspace/protocol/dist/index.js',
@@ -88,18 +88,10 @@ async function inChromium(): Promise<unknown> {
     'eventsource-parser': '/node_modules/eventsource-parser/dist/index.js',
   };
   const page = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script>`;
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname.startsWith('/api/')) {
-      const headers = { ...request.headers, host: new URL(service.url).host };
-      delete headers.origin;
-      request.pipe(
-        ask(`${service.url}${request.url ?? ''}`, { method: request.method, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers);
-          answer.pipe(response);
-        }),
-      );
-    } else if (pathname === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    if (pathname.startsWith('/api/')) passOn(request, response);
+    else if (pathname === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     else {
       readFile(join(folder, pathname)).then(
         (file) => {
@@ -110,6 +102,22 @@ async function inChromium(): Promise<unknown> {
       );
     }
   });
+}
+
+/** Has the service answer, as if it had been asked itself. */
+function passOn(request: IncomingMessage, response: ServerResponse): void {
+  const headers = { ...request.headers, host: new URL(service.url).host };
+  delete headers.origin;
+  request.pipe(
+    ask(`${service.url}${request.url ?? ''}`, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    }),
+  );
+}
+
+async function inChromium(): Promise<unknown> {
+  const server = createOrigin();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await chromium.launch({
     executablePath: values.chromium,

@@ -26,8 +26,8 @@ const onError = (): void => {
   failures++;
 };
 
-/** All that a node does when nobody asks it for anything, by the code that does it there. */
-const startNode = async (index: number): Promise<void> => {
+/** A node of the cluster, before it does anything. */
+const openNode = async (index: number) => {
   const bus = new Bus();
   const storage = await openPostgres({
     url: databaseUrl,
@@ -46,6 +46,15 @@ const startNode = async (index: number): Promise<void> => {
   const watcherCounts = new WatcherCounts({ storage, now, watchersHere: () => 0 });
   const among = (pauseMs: number): number => pauseAmong(watcherCounts.nodes, pauseMs);
   await watcherCounts.write();
+  return { index, bus, storage, watcherCounts, among };
+};
+
+type Node = Awaited<ReturnType<typeof openNode>>;
+
+/** All that a node does when nobody asks it for anything, by the code that does it there. */
+const startNode = async (index: number): Promise<void> => {
+  const node = await openNode(index);
+  const { bus, storage, watcherCounts, among } = node;
   const slices = createSlices(now);
   startBackgroundJobs(
     {
@@ -73,6 +82,10 @@ const startNode = async (index: number): Promise<void> => {
     metrics: { counter: () => () => undefined, gauge: () => undefined },
     onError,
   });
+  startComputing(node);
+};
+
+const startComputing = ({ index, bus, storage, among }: Node): void => {
   new Repeat(
     () => watchJobs({ storage, now, queueTtlMs: config.jobQueueTtlMs, keepLeases: () => Promise.resolve(), closing }),
     { pauseMs: () => among(config.computePollMs), onError },

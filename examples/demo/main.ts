@@ -124,6 +124,51 @@ The service still runs. Open in a browser:
 Or follow it with curl: curl -N '${session}/stream?since=0'
 Ctrl+C ends the service.`;
 
+/** What ends the demonstration early: a signal, or that it takes too long. */
+const watchForEnd = (children: AsyncDisposableStack) => {
+  const interrupted = Promise.withResolvers<never>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Not once: a second signal must not end this process before it has ended the others.
+    process.on(signal, () => {
+      interrupted.reject(new Error(`Stopped by ${signal}.`));
+    });
+  }
+  const timeUp = setTimeout(() => {
+    interrupted.reject(new Error(`This takes more than ${String(mostMs / 1000)} s; giving up.`));
+  }, mostMs);
+  const allowTime = (): void => {
+    clearTimeout(timeUp);
+  };
+  children.defer(allowTime);
+  return { interrupted: interrupted.promise, allowTime };
+};
+
+interface Wishes {
+  /** The file to review, and what it is called. */
+  path: string;
+  name: string;
+  out: string | undefined;
+  json: boolean | undefined;
+}
+
+/** Starts the service, has the file reviewed and shows what came of it; returns the address of the session. */
+const demonstrate = async (children: AsyncDisposableStack, { path, name, out, json }: Wishes): Promise<string> => {
+  const baseUrl = await startService(children);
+  console.log(`Pairspace runs on ${baseUrl}. Mara and Ivo review ${name}.\n`);
+  const sessionId = await review(baseUrl, path, children);
+  const client = createClient({ baseUrl });
+  const summary = await summarise(client, sessionId);
+  print(summary);
+  if (out !== undefined) await save(client, summary, out);
+  console.log(
+    out === undefined
+      ? 'With --out <folder> the files are kept, and the session as a site.'
+      : `The files are in ${out}; open ${join(out, 'site/index.html')} to read the session.`,
+  );
+  if (json) console.log(JSON.stringify(summary));
+  return `${baseUrl}/api/sessions/${sessionId}`;
+};
+
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     options: {
@@ -142,41 +187,13 @@ const run = async (): Promise<void> => {
   const { name } = await readTextFile(path);
 
   await using children = new AsyncDisposableStack();
-  const interrupted = Promise.withResolvers<never>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Not once: a second signal must not end this process before it has ended the others.
-    process.on(signal, () => {
-      interrupted.reject(new Error(`Stopped by ${signal}.`));
-    });
-  }
-  const timeUp = setTimeout(() => {
-    interrupted.reject(new Error(`This takes more than ${String(mostMs / 1000)} s; giving up.`));
-  }, mostMs);
-  children.defer(() => {
-    clearTimeout(timeUp);
-  });
-
-  const work = async (): Promise<string> => {
-    const baseUrl = await startService(children);
-    console.log(`Pairspace runs on ${baseUrl}. Mara and Ivo review ${name}.\n`);
-    const sessionId = await review(baseUrl, path, children);
-    const client = createClient({ baseUrl });
-    const summary = await summarise(client, sessionId);
-    print(summary);
-    if (values.out !== undefined) await save(client, summary, values.out);
-    console.log(
-      values.out === undefined
-        ? 'With --out <folder> the files are kept, and the session as a site.'
-        : `The files are in ${values.out}; open ${join(values.out, 'site/index.html')} to read the session.`,
-    );
-    if (values.json) console.log(JSON.stringify(summary));
-    return `${baseUrl}/api/sessions/${sessionId}`;
-  };
-  const session = await Promise.race([work(), interrupted.promise]);
+  const { interrupted, allowTime } = watchForEnd(children);
+  const work = demonstrate(children, { path, name, out: values.out, json: values.json });
+  const session = await Promise.race([work, interrupted]);
   if (values['keep-running'] ?? process.stdout.isTTY) {
-    clearTimeout(timeUp);
+    allowTime();
     console.log(howToLook(session));
-    await interrupted.promise.catch(() => undefined);
+    await interrupted.catch(() => undefined);
   }
 };
 

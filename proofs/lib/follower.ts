@@ -1,4 +1,5 @@
-import type { Event } from '@pairspace/protocol';
+import type { Event, Session } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -66,3 +67,16 @@ export class Follower implements Disposable {
     this.#stop.abort();
   }
 }
+
+/** Resolves when the followers have the whole of every log, or are given up. */
+export const untilCaughtUp = async (
+  followers: readonly Follower[],
+  sessions: readonly OpenSession[],
+): Promise<void> => {
+  const deadline = performance.now() + 20_000;
+  for (const session of sessions) {
+    const { lastSeq } = await call<Session>(session.url, { token: session.token });
+    const isBehind = (): boolean => followers.some((it) => it.sessionId === session.id && it.lastSeq < lastSeq);
+    while (isBehind() && performance.now() < deadline) await pause(20);
+  }
+};

@@ -36,10 +36,7 @@ export const run = async (args: string[]): Promise<void> => {
   });
   await selfTest.over;
   if (stopped.aborted) return;
-  const available = new Set<string>(sandbox.runtimes.filter((runtime) => runtime.available).map(({ name }) => name));
-  const types = wanted.filter((type) => available.has(type));
-  if (types.length === 0)
-    throw new Error(`None of ${wanted.join(', ')} passed its self-test here: there is no job to take.`);
+  const types = availableOf(sandbox, wanted);
   console.log(`Takes ${types.join(', ')} jobs of ${baseUrl}, ${String(slots)} at once.`);
   await runWorker({
     baseUrl,
@@ -76,6 +73,14 @@ const typesOf = (text: string | undefined): SandboxType[] => {
   const types = text === undefined ? [...sandboxTypes] : text.split(',');
   if (types.every(isSandboxType)) return types;
   throw new UsageError(`--types takes ${sandboxTypes.join(', ')}.`);
+};
+
+const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[] => {
+  const available = new Set<string>(runtimes.filter((runtime) => runtime.available).map(({ name }) => name));
+  const types = wanted.filter((type) => available.has(type));
+  if (types.length === 0)
+    throw new Error(`None of ${wanted.join(', ')} passed its self-test here: there is no job to take.`);
+  return types;
 };
 
 const runInSandbox = async (sandbox: Sandbox, lease: Lease, running: RunningJob): Promise<JobOutcome> => {

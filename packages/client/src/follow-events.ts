@@ -3,7 +3,7 @@ import { mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { answered } from './failed-call.ts';
 import { type Connection, requestOf } from './connection.ts';
-import { readFrames } from './frames.ts';
+import { type Frame, readFrames } from './frames.ts';
 import { backoffMs } from './pause.ts';
 
 export interface FollowEvents {
@@ -31,17 +31,10 @@ const threeKeepAlivesMs = 45_000;
  */
 export async function* followEvents(
   connection: Connection,
-  {
-    sessionId,
-    since,
-    signal = new AbortController().signal,
-    silenceMs = threeKeepAlivesMs,
-    onTransient,
-    onConnection,
-  }: FollowEvents,
+  { signal = new AbortController().signal, silenceMs = threeKeepAlivesMs, onConnection, ...follow }: FollowEvents,
 ): AsyncGenerator<Event, void, undefined> {
   const isOver = (): boolean => signal.aborted;
-  let seq = since;
+  let place: Place | undefined;
   let firstPauseMs = 1000;
   let failures = 0;
   let connected = false;
@@ -52,24 +45,15 @@ export async function* followEvents(
     try {
       const listening = { silenceMs, end };
       const until = AbortSignal.any([signal, end.signal]);
-      seq ??= await unlessSilent(lastSeqOf(connection, sessionId, until), listening);
-      const body = await unlessSilent(openStream(connection, { sessionId, seq, signal: until }), listening);
+      place ??= await unlessSilent(firstPlace(connection, follow, until), listening);
+      const body = await unlessSilent(openStream(connection, { ...place, signal: until }), listening);
       connected = true;
       onConnection?.('open');
-      for await (const { id, data, retryMs } of readFrames(piecesOf(body, listening))) {
+      for await (const frame of readFrames(piecesOf(body, listening))) {
         failures = 0;
-        if (retryMs !== undefined) firstPauseMs = Math.min(retryMs, 60_000);
-        if (id === undefined) {
-          if (data !== undefined) onTransient?.(JSON.parse(data) as TransientEvent);
-          continue;
-        }
-        if (data === undefined) {
-          if (Number(id) < seq) seq = Number(id);
-          continue;
-        }
-        const event = JSON.parse(data) as Event;
-        if (event.seq <= seq) continue;
-        seq = event.seq;
+        if (frame.retryMs !== undefined) firstPauseMs = Math.min(frame.retryMs, 60_000);
+        const event = takeFrame(frame, place, follow.onTransient);
+        if (!event) continue;
         yield event;
         if (event.event === 'session.deleted') return;
       }
@@ -86,14 +70,40 @@ export async function* followEvents(
   }
 }
 
+/** Where a follower is: in which log, and behind which event. */
+interface Place {
+  sessionId: string;
+  seq: number;
+}
+
+const firstPlace = async (
+  connection: Connection,
+  { sessionId, since }: Pick<FollowEvents, 'sessionId' | 'since'>,
+  signal: AbortSignal,
+): Promise<Place> => ({ sessionId, seq: since ?? (await lastSeqOf(connection, sessionId, signal)) });
+
+/** The event of a frame, if it is a new one. What is none is told, or says where the log ends. */
+const takeFrame = ({ id, data }: Frame, place: Place, onTransient: FollowEvents['onTransient']): Event | undefined => {
+  if (id === undefined) {
+    if (data !== undefined) onTransient?.(JSON.parse(data) as TransientEvent);
+    return undefined;
+  }
+  if (data === undefined) {
+    if (Number(id) < place.seq) place.seq = Number(id);
+    return undefined;
+  }
+  const event = JSON.parse(data) as Event;
+  if (event.seq <= place.seq) return undefined;
+  place.seq = event.seq;
+  return event;
+};
+
 const lastSeqOf = async (connection: Connection, sessionId: string, signal: AbortSignal): Promise<number> => {
   const session = (await callEndpoint(connection, endpoints.getSession, { params: { sessionId }, signal })) as Session;
   return session.lastSeq;
 };
 
-interface OpenStream {
-  sessionId: string;
-  seq: number;
+interface OpenStream extends Place {
   signal: AbortSignal;
 }
 

@@ -20,13 +20,16 @@ export type Success<Data> = Answered & { ok: true; data: Data };
 export type Refused = Answered & { ok: false; error: Refusal };
 export type Reply<Data = unknown> = Success<Data> | Refused;
 
+/** What is wrong with an answer. */
+type Problem = (message: string, difference?: { expected?: unknown; actual?: unknown }) => AssertionError;
+
 /**
  * Reads an answer as the envelope and checks what holds for every answer of the service, so that no rule can forget
  * it: API-2 to 7, ERR-1, 4, 6, 7 and 8, ACC-4, NET-24. With an endpoint also its statuses and the shape of its payload.
  */
 export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
   const { status, headers } = answer;
-  const problem = (message: string, difference: { expected?: unknown; actual?: unknown } = {}): AssertionError =>
+  const problem: Problem = (message, difference = {}) =>
     new AssertionError({ message: `${answer.request} was answered ${String(status)}: ${message}`, ...difference });
 
   const requestId = headers['x-request-id'];
@@ -37,35 +40,53 @@ export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
   if (endpoint && status < 400 && isRepresentation(endpoint, headers['content-type'])) {
     return { ok: true, status, headers, data: undefined };
   }
+  const envelope = readEnvelope(answer, problem);
+  if (status >= 400) return { ok: false, status, headers, error: checkRefusal(answer, envelope, requestId, problem) };
+  return { ok: true, status, headers, data: checkSuccess(answer, envelope, endpoint, problem) };
+};
+
+const readEnvelope = ({ headers, text }: HttpAnswer, problem: Problem): unknown => {
   if (!/^application\/json(;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? '')) {
     throw problem('the envelope is JSON in UTF-8', {
       expected: 'application/json; charset=utf-8',
       actual: headers['content-type'],
     });
   }
-  let envelope: unknown;
   try {
-    envelope = JSON.parse(answer.text);
+    return JSON.parse(text);
   } catch {
-    throw problem('the body is not JSON', { actual: answer.text });
+    throw problem('the body is not JSON', { actual: text });
   }
+};
 
-  if (status >= 400) {
-    const { error } = assertShape(ErrorBody, envelope, `${answer.request}: the error`);
-    const { code, message, details = {} } = error;
-    if (statusOfCode[code] !== status) {
-      throw problem(`${code} has another status`, { expected: statusOfCode[code], actual: status });
-    }
-    if (code === 'INTERNAL_ERROR') throw problem(`the service failed: ${message}`);
-    if (message.trim() === '') throw problem('the error says nothing');
-    if (error.requestId !== requestId) {
-      throw problem('error.requestId is not X-Request-Id', { expected: requestId, actual: error.requestId });
-    }
-    const missing = whatIsMissing(code, details, headers);
-    if (missing) throw problem(`${code} (${message}) must carry ${missing}`, { actual: { details, headers } });
-    return { ok: false, status, headers, error: { code, message, details, requestId } };
+const checkRefusal = (
+  { request, status, headers }: HttpAnswer,
+  envelope: unknown,
+  requestId: string,
+  problem: Problem,
+): Refusal => {
+  const { error } = assertShape(ErrorBody, envelope, `${request}: the error`);
+  const { code, message, details = {} } = error;
+  if (statusOfCode[code] !== status) {
+    throw problem(`${code} has another status`, { expected: statusOfCode[code], actual: status });
   }
+  if (code === 'INTERNAL_ERROR') throw problem(`the service failed: ${message}`);
+  if (message.trim() === '') throw problem('the error says nothing');
+  if (error.requestId !== requestId) {
+    throw problem('error.requestId is not X-Request-Id', { expected: requestId, actual: error.requestId });
+  }
+  const missing = whatIsMissing(code, details, headers);
+  if (missing) throw problem(`${code} (${message}) must carry ${missing}`, { actual: { details, headers } });
+  return { code, message, details, requestId };
+};
 
+/** Answers the payload. */
+const checkSuccess = (
+  { request, status, headers }: HttpAnswer,
+  envelope: unknown,
+  endpoint: Endpoint | undefined,
+  problem: Problem,
+): unknown => {
   const { data } = (envelope ?? {}) as { data?: unknown };
   try {
     deepStrictEqual(envelope, { ok: true, data });
@@ -76,10 +97,10 @@ export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
     if (!(endpoint.status as readonly number[]).includes(status)) {
       throw problem('the endpoint has another status', { expected: endpoint.status, actual: status });
     }
-    assertShape(endpoint.result, data, `${answer.request}: data`);
+    assertShape(endpoint.result, data, `${request}: data`);
   }
   assertTokensGuarded(data, headers, problem);
-  return { ok: true, status, headers, data };
+  return data;
 };
 
 const isRepresentation = (endpoint: Endpoint, contentType = ''): boolean =>
@@ -108,11 +129,7 @@ const isIssueList = (issues: unknown): boolean =>
   );
 
 /** A token appears where it is issued and nowhere else, and nothing on the way may store the answer (ACC-4). */
-const assertTokensGuarded = (
-  data: unknown,
-  headers: HttpAnswer['headers'],
-  problem: (message: string, difference?: { expected?: unknown; actual?: unknown }) => AssertionError,
-): void => {
+const assertTokensGuarded = (data: unknown, headers: HttpAnswer['headers'], problem: Problem): void => {
   let issued = 0;
   const walk = (value: unknown, key: string): void => {
     if (typeof value === 'string' && /(?<!\w)(?:agt|obs|wrk)_[\w-]{43}(?!\w)/.test(value)) {

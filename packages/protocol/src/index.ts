@@ -5,6 +5,7 @@ export * from './checkpoints.ts';
 export * from './compute.ts';
 export * from './create-keys.ts';
 export * from './deleted.ts';
+export * from './deliveries.ts';
 export * from './edits.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

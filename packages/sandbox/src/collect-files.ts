@@ -39,9 +39,7 @@ export const createFileCollector = (
     if (bytes > maxFileBytes) return refuse(`larger than ${String(maxFileBytes)} bytes`);
     if (heldBytes + bytes > maxHeldBytes) return refuse(`with the others larger than ${String(maxHeldBytes)} bytes`);
     heldBytes += bytes;
-    return isUtf8(content) && !content.includes(0)
-      ? { path, bytes, content: content.toString(), error: null }
-      : { path, bytes, content: content.toString('base64'), encoding: 'base64', error: null };
+    return { path, bytes, ...decoded(content), error: null };
   };
 
   return {
@@ -65,6 +63,12 @@ export const createFileCollector = (
     collected: (): SandboxOutput[] => files.sort((one, other) => (one.path < other.path ? -1 : 1)),
   };
 };
+
+/** As text where it is text. */
+const decoded = (content: Buffer): Pick<SandboxOutput, 'content' | 'encoding'> =>
+  isUtf8(content) && !content.includes(0)
+    ? { content: content.toString() }
+    : { content: content.toString('base64'), encoding: 'base64' };
 
 /** Told by the beginning of its path alone. */
 const refuseName = (path: string, bytes: number): SandboxOutput => ({

@@ -88,41 +88,54 @@ const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendPr
   };
 };
 
-/**
- * Gives a booted child its job and supervises it. The supervisor decides every deadline, and its only means is the
- * kill. It checks whatever the child says before it counts. Undefined: the child had ended before it took the job.
- */
-export const superviseJob = async (
+/** Where a job stands. It ends by the first of its answer, its breach and the end of its process. */
+const createRun = (child: SandboxChild, job: SandboxJob, beforeKill: () => void) => {
+  const { promise: how, resolve } = Promise.withResolvers<ChildResult | Failure>();
+  const state = { hasBegun: false, isOver: false };
+  void child.closed.then((childEnd) => {
+    resolve(failureOfEnd(childEnd, job));
+  });
+  return {
+    state,
+    how,
+    end(result: ChildResult | Failure): void {
+      state.isOver = true;
+      beforeKill();
+      child.kill();
+      resolve(result);
+    },
+  };
+};
+
+interface End {
+  how: ChildResult | Failure;
+  /** The child had ended before it took the job. */
+  isUntouched: boolean;
+  usage: ProcessUsage | undefined;
+}
+
+/** Starts the job and waits for its end. */
+const runToEnd = async (
   child: SandboxChild,
   job: SandboxJob,
-  supervision: Supervision,
-): Promise<SandboxOutcome | undefined> => {
-  const { maxRssMb, maxOutputFileBytes, signal } = supervision;
-  const frames = collectFrames(job, supervision);
-  const done = Promise.withResolvers<ChildResult | Failure>();
-  const startedAt = performance.now();
-  const state: { hasBegun: boolean; isOver: boolean } = { hasBegun: false, isOver: false };
-  const end = (how: ChildResult | Failure) => {
-    state.isOver = true;
+  frames: ReturnType<typeof collectFrames>,
+  { maxRssMb, maxOutputFileBytes, signal }: Supervision,
+): Promise<End> => {
+  const run = createRun(child, job, () => {
     watch.look();
-    child.kill();
-    done.resolve(how);
-  };
+  });
   const fail = (reason: SandboxFailure, message: string) => {
-    end({ reason, message });
+    run.end({ reason, message });
   };
   const onAbort = () => {
     fail('cancelled', 'the job was cancelled');
   };
   using watch = new LimitWatch(child, { ...job.limits, maxRssMb }, fail);
   signal?.addEventListener('abort', onAbort, { once: true });
-  void child.closed.then((childEnd) => {
-    done.resolve(failureOfEnd(childEnd, job));
-  });
   const take = (frame: Frame) => {
-    if (state.isOver) return;
-    if (frame.type === frameTypes.begun) state.hasBegun = true;
-    else if (frame.type === frameTypes.result) end(readResult(frame.payload));
+    if (run.state.isOver) return;
+    if (frame.type === frameTypes.begun) run.state.hasBegun = true;
+    else if (frame.type === frameTypes.result) run.end(readResult(frame.payload));
     else {
       const flood = frames.add(frame);
       if (flood !== undefined) fail('output', flood);
@@ -134,10 +147,23 @@ export const superviseJob = async (
   });
   if (signal?.aborted) onAbort();
 
-  const how = await done.promise;
-  const isUntouched = !state.hasBegun && !state.isOver;
-  watch[Symbol.dispose]();
+  const how = await run.how;
   signal?.removeEventListener('abort', onAbort);
+  return { how, isUntouched: !run.state.hasBegun && !run.state.isOver, usage: watch.usage };
+};
+
+/**
+ * Gives a booted child its job and supervises it. The supervisor decides every deadline, and its only means is the
+ * kill. It checks whatever the child says before it counts. Undefined: the child had ended before it took the job.
+ */
+export const superviseJob = async (
+  child: SandboxChild,
+  job: SandboxJob,
+  supervision: Supervision,
+): Promise<SandboxOutcome | undefined> => {
+  const frames = collectFrames(job, supervision);
+  const startedAt = performance.now();
+  const { how, isUntouched, usage } = await runToEnd(child, job, frames, supervision);
   await frames.end();
   if (isUntouched) return undefined;
 
@@ -148,7 +174,7 @@ export const superviseJob = async (
     exitCode: result?.exitCode ?? null,
     ...frames.output.collected(),
     outputs: result ? frames.outputs.collected() : [],
-    usage: { ...usageOf(watch.usage, child.usageAtBoot, result, wallMs), outputBytes: frames.output.totalBytes },
+    usage: { ...usageOf(usage, child.usageAtBoot, result, wallMs), outputBytes: frames.output.totalBytes },
   };
 };
 

@@ -25,7 +25,7 @@ import { warmUp as warmUpMcp } from './mcp/warm-up.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { createReference, referencePaths } from './reference/render-reference.ts';
 import { screenBodies } from './secrets/screen-bodies.ts';
-import type { Service } from './slice.ts';
+import type { Service, Slice } from './slice.ts';
 import { createSlices } from './slices.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
 import { assertWritable } from './storage/storage.ts';
@@ -60,21 +60,62 @@ export interface App extends AsyncDisposable {
 export const startApp = async (config: Config, { clock, log, ...outside }: Outside): Promise<App> => {
   const closing = new AbortController();
   const foundation = await openFoundation(config, { clock, log });
-  const { storage, bus, metrics, nodes, sockets, tracer } = foundation;
-  const now = (): number => clock.now();
+  const { nodes } = foundation;
   const front = createFront(config, foundation, { log, closing: closing.signal });
-  const { http, dispatch, endpoints } = front;
-  const slices = createSlices(now);
+  const { http, dispatch } = front;
+  const slices = createSlices(() => clock.now());
   const editThread = new EditThread();
-  const service: Service = {
+  const service = createService(config, foundation, front, {
+    openSandbox: outside.openSandbox,
+    clock,
+    log,
+    editThread,
+    sessionTables: slices.flatMap(({ sessionTables }) => sessionTables ?? []),
+    closing: closing.signal,
+  });
+
+  // Before its first round it knows how many nodes there are.
+  await nodes.writeWatcherCounts();
+  const started = await startSlices(slices, service);
+  await bindBesideSlices(config, foundation, front, service);
+  const backgroundJobs = startBackgroundJobs(service, { ...foundation, ...nodes, slices, log });
+
+  await warmUpMcp();
+  await http.listen({ host: config.host, port: config.port, backlog });
+  return {
+    url: urlOf(http),
+    dispatch,
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      foundation.sockets.endAll();
+      const ended = started.map((part) => part[Symbol.asyncDispose]());
+      await closeHttp(http);
+      await Promise.all(ended);
+      await editThread[Symbol.asyncDispose]();
+      await backgroundJobs[Symbol.asyncDispose]();
+      await foundation[Symbol.asyncDispose]();
+    },
+  };
+};
+
+type Front = ReturnType<typeof createFront>;
+
+/** What the slices get: the settings, the foundation, the front, and what they share beside these. */
+const createService = (
+  config: Config,
+  foundation: Foundation,
+  front: Front,
+  shared: Pick<Service, 'openSandbox' | 'clock' | 'log' | 'editThread' | 'sessionTables' | 'closing'>,
+): Service => {
+  const { storage, bus, nodes, tracer } = foundation;
+  const now = (): number => shared.clock.now();
+  return {
     ...config,
     ...foundation,
     ...front,
-    openSandbox: outside.openSandbox,
+    ...shared,
     read: storage.read,
-    clock,
     now,
-    log,
     among: nodes.among,
     watchers: nodes.watchers,
     live: new LiveStreams({ db: storage.read, bus, now }),
@@ -82,27 +123,35 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
       ofAddress: config.inviteRate,
       inAll: config.inviteSessionRate,
     }),
-    editThread,
     tracePost: tracer?.tracePost,
-    sessionTables: slices.flatMap(({ sessionTables }) => sessionTables ?? []),
-    closing: closing.signal,
   };
+};
 
-  // Before its first round it knows how many nodes there are.
-  await nodes.writeWatcherCounts();
+/** Binds the endpoints of the slices; returns what runs beside requests. */
+const startSlices = async (slices: readonly Slice[], service: Service): Promise<AsyncDisposable[]> => {
   const started: AsyncDisposable[] = [];
   for (const slice of slices) {
     if (slice.start) started.push(await slice.start(service));
     slice.bind?.(service);
   }
+  return started;
+};
+
+/** The doors that belong to no slice: MCP, the reference, the page for people, the probes. */
+const bindBesideSlices = async (
+  config: Config,
+  { storage, metrics, nodes }: Foundation,
+  { http, dispatch, endpoints, atWork, requestLimits }: Front,
+  service: Service,
+): Promise<void> => {
   bindMcp({
     ...service,
     http,
     dispatch,
     viewPage: readViewPage,
     admit: async (address) => {
-      front.atWork.assertRoom(address);
-      await front.requestLimits.countAddress(address);
+      atWork.assertRoom(address);
+      await requestLimits.countAddress(address);
     },
   });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
@@ -114,24 +163,6 @@ export const startApp = async (config: Config, { clock, log, ...outside }: Outsi
     assertWritable: () => storage.write(assertWritable, { concurrent: true }),
     conditions: nodes.conditions,
   });
-  const backgroundJobs = startBackgroundJobs(service, { ...foundation, ...nodes, slices, log });
-
-  await warmUpMcp();
-  await http.listen({ host: config.host, port: config.port, backlog });
-  return {
-    url: urlOf(http),
-    dispatch,
-    async [Symbol.asyncDispose]() {
-      closing.abort();
-      sockets.endAll();
-      const ended = started.map((part) => part[Symbol.asyncDispose]());
-      await closeHttp(http);
-      await Promise.all(ended);
-      await editThread[Symbol.asyncDispose]();
-      await backgroundJobs[Symbol.asyncDispose]();
-      await foundation[Symbol.asyncDispose]();
-    },
-  };
 };
 
 /** The HTTP server, and the dispatcher behind it, to which endpoints are bound. */
@@ -143,9 +174,7 @@ const createFront = (
   const { limits } = config;
   const http = createHttpServer({ ...config, log, closing });
   metrics.time(http);
-  if (config.isExposed && config.hosts === 'any') {
-    log.warn('The service answers to every Host. Name its own names in PAIRSPACE_HOSTS.');
-  }
+  warnOfAnyHost(config, log);
   if (tracer) traceRequests(http, tracer.beginRequest);
   const requestLimits = new RequestLimits(config);
   const atWork = new RequestsAtWork(limits.requestsAtOnce);
@@ -176,6 +205,12 @@ const createFront = (
       atWork,
     }),
   };
+};
+
+const warnOfAnyHost = ({ isExposed, hosts }: Config, log: Logger): void => {
+  if (isExposed && hosts === 'any') {
+    log.warn('The service answers to every Host. Name its own names in PAIRSPACE_HOSTS.');
+  }
 };
 
 const urlOf = (http: FastifyInstance): string => {

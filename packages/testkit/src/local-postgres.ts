@@ -41,16 +41,52 @@ interface PostgresOptions {
   durable?: boolean;
 }
 
-export const startPostgres = async ({
-  maxConnections = 300,
-  durable = true,
-}: PostgresOptions = {}): Promise<LocalPostgres> => {
+export const startPostgres = async (options: PostgresOptions = {}): Promise<LocalPostgres> => {
   const programs = findPostgres();
   if (programs === undefined) throw new Error('This machine has no PostgreSQL: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'pairspace-postgres-'));
-  const user = serverUser();
   const data = join(folder, 'data');
+  const user = serverUser();
   const password = randomBytes(18).toString('base64url');
+  makeDatabase({ programs, folder, data, user, password });
+  const port = await freePort();
+  configure({ folder, data, port }, options);
+  const programEnv = programEnvOf(port, password);
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(programs, 'postgres'), ['-D', data], { ...user, cwd: folder, stdio: 'ignore' });
+    await untilReady(programs, programEnv, child);
+    return child;
+  };
+  let child = await start();
+  return {
+    url: `postgres://pairspace:${password}@127.0.0.1:${String(port)}/postgres`,
+    port,
+    pid: () => pidOf(child),
+    programs,
+    programEnv,
+    async restart({ downMs = 0, crash = false } = {}) {
+      // SIGQUIT ends it without a checkpoint, SIGINT with one; both end every connection at once.
+      await stop(child, crash ? 'SIGQUIT' : 'SIGINT');
+      await pause(downMs);
+      child = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await stop(child, 'SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+interface NewDatabase {
+  programs: string;
+  folder: string;
+  /** Where the database is to be, in the folder. */
+  data: string;
+  user: ReturnType<typeof serverUser>;
+  password: string;
+}
+
+const makeDatabase = ({ programs, folder, data, user, password }: NewDatabase): void => {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   for (const path of [folder, passwordFile]) if (user) chownSync(path, user.uid, user.gid);
@@ -63,7 +99,12 @@ export const startPostgres = async ({
       .concat(['--no-instructions']),
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const port = await freePort();
+};
+
+const configure = (
+  { folder, data, port }: { folder: string; data: string; port: number },
+  { maxConnections = 300, durable = true }: PostgresOptions,
+): void => {
   const settings = [
     `port = ${String(port)}`,
     "listen_addresses = '127.0.0.1'",
@@ -72,42 +113,21 @@ export const startPostgres = async ({
     ...(durable ? [] : ['fsync = off', 'full_page_writes = off']),
   ];
   appendFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`);
-  const programEnv = {
-    PGHOST: '127.0.0.1',
-    PGPORT: String(port),
-    PGUSER: 'pairspace',
-    PGPASSWORD: password,
-    PGDATABASE: 'postgres',
-  };
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(join(programs, 'postgres'), ['-D', data], { ...user, cwd: folder, stdio: 'ignore' });
-    await untilReady(programs, programEnv, child);
-    return child;
-  };
-  let child = await start();
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  };
-  return {
-    url: `postgres://pairspace:${password}@127.0.0.1:${String(port)}/postgres`,
-    port,
-    pid: () => pidOf(child),
-    programs,
-    programEnv,
-    async restart({ downMs = 0, crash = false } = {}) {
-      // SIGQUIT ends it without a checkpoint, SIGINT with one; both end every connection at once.
-      await stop(crash ? 'SIGQUIT' : 'SIGINT');
-      await pause(downMs);
-      child = await start();
-    },
-    async [Symbol.asyncDispose]() {
-      await stop('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+};
+
+const programEnvOf = (port: number, password: string): Record<string, string> => ({
+  PGHOST: '127.0.0.1',
+  PGPORT: String(port),
+  PGUSER: 'pairspace',
+  PGPASSWORD: password,
+  PGDATABASE: 'postgres',
+});
+
+const stop = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
 };
 
 /** PostgreSQL refuses to run as root; its package brings a user for it. */

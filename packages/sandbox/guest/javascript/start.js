@@ -1,17 +1,34 @@
-const start = ({ main, args, env }) => {
-  performance.timeOrigin = Date.now() - host.now();
-  globalThis.require = requireFrom(path_.dirname(main));
-  const stream = (fd) => ({
-    fd,
-    isTTY: false,
-    columns: 80,
-    write: (data) => {
-      host.write(fd, typeof data === 'string' ? data : new TextDecoder().decode(data));
-      return true;
+const outputStream = (fd) => ({
+  fd,
+  isTTY: false,
+  columns: 80,
+  write: (data) => {
+    host.write(fd, typeof data === 'string' ? data : new TextDecoder().decode(data));
+    return true;
+  },
+});
+const inputStream = () => ({
+  fd: 0,
+  isTTY: false,
+  setEncoding: () => {},
+  [Symbol.asyncIterator]: async function* () {
+    const text = fs.readFileSync(0, 'utf8');
+    if (text) yield text;
+  },
+});
+const createClock = () => ({
+  uptime: () => host.now() / 1000,
+  hrtime: Object.assign(
+    () => {
+      const now = host.now();
+      return [Math.floor(now / 1000), Math.round((now % 1000) * 1e6)];
     },
-  });
+    { bigint: () => BigInt(Math.round(host.now() * 1e6)) },
+  ),
+});
+const createProcess = ({ main, args, env }) => {
   let exitCode;
-  globalThis.process = Object.assign(new EventEmitter(), {
+  const process = Object.assign(new EventEmitter(), {
     argv: ['/usr/bin/node', main, ...args],
     argv0: 'node',
     env,
@@ -28,38 +45,28 @@ const start = ({ main, args, env }) => {
     exit: (code) => {
       host.exit(Number(code ?? exitCode ?? 0));
     },
-    uptime: () => host.now() / 1000,
-    hrtime: Object.assign(
-      () => {
-        const now = host.now();
-        return [Math.floor(now / 1000), Math.round((now % 1000) * 1e6)];
-      },
-      { bigint: () => BigInt(Math.round(host.now() * 1e6)) },
-    ),
+    ...createClock(),
     memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }),
     nextTick: (run, ...args) => {
       queueMicrotask(() => run(...args));
     },
     emitWarning: (text) => toStderr('Warning: ' + text),
-    stdout: stream(1),
-    stderr: stream(2),
-    stdin: {
-      fd: 0,
-      isTTY: false,
-      setEncoding: () => {},
-      [Symbol.asyncIterator]: async function* () {
-        const text = fs.readFileSync(0, 'utf8');
-        if (text) yield text;
-      },
-    },
+    stdout: outputStream(1),
+    stderr: outputStream(2),
+    stdin: inputStream(),
   });
-  Object.defineProperty(process, 'exitCode', {
+  return Object.defineProperty(process, 'exitCode', {
     enumerable: true,
     get: () => exitCode,
     set: (code) => {
       exitCode = code === undefined ? undefined : Number(code);
     },
   });
+};
+const start = ({ main, args, env }) => {
+  performance.timeOrigin = Date.now() - host.now();
+  globalThis.require = requireFrom(path_.dirname(main));
+  globalThis.process = createProcess({ main, args, env });
   modules.process = process;
 };
 // What the host asks for between turns: bound now, so that nothing the script does to its world changes it.

@@ -1,70 +1,67 @@
 const host = globalThis.__host;
 delete globalThis.__host;
 
+const quote = (text) => "'" + text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n') + "'";
+const inspectFunction = (value) => {
+  const source = Function.prototype.toString.call(value);
+  return source.startsWith('class')
+    ? '[class ' + (value.name || '(anonymous)') + ']'
+    : '[Function: ' + (value.name || '(anonymous)') + ']';
+};
+/** In braces: on one line where it fits, else on a line a part. */
+const layOut = (value, name, parts, depth) => {
+  const shown = parts.slice(0, 100);
+  if (parts.length > 100) shown.push('... ' + (parts.length - 100) + ' more');
+  const [open, close] = Array.isArray(value) || ArrayBuffer.isView(value) ? ['[', ']'] : ['{', '}'];
+  if (shown.length === 0) return name + open + close;
+  const line = name + open + ' ' + shown.join(', ') + ' ' + close;
+  const indent = '  '.repeat(depth + 1);
+  return line.length <= 80 && !line.includes('\n')
+    ? line
+    : name + open + '\n' + indent + shown.join(',\n' + indent) + '\n' + '  '.repeat(depth) + close;
+};
+/** Those that will be shown, and holes in the place of the others, which are only counted. */
+const partsOfList = (list, inner) =>
+  Array.from({ length: Math.min(list.length, 101) }, (_, i) => inner(list[i])).concat(
+    list.length > 101 ? Array(list.length - 101) : [],
+  );
+const partsOfProperties = (value, inner) =>
+  Object.entries(value).map(
+    ([key, each]) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : "'" + key + "'") + ': ' + inner(each),
+  );
+const classNameOf = (value) => {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === null) return '[Object: null prototype] ';
+  return prototype === Object.prototype ? '' : (prototype.constructor?.name ?? 'Object') + ' ';
+};
+const inspectObject = (value, depth, seen) => {
+  const inner = (each) => inspect(each, depth + 1, seen);
+  const braces = (name, parts) => layOut(value, name, parts, depth);
+  if (Array.isArray(value)) return braces('', partsOfList(value, inner));
+  if (value instanceof Map)
+    return braces(
+      'Map(' + value.size + ') ',
+      [...value].map(([key, each]) => inner(key) + ' => ' + inner(each)),
+    );
+  if (value instanceof Set) return braces('Set(' + value.size + ') ', [...value].map(inner));
+  if (value instanceof Date) return isNaN(value) ? 'Invalid Date' : value.toISOString();
+  if (value instanceof RegExp) return String(value);
+  if (value instanceof Promise) return 'Promise {}';
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView))
+    return braces(value.constructor.name + '(' + value.length + ') ', partsOfList(value, String));
+  return braces(classNameOf(value), partsOfProperties(value, inner));
+};
 const inspect = (value, depth = 0, seen = new Set()) => {
-  if (typeof value === 'string')
-    return depth === 0 ? value : "'" + value.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n') + "'";
+  if (typeof value === 'string') return depth === 0 ? value : quote(value);
   if (typeof value === 'bigint') return value + 'n';
   if (typeof value === 'symbol') return String(value);
-  if (typeof value === 'function') {
-    const source = Function.prototype.toString.call(value);
-    return source.startsWith('class')
-      ? '[class ' + (value.name || '(anonymous)') + ']'
-      : '[Function: ' + (value.name || '(anonymous)') + ']';
-  }
+  if (typeof value === 'function') return inspectFunction(value);
   if (value === null || typeof value !== 'object') return Object.is(value, -0) ? '-0' : String(value);
   if (value instanceof Error) return describeError(value);
   if (seen.has(value)) return '[Circular]';
   if (depth > 3) return Array.isArray(value) ? '[Array]' : '[Object]';
   seen.add(value);
-  const inner = (each) => inspect(each, depth + 1, seen);
-  const braces = (name, parts) => {
-    const shown = parts.slice(0, 100);
-    if (parts.length > 100) shown.push('... ' + (parts.length - 100) + ' more');
-    const [open, close] = Array.isArray(value) || ArrayBuffer.isView(value) ? ['[', ']'] : ['{', '}'];
-    if (shown.length === 0) return name + open + close;
-    const line = name + open + ' ' + shown.join(', ') + ' ' + close;
-    const indent = '  '.repeat(depth + 1);
-    return line.length <= 80 && !line.includes('\n')
-      ? line
-      : name + open + '\n' + indent + shown.join(',\n' + indent) + '\n' + '  '.repeat(depth) + close;
-  };
-  const properties = () =>
-    Object.entries(value).map(
-      ([key, each]) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : "'" + key + "'") + ': ' + inner(each),
-    );
-  let text;
-  if (Array.isArray(value))
-    text = braces(
-      '',
-      Array.from({ length: Math.min(value.length, 101) }, (_, i) => inner(value[i])).concat(
-        value.length > 101 ? Array(value.length - 101) : [],
-      ),
-    );
-  else if (value instanceof Map)
-    text = braces(
-      'Map(' + value.size + ') ',
-      [...value].map(([key, each]) => inner(key) + ' => ' + inner(each)),
-    );
-  else if (value instanceof Set) text = braces('Set(' + value.size + ') ', [...value].map(inner));
-  else if (value instanceof Date) text = isNaN(value) ? 'Invalid Date' : value.toISOString();
-  else if (value instanceof RegExp) text = String(value);
-  else if (value instanceof Promise) text = 'Promise {}';
-  else if (ArrayBuffer.isView(value) && !(value instanceof DataView))
-    text = braces(
-      value.constructor.name + '(' + value.length + ') ',
-      Array.from(value.subarray(0, 101), String).concat(value.length > 101 ? Array(value.length - 101) : []),
-    );
-  else {
-    const prototype = Object.getPrototypeOf(value);
-    const name =
-      prototype === null
-        ? '[Object: null prototype] '
-        : prototype === Object.prototype
-          ? ''
-          : (prototype.constructor?.name ?? 'Object') + ' ';
-    text = braces(name, properties());
-  }
+  const text = inspectObject(value, depth, seen);
   seen.delete(value);
   return text;
 };

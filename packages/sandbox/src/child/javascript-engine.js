@@ -11,18 +11,44 @@ const maxStackBytes = 512 * 1024;
 /** The engine counts what it allocates; the rest of its memory is stack and static data. */
 const engineReserveBytes = 3 * 1024 * 1024;
 
+const { instantiate } = WebAssembly;
+
+/**
+ * Has the engine's module instantiated in a memory of ours for as long as `create` runs.
+ * @template T
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Memory} memory
+ * @param {() => Promise<T>} create
+ */
+const withMemory = async (module, memory, create) => {
+  Object.assign(WebAssembly, {
+    instantiate: (/** @type {any} */ source, /** @type {any} */ imports) =>
+      instantiate(source, source === module ? { ...imports, env: { ...imports?.env, memory } } : imports),
+  });
+  try {
+    return await create();
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+};
+
 /** @param {string} folder */
-export const loadEngine = async (folder) => {
-  const { EvalFlags, QuickJS } = /** @type {typeof import('quickjs-wasi')} */ (
-    await import(path.join(folder, 'dist/index.js'))
-  );
+const compileEngine = (folder) => {
   const { bytes, minPages } = importMemory(fs.readFileSync(path.join(folder, 'quickjs.wasm')));
   const module = new WebAssembly.Module(bytes);
   const extensions = ['url', 'encoding', 'structured-clone'].map((name) => ({
     name,
     wasm: new WebAssembly.Module(fs.readFileSync(path.join(folder, 'extensions', name, `${name}.so`))),
   }));
-  const { instantiate } = WebAssembly;
+  return { module, minPages, extensions };
+};
+
+/** @param {string} folder */
+export const loadEngine = async (folder) => {
+  const { EvalFlags, QuickJS } = /** @type {typeof import('quickjs-wasi')} */ (
+    await import(path.join(folder, 'dist/index.js'))
+  );
+  const { module, minPages, extensions } = compileEngine(folder);
 
   /**
    * A virtual machine in a memory that the engine cannot grow beyond `memoryBytes`: new, or as it was once.
@@ -35,10 +61,6 @@ export const loadEngine = async (folder) => {
       initial: minPages,
       maximum: Math.max(minPages, Math.floor(memoryBytes / pageBytes)),
     });
-    Object.assign(WebAssembly, {
-      instantiate: (/** @type {any} */ source, /** @type {any} */ imports) =>
-        instantiate(source, source === module ? { ...imports, env: { ...imports?.env, memory } } : imports),
-    });
     const all = {
       wasm: module,
       extensions,
@@ -48,11 +70,10 @@ export const loadEngine = async (folder) => {
       wasi: () => ({ fd_write: () => 0 }),
       ...options,
     };
-    try {
-      return { vm: await (snapshot ? QuickJS.restore(snapshot, all) : QuickJS.create(all)), memory };
-    } finally {
-      WebAssembly.instantiate = instantiate;
-    }
+    const vm = await withMemory(module, memory, () =>
+      snapshot ? QuickJS.restore(snapshot, all) : QuickJS.create(all),
+    );
+    return { vm, memory };
   };
   return {
     createMachine,

@@ -1,48 +1,66 @@
 const noSpace = 51;
 
+/** All files that there are or that are open. @param {any} FS */
+const countFiles = (FS) => {
+  const seen = new Set();
+  let [bytes, nodes] = [0, 0];
+  const visit = (/** @type {any} */ node) => {
+    if (!node || seen.has(node)) return;
+    seen.add(node);
+    nodes++;
+    if (FS.isFile(node.mode)) bytes += node.usedBytes;
+    else if (FS.isDir(node.mode) && node.contents) for (const each of Object.values(node.contents)) visit(each);
+  };
+  visit(FS.root);
+  // An open file without a name is held all the same.
+  for (const stream of FS.streams) visit(stream?.node);
+  return { bytes, nodes };
+};
+
 /**
- * Holds Python's files within their quota. They are counted upwards as they grow, and counted anew, by going through
- * all that there are and all that are open, only when that would pass the limit.
+ * What files may grow by. They are counted upwards as they grow, and counted anew, by going through all that there are
+ * and all that are open, only when that would pass the limit.
  *
- * @param {any} FS Emscripten's file system
+ * @param {any} FS
  * @param {{ maxBytes: number, maxFiles: number }} quota
  */
-export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
-  const { MEMFS } = FS.filesystems;
+const createQuota = (FS, { maxBytes, maxFiles }) => {
   const state = { wasFull: false, peakBytes: 0 };
-
-  const count = () => {
-    const seen = new Set();
-    let [bytes, nodes] = [0, 0];
-    const visit = (/** @type {any} */ node) => {
-      if (!node || seen.has(node)) return;
-      seen.add(node);
-      nodes++;
-      if (FS.isFile(node.mode)) bytes += node.usedBytes;
-      else if (FS.isDir(node.mode) && node.contents) for (const each of Object.values(node.contents)) visit(each);
-    };
-    visit(FS.root);
-    // An open file without a name is held all the same.
-    for (const stream of FS.streams) visit(stream?.node);
-    return { bytes, nodes };
-  };
-  const given = count();
+  const given = countFiles(FS);
   let { bytes, nodes } = given;
 
   const refuse = () => {
     state.wasFull = true;
     throw new FS.ErrnoError(noSpace);
   };
-  const takeBytes = (/** @type {any} */ node, /** @type {number} */ size) => {
-    // Not the storage, which MEMFS makes larger than it needs to be.
-    const growth = size - node.usedBytes;
-    if (growth <= 0) return;
-    if (bytes - given.bytes + growth > maxBytes) ({ bytes, nodes } = count());
-    if (bytes - given.bytes + growth > maxBytes) refuse();
-    bytes += growth;
-    state.peakBytes = Math.max(state.peakBytes, bytes - given.bytes);
+  return {
+    state,
+    takeBytes: (/** @type {any} */ node, /** @type {number} */ size) => {
+      // Not the storage, which MEMFS makes larger than it needs to be.
+      const growth = size - node.usedBytes;
+      if (growth <= 0) return;
+      if (bytes - given.bytes + growth > maxBytes) ({ bytes, nodes } = countFiles(FS));
+      if (bytes - given.bytes + growth > maxBytes) refuse();
+      bytes += growth;
+      state.peakBytes = Math.max(state.peakBytes, bytes - given.bytes);
+    },
+    takeNode: () => {
+      if (nodes - given.nodes >= maxFiles) ({ bytes, nodes } = countFiles(FS));
+      if (nodes - given.nodes >= maxFiles) refuse();
+      nodes++;
+    },
   };
+};
 
+/**
+ * Holds Python's files within their quota.
+ *
+ * @param {any} FS Emscripten's file system
+ * @param {{ maxBytes: number, maxFiles: number }} limits
+ */
+export const limitPythonFiles = (FS, limits) => {
+  const { MEMFS } = FS.filesystems;
+  const quota = createQuota(FS, limits);
   const { write } = MEMFS.ops_table.file.stream;
   MEMFS.ops_table.file.stream.write = (
     /** @type {any} */ stream,
@@ -52,21 +70,19 @@ export const limitPythonFiles = (FS, { maxBytes, maxFiles }) => {
     /** @type {number} */ position,
     /** @type {any} */ canOwn,
   ) => {
-    takeBytes(stream.node, position + length);
+    quota.takeBytes(stream.node, position + length);
     return write(stream, buffer, offset, length, position, canOwn);
   };
   const { resizeFileStorage, createNode } = MEMFS;
   MEMFS.resizeFileStorage = (/** @type {any} */ node, /** @type {number} */ size) => {
-    takeBytes(node, size);
+    quota.takeBytes(node, size);
     return resizeFileStorage(node, size);
   };
   MEMFS.createNode = (/** @type {any[]} */ ...args) => {
-    if (nodes - given.nodes >= maxFiles) ({ bytes, nodes } = count());
-    if (nodes - given.nodes >= maxFiles) refuse();
-    nodes++;
+    quota.takeNode();
     return createNode(...args);
   };
-  return state;
+  return quota.state;
 };
 
 /**

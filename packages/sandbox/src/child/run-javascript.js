@@ -97,15 +97,23 @@ const runToEnd = async (vm, asModule, main, { inside, call, unhandled, endings }
 };
 
 /**
- * @param {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, usualMemoryBytes: number }} config
+ * @typedef {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, usualMemoryBytes: number }} Config
  */
-export const runJavascript = async ({ engineFolder, snapshotFd, makesSnapshot, usualMemoryBytes }) => {
+
+/** The engine, and the machine that jobs begin with: from a snapshot, or new. @param {Config} config */
+const bootJavascript = async ({ engineFolder, snapshotFd, makesSnapshot }) => {
   const engine = await loadEngine(engineFolder);
   const prepared =
     snapshotFd === null ? await prepareMachine(engine) : decodePrepared(engine, fs.readFileSync(snapshotFd));
   if (makesSnapshot) endWithSnapshot(encodePrepared(engine, prepared));
   await rehearse(engine, prepared);
+  return { engine, prepared };
+};
 
+/** @param {Config} config */
+export const runJavascript = async (config) => {
+  const { usualMemoryBytes } = config;
+  const { engine, prepared } = await bootJavascript(config);
   /** Rejections that nobody has taken care of yet, by the identity of their promise. @type {Map<number, Handle>} */
   const unhandled = new Map();
   /** The job's own, once there is a job. @type {ReturnType<typeof createModuleLoader> | undefined} */

@@ -137,8 +137,11 @@ const endingOf = (error, FS, isMemoryFull) => {
   return { exitCode: trapped, reason: isMemory ? 'memory' : 'exit', message: trap };
 };
 
-/** @param {Config} config */
-export const runPython = async (config) => {
+/**
+ * An engine with all that a job needs, behind its shut gate, and warm.
+ * @param {Config} config
+ */
+const preparePython = async (config) => {
   const { importGate } = config;
   const gate = new PythonGate({ isOpen: !importGate });
   const memoryLimit = limitMemory();
@@ -156,7 +159,13 @@ export const runPython = async (config) => {
     throw new Error(`${gate.trampolines} trampolines, not gated: ${gate.ungated.join(', ')}`);
   }
   gate.isShut = importGate;
+  return { python, execute, gate, memoryLimit, stdin };
+};
 
+/** @param {Config} config */
+export const runPython = async (config) => {
+  const { python, execute, gate, memoryLimit, stdin } = await preparePython(config);
+  const { FS } = python._module;
   const job = receiveJob();
   stdin.bytes = Buffer.from(job.stdin);
   memoryLimit.bytes = job.limits.memoryBytes;

@@ -27,6 +27,33 @@ const compile = (job, wabt) => {
   return module;
 };
 
+/** @typedef {{ exitCode: number, message: string | null, isMemory?: boolean }} End */
+
+/**
+ * Runs a command of WASI to its end.
+ * @param {WebAssembly.Module} module
+ * @param {ReturnType<typeof createWasi>} wasi
+ * @param {(memory: WebAssembly.Memory) => void} onMemory told of its memory before it starts
+ * @returns {End}
+ */
+const runCommand = (module, wasi, onMemory) => {
+  try {
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.imports });
+    const { memory, _start: start } = instance.exports;
+    if (!(memory instanceof WebAssembly.Memory) || typeof start !== 'function') {
+      return { exitCode: cannotRun, message: 'the module is no WASI command: it exports no memory or no _start' };
+    }
+    onMemory(memory);
+    wasi.attach(memory);
+    start();
+  } catch (error) {
+    if (error instanceof GuestExit) return { exitCode: error.code, message: null };
+    const { message } = /** @type {Error} */ (error);
+    return { exitCode: trapped, message: `trap: ${message}`, isMemory: /could not allocate memory/i.test(message) };
+  }
+  return { exitCode: 0, message: null };
+};
+
 /**
  * @param {{ wabtEntry: string | null }} config `wabtEntry` in a child that is to take a module as text
  */
@@ -40,8 +67,8 @@ export const runWasm = async ({ wabtEntry }) => {
   /** @type {WebAssembly.Memory | undefined} */
   let memory;
 
-  /** @param {number} exitCode @param {string | null} message @param {boolean} [isMemory] */
-  const end = (exitCode, message, isMemory = false) => {
+  /** @param {End} how */
+  const end = ({ exitCode, message, isMemory = false }) => {
     const memoryBytes = memory?.buffer.byteLength ?? 0;
     if (message) writeError(`${message}\n`);
     const isFullMemory = isMemory || memoryBytes > job.limits.memoryBytes * 0.9;
@@ -54,10 +81,9 @@ export const runWasm = async ({ wabtEntry }) => {
   try {
     module = compile(job, wabt);
   } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    return end(cannotRun, `the module cannot be run: ${message}`, error instanceof RangeError);
+    const message = `the module cannot be run: ${/** @type {Error} */ (error).message}`;
+    return end({ exitCode: cannotRun, message, isMemory: error instanceof RangeError });
   }
-
   const wasi = createWasi({
     files,
     args: [job.codePath, ...job.args],
@@ -65,19 +91,9 @@ export const runWasm = async ({ wabtEntry }) => {
     stdin: Buffer.from(job.stdin),
     write: writeOutput,
   });
-  try {
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.imports });
-    const { memory: exported, _start: start } = instance.exports;
-    if (!(exported instanceof WebAssembly.Memory) || typeof start !== 'function') {
-      return end(cannotRun, 'the module is no WASI command: it exports no memory or no _start');
-    }
-    memory = exported;
-    wasi.attach(exported);
-    start();
-  } catch (error) {
-    if (error instanceof GuestExit) return end(error.code, null);
-    const { message } = /** @type {Error} */ (error);
-    return end(trapped, `trap: ${message}`, /could not allocate memory/i.test(message));
-  }
-  return end(0, null);
+  return end(
+    runCommand(module, wasi, (exported) => {
+      memory = exported;
+    }),
+  );
 };

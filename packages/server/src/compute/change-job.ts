@@ -32,53 +32,24 @@ export const changeJob = async (
   const from = before?.status ?? 'none';
   assertTransition(trigger, from, after.status);
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
-  const { session_id: sessionId, agent_id: agentId, type } = after;
   const reserved = reservedFor(after) - (before ? reservedFor(before) : 0);
-  const pool = await tx.get<PoolNow>`
-    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
-      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${after.credits}
-    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number,
-      hourly_credits, hour_began_at, hour_credits
-  `;
+  const pool = await countInPool(tx, after, { is, reserved });
   if (pool) await countInHour(tx, pool, { before, after });
-  const used = JSON.parse(after.usage) as { cpuMs: number; wallMs: number; outputBytes: number };
+  const used = JSON.parse(after.usage) as Used;
   const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
-  await tx.run`
-    update compute_agent set jobs = jobs + ${Number(from === 'none')}, pending = pending + ${is('pending')},
-      running = running + ${is('running')}, completed = completed + ${is('completed')}, failed = failed + ${is('failed')},
-      cancelled = cancelled + ${is('cancelled')}, reserved_credits = reserved_credits + ${reserved},
-      credits = credits + ${after.credits}, cpu_ms = cpu_ms + ${Math.round(counted.cpuMs)},
-      wall_ms = wall_ms + ${Math.round(counted.wallMs)}, output_bytes = output_bytes + ${Math.round(counted.outputBytes)}
-    where session_id = ${sessionId} and agent_id = ${agentId}
-  `;
-  if (is('pending') !== 0) {
-    await tx.run`
-      insert into job_lane (session_id, agent_id, type, pending)
-      values (${sessionId}, ${agentId}, ${type}, ${is('pending')})
-      on conflict (session_id, agent_id, type) do update set pending = job_lane.pending + excluded.pending
-    `;
-  }
-  if (before?.status === 'running') {
-    const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
-    // A worker may say what it likes, but no turn took longer than it is since it began.
-    const tookMs = Math.min(Math.round(counted.wallMs) || elapsedMs, elapsedMs);
-    await correctCharge(tx, { sessionId, agentId, chargeMs: before.charged_ms }, tookMs);
-  }
+  await countForAgent(tx, after, { is, reserved, isNew: from === 'none', used: counted });
+  if (is('pending') !== 0) await countInLane(tx, after, is('pending'));
+  if (before?.status === 'running') await correctTurn(tx, before, counted.wallMs);
   if (is('running') < 0) await forgetOutput(tx, after);
   if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };
   const summary = presentSummary(changed, queuePosition);
   const bytes = storedBytesOf(changed) - (before ? storedBytesOf(before) : 0);
+  const { session_id: sessionId, type } = after;
   const change = { sessionId, event: 'job.updated', actor, bytes, needsRoom: !before } as const;
   const { seq } = await appendEvent(tx, change, summary);
   changed.seq = seq;
-  if (pool) {
-    tx.queueWrite`
-      insert into job_tally (session_id, seq, pending, running, ended)
-      values (${sessionId}, ${seq}, ${pool.pending}, ${pool.running},
-        ${pool.last_number - pool.pending - pool.running})
-    `;
-  }
+  if (pool) queueTally(tx, changed, pool);
   await countJob(tx, changed, from === 'none');
   if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
     tx.nudge(wakeUpTopic({ provider: pool.provider, type }));
@@ -86,6 +57,73 @@ export const changeJob = async (
   if (trigger === 'cancel' && before?.lease_holder) tx.nudge(before.lease_holder);
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
   return changed;
+};
+
+interface Difference {
+  /** How many more jobs of this status there are: 1, 0 or -1. */
+  is: (status: JobStatus) => number;
+  /** How many more credits are set aside. */
+  reserved: number;
+}
+
+const countInPool = (
+  tx: Transaction,
+  { session_id: sessionId, credits }: JobRow,
+  { is, reserved }: Difference,
+): Promise<PoolNow | undefined> =>
+  tx.get<PoolNow>`
+    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
+      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${credits}
+    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number,
+      hourly_credits, hour_began_at, hour_credits
+  `;
+
+interface Used {
+  cpuMs: number;
+  wallMs: number;
+  outputBytes: number;
+}
+
+const countForAgent = (
+  tx: Transaction,
+  { session_id: sessionId, agent_id: agentId, credits }: JobRow,
+  { is, reserved, isNew, used }: Difference & { isNew: boolean; used: Used },
+): Promise<number> =>
+  tx.run`
+    update compute_agent set jobs = jobs + ${Number(isNew)}, pending = pending + ${is('pending')},
+      running = running + ${is('running')}, completed = completed + ${is('completed')}, failed = failed + ${is('failed')},
+      cancelled = cancelled + ${is('cancelled')}, reserved_credits = reserved_credits + ${reserved},
+      credits = credits + ${credits}, cpu_ms = cpu_ms + ${Math.round(used.cpuMs)},
+      wall_ms = wall_ms + ${Math.round(used.wallMs)}, output_bytes = output_bytes + ${Math.round(used.outputBytes)}
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+
+const countInLane = (
+  tx: Transaction,
+  { session_id: sessionId, agent_id: agentId, type }: JobRow,
+  pending: number,
+): Promise<number> =>
+  tx.run`
+    insert into job_lane (session_id, agent_id, type, pending)
+    values (${sessionId}, ${agentId}, ${type}, ${pending})
+    on conflict (session_id, agent_id, type) do update set pending = job_lane.pending + excluded.pending
+  `;
+
+/** Charges the agent's turn with what it took, in place of what was estimated. */
+const correctTurn = async (tx: Transaction, before: JobRow, wallMs: number): Promise<void> => {
+  const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
+  // A worker may say what it likes, but no turn took longer than it is since it began.
+  const tookMs = Math.min(Math.round(wallMs) || elapsedMs, elapsedMs);
+  const { session_id: sessionId, agent_id: agentId, charged_ms: chargeMs } = before;
+  await correctCharge(tx, { sessionId, agentId, chargeMs }, tookMs);
+};
+
+const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, pool: PoolNow): void => {
+  tx.queueWrite`
+    insert into job_tally (session_id, seq, pending, running, ended)
+    values (${sessionId}, ${seq}, ${pool.pending}, ${pool.running},
+      ${pool.last_number - pool.pending - pool.running})
+  `;
 };
 
 /** What the record of a job takes, beside what its event tells. */

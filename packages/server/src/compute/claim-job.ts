@@ -34,26 +34,8 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJo
   if (claim.hasRoom && !claim.hasRoom(row)) return undefined;
   await beginTurn(tx, turn);
   const leaseId = newId('lease', tx.now);
-  // Another node's clock may be ahead, and this transaction may have begun before the job was there and waited.
-  const startedAt = Math.max(tx.now, row.queued_at);
-  const leased = await changeJob(tx, {
-    before: row,
-    after: {
-      ...row,
-      status: 'running',
-      attempt: row.attempt + 1,
-      worker: claim.worker,
-      lease_id: leaseId,
-      lease_holder: claim.holder,
-      lease_expires_at: tx.now + claim.leaseMs,
-      charged_ms: turn.chargeMs,
-      expires_at: null,
-      started_at: startedAt,
-      usage: JSON.stringify({ ...noUsage, queueMs: startedAt - row.queued_at }),
-    },
-    trigger: 'claim',
-    actor: systemActor,
-  });
+  const after = leasedTo(claim, row, { leaseId, chargeMs: turn.chargeMs, nowMs: tx.now });
+  const leased = await changeJob(tx, { before: row, after, trigger: 'claim', actor: systemActor });
   const waiting = await findWaiting(tx, claim);
   if (waiting !== undefined) tx.nudge(wakeUpTopic(waiting));
   return {
@@ -61,5 +43,27 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJo
     leaseMs: claim.leaseMs,
     leaseExpiresAt: isoTime(tx.now + claim.leaseMs),
     job: presentJob(leased, null),
+  };
+};
+
+const leasedTo = (
+  { worker, holder, leaseMs }: Claim,
+  row: JobRow,
+  { leaseId, chargeMs, nowMs }: { leaseId: string; chargeMs: number; nowMs: number },
+): JobRow => {
+  // Another node's clock may be ahead, and this transaction may have begun before the job was there and waited.
+  const startedAt = Math.max(nowMs, row.queued_at);
+  return {
+    ...row,
+    status: 'running',
+    attempt: row.attempt + 1,
+    worker,
+    lease_id: leaseId,
+    lease_holder: holder,
+    lease_expires_at: nowMs + leaseMs,
+    charged_ms: chargeMs,
+    expires_at: null,
+    started_at: startedAt,
+    usage: JSON.stringify({ ...noUsage, queueMs: startedAt - row.queued_at }),
   };
 };

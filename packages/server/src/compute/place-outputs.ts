@@ -55,24 +55,47 @@ export const placeOutputs = async (
   rules: OutputRules,
 ): Promise<Placed> => {
   if (found.length === 0) return { failure: null, outputs: [] };
-  const sessionId = row.session_id;
-  const pathSchema = filePath(rules.pathBytes);
-  const there = new Map<string, string>();
-  for (const file of await tx.all<{ path: string; hash: string }>`
-    select path, content_hash as hash from file where session_id = ${sessionId}
-  `) {
-    there.set(file.path, file.hash);
+  const { outputs, wanted, conflicts } = await choosePlaces(tx, row, found, rules);
+  if (row.on_conflict === 'fail' && conflicts.length > 0) {
+    const message = `The session has another file by now at ${conflicts.slice(0, 5).join(', ')}. Nothing was written.`;
+    return { failure: { reason: 'output_conflict', message }, outputs };
   }
-  const given = new Map(
-    (await listInputHashes(tx, { sessionId, id: row.id })).map(({ path, hash: was }) => [path, was]),
-  );
-  const inConflict = (path: string): boolean => there.has(path) && there.get(path) !== given.get(path);
 
+  const written = await rules.writeOutputs(
+    tx,
+    row.session_id,
+    editor,
+    wanted.map(({ output, content, encoding }) => ({ path: output.path, content, encoding })),
+  );
+  for (const [index, { output }] of wanted.entries()) {
+    output.error = written[index]?.error ?? null;
+    output.written = output.error === null;
+    output.contentHash = written[index]?.contentHash ?? null;
+  }
+  return { failure: null, outputs };
+};
+
+interface Chosen {
+  /** All of them, as the record of the job shows them. */
+  outputs: JobOutput[];
+  /** Those that can be written, each with its `output`. */
+  wanted: { output: JobOutput; content: string; encoding: FileEncoding }[];
+  /** The paths in conflict. */
+  conflicts: string[];
+}
+
+/** Where each output goes, or why it goes nowhere. */
+const choosePlaces = async (
+  tx: Transaction,
+  row: JobRow,
+  found: readonly FoundOutput[],
+  rules: OutputRules,
+): Promise<Chosen> => {
+  const pathSchema = filePath(rules.pathBytes);
+  const { isThere, isInConflict } = await compareFiles(tx, row);
   const named = new Set(found.map(pathInWork));
   const taken = new Set<string>();
-  const wanted: { output: JobOutput; content: string; encoding: FileEncoding }[] = [];
-  const outputs: JobOutput[] = [];
-  const conflicts: string[] = [];
+  const { outputs, wanted, conflicts }: Chosen = { outputs: [], wanted: [], conflicts: [] };
   for (const one of found) {
     await tx.takeTurn();
     const parsed = pathSchema.safeParse(pathInWork(one));
@@ -86,33 +109,32 @@ export const placeOutputs = async (
     };
     outputs.push(output);
     if (problem !== null || one.content === null) continue;
-    if (inConflict(output.path)) {
+    if (isInConflict(output.path)) {
       conflicts.push(output.path);
       if (row.on_conflict === 'rename')
-        output.path = freePath(output.path, (path) => there.has(path) || named.has(path) || taken.has(path));
+        output.path = freePath(output.path, (path) => isThere(path) || named.has(path) || taken.has(path));
     }
     if (!pathSchema.safeParse(output.path).success) output.error = 'There is no room in its path for another name.';
     else if (taken.has(output.path)) output.error = 'Another output has the same path.';
     else wanted.push({ output, content: one.content, encoding: one.encoding ?? 'utf-8' });
     taken.add(output.path);
   }
-  if (row.on_conflict === 'fail' && conflicts.length > 0) {
-    const message = `The session has another file by now at ${conflicts.slice(0, 5).join(', ')}. Nothing was written.`;
-    return { failure: { reason: 'output_conflict', message }, outputs };
-  }
+  return { outputs, wanted, conflicts };
+};
 
-  const written = await rules.writeOutputs(
-    tx,
-    sessionId,
-    editor,
-    wanted.map(({ output, content, encoding }) => ({ path: output.path, content, encoding })),
-  );
-  for (const [index, { output }] of wanted.entries()) {
-    output.error = written[index]?.error ?? null;
-    output.written = output.error === null;
-    output.contentHash = written[index]?.contentHash ?? null;
+/** What the session has now, beside what the job was given. */
+const compareFiles = async (tx: Transaction, { session_id: sessionId, id }: JobRow) => {
+  const there = new Map<string, string>();
+  for (const file of await tx.all<{ path: string; hash: string }>`
+    select path, content_hash as hash from file where session_id = ${sessionId}
+  `) {
+    there.set(file.path, file.hash);
   }
-  return { failure: null, outputs };
+  const given = new Map((await listInputHashes(tx, { sessionId, id })).map(({ path, hash: was }) => [path, was]));
+  return {
+    isThere: (path: string): boolean => there.has(path),
+    isInConflict: (path: string): boolean => there.has(path) && there.get(path) !== given.get(path),
+  };
 };
 
 const pathInWork = ({ path }: FoundOutput): string => path.replace(/^\/work\//, '');

@@ -49,6 +49,7 @@ export const bindCompute = (routes: ComputeRoutes): void => {
   bindJobs(routes);
   bindClaims(routes);
   bindLeases(routes);
+  bindReports(routes);
 };
 
 const bindPool = ({ bind, endpoints, read, backend, poolLimit }: ComputeRoutes): void => {
@@ -113,8 +114,7 @@ const bindClaims = ({ bind, endpoints, storage, bus, read, jobLeaseMs }: Compute
   bind(endpoints.claimAnyJob, (call) => claim(call));
 };
 
-const bindLeases = (routes: ComputeRoutes): void => {
-  const { bind, endpoints, read, jobLeaseMs, jobQueueTtlMs } = routes;
+const bindLeases = ({ bind, endpoints, jobLeaseMs, jobQueueTtlMs }: ComputeRoutes): void => {
   bind(endpoints.sendJobOutput, ({ params, body, write }) =>
     write(
       async (tx) => {
@@ -130,6 +130,11 @@ const bindLeases = (routes: ComputeRoutes): void => {
   bind(endpoints.releaseJob, ({ params, body, write }) =>
     write((tx) => releaseJob(tx, leaseOf(params, body), jobQueueTtlMs)),
   );
+};
+
+/** How a worker tells the end of a job. */
+const bindReports = (routes: ComputeRoutes): void => {
+  const { bind, endpoints, read } = routes;
   const whileRunning = {
     beforeBody: async (
       { sessionId, jobId }: { sessionId: string; jobId: string },

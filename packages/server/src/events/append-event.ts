@@ -12,7 +12,7 @@ import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { addToInboxes, type Concern, findConcerns } from './concern.ts';
-import { eventHash } from './event-hash.ts';
+import { eventHash, type Unhashed } from './event-hash.ts';
 import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
@@ -81,10 +81,7 @@ export const appendEvent = async <Name extends LoggedName>(
   const { sessionId, event, actor, bytes = 0, needsRoom = additions.has(event) } = change;
   const row = await takeSeq(tx, change);
   const { seq } = row;
-  const declaration = loggedEvents[event];
-  const entity = (
-    'seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered
-  ) as EntityOf<Name>;
+  const entity = numbered(event, unnumbered, seq);
   const data = canonicalJson(entity);
   const addedBytes = utf8Bytes(data) + rowBytes + bytes;
   const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
@@ -92,7 +89,7 @@ export const appendEvent = async <Name extends LoggedName>(
   const happened = { sessionId, event, actor, seq };
   // Asked before anything is queued: a transaction that only queues from here on needs no savepoint.
   const concerns = change.concerns ?? (await findConcerns(tx, happened, entity));
-  const hash = eventHash(sessionId, row.lastHash, {
+  const unhashed = {
     seq,
     event,
     at: tx.now,
@@ -100,30 +97,38 @@ export const appendEvent = async <Name extends LoggedName>(
     actor_id: actor.id,
     actor_name: actor.name,
     data,
-  });
-  tx.queueWrite`
-    update session set last_seq = ${seq}, last_hash = ${hash}, last_activity_at = ${tx.now},
-      stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${isWork(event) ? tx.now : null}, quiet_since)
-    where id = ${sessionId}
-  `;
-  // A number that another has taken is refused by the event's key, and with it the transaction.
-  tx.queueWrite`
-    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
-    values (${sessionId}, ${seq}, ${event}, ${tx.now}, ${actor.kind}, ${actor.id}, ${actor.name}, ${data}, ${hash})
-  `;
+  };
+  const hash = eventHash(sessionId, row.lastHash, unhashed);
+  queueEvent(tx, sessionId, unhashed, hash, addedBytes);
   markMessages(tx, sessionId, seq);
   await countEvent(tx, change, row);
   addToInboxes(tx, happened, concerns);
   if (row.watched !== null) await queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
-  const head = change.head && {
-    ...change.head,
-    lastSeq: seq,
-    lastHash: hash,
-    storedBytes: row.storedBytes + addedBytes,
-  };
+  const storedBytes = row.storedBytes + addedBytes;
+  const head = change.head && { ...change.head, lastSeq: seq, lastHash: hash, storedBytes };
   if (head) tx.leave(new KnownSession(head));
   return { seq, entity, head };
+};
+
+const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<Name>, seq: number): EntityOf<Name> => {
+  const declaration = loggedEvents[event];
+  return ('seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered) as EntityOf<Name>;
+};
+
+/** Queues the event, and the session's row as it is after it. */
+const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: string, addedBytes: number): void => {
+  tx.queueWrite`
+    update session set last_seq = ${row.seq}, last_hash = ${hash}, last_activity_at = ${row.at},
+      stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${isWork(row.event) ? row.at : null}, quiet_since)
+    where id = ${sessionId}
+  `;
+  // A number that another has taken is refused by the event's key, and with it the transaction.
+  tx.queueWrite`
+    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
+    values (${sessionId}, ${row.seq}, ${row.event}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
+      ${row.data}, ${hash})
+  `;
 };
 
 /**

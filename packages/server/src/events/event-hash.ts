@@ -3,7 +3,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { EventRow } from './event-row.ts';
 
 /** An event before it has a hash; `data` is canonical JSON text. */
-type Unhashed = Omit<EventRow, 'hash'>;
+export type Unhashed = Omit<EventRow, 'hash'>;
 
 /** What stands before the first event of a session that has a hash (CHN-1). */
 const chainStart = (sessionId: string): string => hash('sha256', sessionId);

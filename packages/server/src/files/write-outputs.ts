@@ -14,6 +14,12 @@ interface OutputLimits extends FileRules {
   fileBytes: number;
 }
 
+/** What the session holds by now. */
+interface Taken {
+  files: number;
+  bytes: number;
+}
+
 interface WrittenOutput {
   path: string;
   /** Why it was left out; null when it was written. */
@@ -30,10 +36,12 @@ export const writeOutputs = async (
   sessionId: string,
   editor: Editor,
   files: readonly { path: string; content: string; encoding: FileEncoding }[],
-  { fileBytes, filesPerSession, fileVersions }: OutputLimits,
+  limits: OutputLimits,
 ): Promise<WrittenOutput[]> => {
-  let room = filesPerSession - (await countFiles(tx, sessionId));
-  let { storedBytes } = await getSessionHead(tx, sessionId);
+  const taken: Taken = {
+    files: await countFiles(tx, sessionId),
+    bytes: (await getSessionHead(tx, sessionId)).storedBytes,
+  };
   const written: StoredFile[] = [];
   const results: WrittenOutput[] = [];
   for (const { path, content: said, encoding } of files) {
@@ -41,30 +49,32 @@ export const writeOutputs = async (
     const current = await findFile(tx, sessionId, path);
     const content = encodedContent(said, encoding);
     const { bytes } = content;
-    let error: string | null = whyNoRoom(tx, storedBytes, bytes + eventBytes)?.message ?? null;
-    if (bytes > fileBytes) error = `A file holds at most ${String(fileBytes)} bytes.`;
-    else if (!current && room <= 0) error = `A session holds at most ${String(filesPerSession)} files.`;
+    const error = whyLeftOut(tx, taken, { bytes, isNew: !current }, limits);
     if (error !== null) {
       results.push({ path, error, contentHash: null });
       continue;
     }
-    if (!current) room--;
-    storedBytes += bytes + eventBytes;
-    const stored = await storeVersion(tx, {
-      sessionId,
-      path,
-      content,
-      encoding,
-      mediaType: undefined,
-      editor,
-      current,
-    });
+    if (!current) taken.files++;
+    taken.bytes += bytes + eventBytes;
+    const version = { sessionId, path, content, encoding, mediaType: undefined, editor, current };
+    const stored = await storeVersion(tx, version);
     written.push(stored);
     results.push({ path, error, contentHash: stored.file.contentHash });
   }
   for (const stored of written) {
     await tx.takeTurn();
-    await tellVersion(tx, stored, { editor, fileVersions, needsRoom: false });
+    await tellVersion(tx, stored, { editor, fileVersions: limits.fileVersions, needsRoom: false });
   }
   return results;
+};
+
+const whyLeftOut = (
+  tx: Transaction,
+  taken: Taken,
+  { bytes, isNew }: { bytes: number; isNew: boolean },
+  { fileBytes, filesPerSession }: OutputLimits,
+): string | null => {
+  if (bytes > fileBytes) return `A file holds at most ${String(fileBytes)} bytes.`;
+  if (isNew && taken.files >= filesPerSession) return `A session holds at most ${String(filesPerSession)} files.`;
+  return whyNoRoom(tx, taken.bytes, bytes + eventBytes)?.message ?? null;
 };

@@ -1,4 +1,4 @@
-import type { Limits } from '@pairspace/protocol';
+import type { Endpoint, Limits } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Identity } from '../access/caller.ts';
@@ -31,7 +31,8 @@ interface Binding {
 }
 
 /** Makes the function that turns endpoints into routes: the HTTP face of the dispatcher. */
-export const createBind = ({ app, dispatcher, sockets, log, limits, atWork }: Binding): Bind => {
+export const createBind = (binding: Binding): Bind => {
+  const { app, dispatcher, limits } = binding;
   app.decorateRequest('identity');
   app.decorateRequest('credentials');
   return (endpoint, handler, options) => {
@@ -41,44 +42,54 @@ export const createBind = ({ app, dispatcher, sockets, log, limits, atWork }: Bi
       url: routeOf(endpoint.path),
       config: { endpoint: `${endpoint.method} ${endpoint.path}` },
       ...(endpoint.bodyLimit && { bodyLimit: limits[endpoint.bodyLimit] }),
-      onRequest: async (request) => {
-        assertCleanUrl(request.url);
-        const credentials = new RequestCredentials(request);
-        request.credentials = credentials;
-        // Before anything is read for it: a refusal must cost little.
-        if (!hasOwnPlaces(endpoint, hasWait(request))) atWork.assertRoom(credentials.clientAddress);
-        request.identity = await dispatcher.meet(endpoint, credentials, {
-          sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
-          waits: hasWait(request),
-        });
-        await dispatcher.checkBeforeBody(
-          endpoint,
-          request.identity,
-          credentials,
-          paramsOf(endpoint, request),
-          headerOf(request),
-        );
-      },
-      handler: async (request, reply) => {
-        const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
-        const context = contextOf(request, reply);
-        const { credentials, identity } = request;
-        const work = (): Promise<Dispatched> => dispatcher.run(endpoint, identity, credentials, input, context);
-        const outcome = hasOwnPlaces(endpoint, hasWait(request))
-          ? await work()
-          : await atWork.run(credentials.clientAddress, work);
-        if (outcome instanceof EventStream) {
-          const holder = dispatcher.holderOf(endpoint, identity, credentials);
-          return sockets.serve(outcome, holder, request, reply);
-        }
-        if (outcome instanceof StreamedAnswer) {
-          return serveStreamed({ answer: outcome, status: endpoint.status[0], request, reply, log });
-        }
-        return send(outcome, reply);
-      },
+      onRequest: meetCaller(endpoint, binding),
+      handler: runCall(endpoint, binding),
     });
   };
 };
+
+/** All that is done before the body is read. */
+const meetCaller =
+  (endpoint: Endpoint, { dispatcher, atWork }: Binding) =>
+  async (request: FastifyRequest): Promise<void> => {
+    assertCleanUrl(request.url);
+    const credentials = new RequestCredentials(request);
+    request.credentials = credentials;
+    // Before anything is read for it: a refusal must cost little.
+    if (!hasOwnPlaces(endpoint, hasWait(request))) atWork.assertRoom(credentials.clientAddress);
+    request.identity = await dispatcher.meet(endpoint, credentials, {
+      sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
+      waits: hasWait(request),
+    });
+    await dispatcher.checkBeforeBody(
+      endpoint,
+      request.identity,
+      credentials,
+      paramsOf(endpoint, request),
+      headerOf(request),
+    );
+  };
+
+/** Runs the call and sends what came of it. */
+const runCall =
+  (endpoint: Endpoint, { dispatcher, sockets, log, atWork }: Binding) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
+    const context = contextOf(request, reply);
+    const { credentials, identity } = request;
+    const work = (): Promise<Dispatched> => dispatcher.run(endpoint, identity, credentials, input, context);
+    const outcome = hasOwnPlaces(endpoint, hasWait(request))
+      ? await work()
+      : await atWork.run(credentials.clientAddress, work);
+    if (outcome instanceof EventStream) {
+      const holder = dispatcher.holderOf(endpoint, identity, credentials);
+      return sockets.serve(outcome, holder, request, reply);
+    }
+    if (outcome instanceof StreamedAnswer) {
+      return serveStreamed({ answer: outcome, status: endpoint.status[0], request, reply, log });
+    }
+    return send(outcome, reply);
+  };
 
 const hasWait = ({ query }: FastifyRequest): boolean => (query as { wait?: unknown }).wait !== undefined;
 

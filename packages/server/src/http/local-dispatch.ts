@@ -87,18 +87,21 @@ export const createDispatch =
     const outcome = hasOwnPlaces(endpoint, query['wait'] !== undefined)
       ? await work()
       : await atWork.run(credentials.clientAddress, work);
-    if (outcome instanceof EventStream)
-      return {
-        kind: 'stream',
-        frames: framesOf(outcome, dispatcher.holderOf(endpoint, identity, credentials), signal),
-      };
-    if (outcome instanceof StreamedAnswer) return { kind: 'pieces', answer: outcome };
-    if (outcome instanceof Representation) {
-      return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };
+    if (outcome instanceof EventStream) {
+      const holder = dispatcher.holderOf(endpoint, identity, credentials);
+      return { kind: 'stream', frames: framesOf(outcome, holder, signal) };
     }
-    const { status, headers: given, json } = outcome;
-    return { kind: 'value', status, headers: given, data: JSON.parse(json) as unknown, replayed };
+    return resultOf(endpoint, outcome, replayed);
   };
+
+const resultOf = (endpoint: Endpoint, outcome: Exclude<Dispatched, EventStream>, replayed: boolean): LocalResult => {
+  if (outcome instanceof StreamedAnswer) return { kind: 'pieces', answer: outcome };
+  if (outcome instanceof Representation) {
+    return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };
+  }
+  const { status, headers, json } = outcome;
+  return { kind: 'value', status, headers, data: JSON.parse(json) as unknown, replayed };
+};
 
 const maxLevels = 64;
 

@@ -56,15 +56,20 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
     stop();
     if (!Number.isNaN(announced) && received !== announced) {
       reject(invalid('body', 'Content-Length does not match the body'));
-    } else {
-      const { values } = scan;
-      if (received <= smallBytes) resolve({ bytes: joinedAtOnce(chunks), values });
-      else resolve(joined(chunks, received).then((bytes) => ({ bytes, values })));
-    }
+    } else resolve(wholeOf(chunks, received, scan.values));
   };
   payload.on('data', onData).on('end', onEnd).on('error', refuse);
   return promise;
 };
+
+const wholeOf = (
+  chunks: readonly Buffer<ArrayBuffer>[],
+  received: number,
+  values: number,
+): ReadBody | Promise<ReadBody> =>
+  received <= smallBytes
+    ? { bytes: joinedAtOnce(chunks), values }
+    : joined(chunks, received).then((bytes) => ({ bytes, values }));
 
 /** Most bodies come in one piece, which needs no memory of its own: the collector pays for each that has. */
 const joinedAtOnce = (chunks: readonly Buffer<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>

@@ -47,18 +47,14 @@ export const createHttpServer = ({
   ...browsers
 }: HttpServerOptions): FastifyInstance => {
   const { bodyBytes } = limits;
+  const fail = answerErrors(log, bodyBytes);
   const app = Fastify({
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy,
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: Math.min(10_000, requestTimeoutMs),
-      connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
-    },
+    http: nodeOptions(requestTimeoutMs),
     genReqId: () => newId('req', Date.now()),
     clientErrorHandler: answerBelowFramework(maxHeaderBytes),
     frameworkErrors: (error, request, reply) => {
@@ -66,7 +62,32 @@ export const createHttpServer = ({
     },
   });
 
-  const fail = (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
+  acceptJsonBodies(app, limits, new BodiesUnderWay(limits));
+  limitConnections(app.server, { ...limits, trustProxy });
+  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
+  app.setErrorHandler((error, request, reply) => {
+    fail(error, request.id, reply, request.routeOptions.bodyLimit);
+  });
+  refuseAtOnce(app, closing);
+  guardBrowsers(app, browsers);
+  refuseUnknownRoutes(app);
+  logRequests(app, log, accessLog);
+  refuseExpectations(app);
+  return app;
+};
+
+/** What Node's own parser is told. */
+const nodeOptions = (requestTimeoutMs: number) => ({
+  requireHostHeader: false,
+  maxHeaderSize: maxHeaderBytes,
+  headersTimeout: Math.min(10_000, requestTimeoutMs),
+  connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
+});
+
+/** Answers with the envelope of an error, whatever was thrown. */
+const answerErrors =
+  (log: Logger, bodyBytes: number) =>
+  (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
     const refusal = translateError(error, limitBytes);
     if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
       log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
@@ -80,12 +101,8 @@ export const createHttpServer = ({
       .send(errorBody(refusal, requestId));
   };
 
-  acceptJsonBodies(app, limits, new BodiesUnderWay(limits));
-  limitConnections(app.server, { ...limits, trustProxy });
-  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
-  app.setErrorHandler((error, request, reply) => {
-    fail(error, request.id, reply, request.routeOptions.bodyLimit);
-  });
+/** Gives every answer its common headers, and refuses what needs no look at its route. */
+const refuseAtOnce = (app: FastifyInstance, closing: AbortSignal): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...everywhere, 'x-request-id': request.id });
     if (closing.aborted) {
@@ -96,9 +113,10 @@ export const createHttpServer = ({
       done(invalid('header.host', 'is missing'));
     } else done();
   });
-  guardBrowsers(app, browsers);
-  refuseUnknownRoutes(app);
-  logRequests(app, log, accessLog);
+};
+
+/** A request that expects what Node does not know never reaches the framework. */
+const refuseExpectations = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = newId('req', Date.now());
     const refusal = invalid('header.expect', 'cannot be met; only 100-continue can');
@@ -111,5 +129,4 @@ export const createHttpServer = ({
       })
       .end(errorBody(refusal, requestId));
   });
-  return app;
 };

@@ -88,20 +88,37 @@ interface Serve {
 
 /** Sends the answer. Rejects only while nothing has been sent. */
 export const serveStreamed = async (
-  { answer, status, request, reply, log }: Serve,
+  served: Serve,
   { stallMs, wholeMs }: Patience = patience,
 ): Promise<FastifyReply> => {
+  const { answer, request, reply, log } = served;
   const { raw } = reply;
-  const { headers, produce } = answer;
+  const { begin, send } = createSending(served, { stallMs, wholeMs });
+  const chunks = inChunks(send);
+  try {
+    await answer.produce(chunks.write);
+    await chunks.flush();
+    begin();
+    raw.end();
+    raw.setTimeout(stallMs, () => raw.destroy());
+  } catch (error) {
+    if (!reply.sent) throw error;
+    if (request.method === 'HEAD') raw.end();
+    else raw.destroy();
+    if (!(error instanceof NobodyReads)) log.error({ err: error, requestId: request.id }, 'an answer broke off');
+  }
+  return reply;
+};
+
+/** The way to the client: its head, and its body at the pace at which it is taken. */
+const createSending = ({ answer, status, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
+  const { raw } = reply;
   const pace = new ReaderPace();
   const deadline = performance.now() + wholeMs;
-  let turnBegan = performance.now();
-  let chunk = '';
-
   const begin = (): void => {
     if (reply.sent) return;
     reply.hijack();
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) {
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...answer.headers })) {
       if (value !== undefined) raw.setHeader(name, value);
     }
     raw.writeHead(status);
@@ -115,36 +132,31 @@ export const serveStreamed = async (
     await drained(raw, { stallMs, leftMs: deadline - performance.now(), isCut });
     pace.note(bytes.length, performance.now() - waitsSince);
   };
+  return { begin, send };
+};
+
+/** Gathers small pieces, and lets the other requests have their turn. */
+const inChunks = (send: WritePiece): { write: WritePiece; flush: () => Promise<void> } => {
+  let turnBegan = performance.now();
+  let chunk = '';
   const flush = async (): Promise<void> => {
     const text = chunk;
     chunk = '';
     if (text !== '') await send(text);
   };
-
-  try {
-    await produce(async (piece) => {
-      if (typeof piece === 'string') chunk += piece;
-      else {
-        await flush();
-        await send(piece);
-      }
-      if (chunk.length >= chunkCharacters) await flush();
-      if (performance.now() - turnBegan > turnMs) {
-        await turnOfOthers();
-        turnBegan = performance.now();
-      }
-    });
-    await flush();
-    begin();
-    raw.end();
-    raw.setTimeout(stallMs, () => raw.destroy());
-  } catch (error) {
-    if (!reply.sent) throw error;
-    if (request.method === 'HEAD') raw.end();
-    else raw.destroy();
-    if (!(error instanceof NobodyReads)) log.error({ err: error, requestId: request.id }, 'an answer broke off');
-  }
-  return reply;
+  const write = async (piece: Piece): Promise<void> => {
+    if (typeof piece === 'string') chunk += piece;
+    else {
+      await flush();
+      await send(piece);
+    }
+    if (chunk.length >= chunkCharacters) await flush();
+    if (performance.now() - turnBegan > turnMs) {
+      await turnOfOthers();
+      turnBegan = performance.now();
+    }
+  };
+  return { write, flush };
 };
 
 interface DrainPatience {

@@ -4,7 +4,7 @@ import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changeSession, concernsOfSeats, loadSession } from './change-session.ts';
+import { changeSession, concernsOfSeats, type LoadedSession, loadSession } from './change-session.ts';
 import { isInviteCode } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
@@ -18,14 +18,8 @@ export const joinSession = async (
   agentKey?: string,
 ): Promise<{ session: Session; agentToken: string; recoveryCode: string }> => {
   const { row, seats } = await loadSession(tx, sessionId);
-  if (!isInviteCode(row, inviteCode, tx.now)) throw new ServiceError('FORBIDDEN', wrongCode);
-  if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
-  if (seats.length >= row.max_agents) throw conflict('session_full', `All ${String(row.max_agents)} seats are taken.`);
-  if (row.invite_used_up === 1) throw new ServiceError('FORBIDDEN', wrongCode);
   const partner = identityOf(wanted, tx.now);
-  if (seats.some((seat) => seat.agentId === partner.agentId)) {
-    throw conflict('agent_in_session', `"${partner.agentId}" is already in this session. Join under another agentId.`);
-  }
+  assertMayJoin({ row, seats }, { inviteCode, agentId: partner.agentId, nowMs: tx.now });
   await assertMayActAs(tx, partner.agentId, agentKey);
 
   const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' });
@@ -54,6 +48,19 @@ export const joinSession = async (
       ? await changeSession(tx, loaded, { event: 'session.updated', actor, changes: { status: 'active' } })
       : loaded.row;
   return { session: presentWithInvite(joined, loaded.seats), agentToken, recoveryCode };
+};
+
+const assertMayJoin = (
+  { row, seats }: LoadedSession,
+  { inviteCode, agentId, nowMs }: { inviteCode: string; agentId: string; nowMs: number },
+): void => {
+  if (!isInviteCode(row, inviteCode, nowMs)) throw new ServiceError('FORBIDDEN', wrongCode);
+  if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
+  if (seats.length >= row.max_agents) throw conflict('session_full', `All ${String(row.max_agents)} seats are taken.`);
+  if (row.invite_used_up === 1) throw new ServiceError('FORBIDDEN', wrongCode);
+  if (seats.some((seat) => seat.agentId === agentId)) {
+    throw conflict('agent_in_session', `"${agentId}" is already in this session. Join under another agentId.`);
+  }
 };
 
 const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for the present one.';

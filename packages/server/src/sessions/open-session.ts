@@ -47,27 +47,7 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   // Both are asked before anything is queued: a transaction that only queues from here on needs no savepoint.
   const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));
   const isWatched = await hasOpenWebhook(tx);
-  const row: SessionRow = {
-    id: newId('ses', tx.now),
-    name: wanted.name,
-    status: 'waiting',
-    mode: wanted.mode,
-    visibility: wanted.visibility,
-    max_agents: wanted.maxAgents,
-    observer_count: 0,
-    metadata: JSON.stringify(wanted.metadata),
-    forked_from_id: wanted.forkedFrom?.sessionId ?? null,
-    forked_from_seq: wanted.forkedFrom?.seq ?? null,
-    last_seq: 0,
-    last_activity_at: tx.now,
-    stored_bytes: 0,
-    created_at: tx.now,
-    updated_at: tx.now,
-    completed_at: null,
-    invite_code: newInviteCode(),
-    invite_expires_at: tx.now + wanted.inviteTtlMs,
-    invite_used_up: 0,
-  };
+  const row = newSession(wanted, tx.now);
   insertSession(tx, row);
   const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' });
   const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
@@ -99,3 +79,25 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   row.last_seq = seq;
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };
 };
+
+const newSession = (wanted: NewSession, nowMs: number): SessionRow => ({
+  id: newId('ses', nowMs),
+  name: wanted.name,
+  status: 'waiting',
+  mode: wanted.mode,
+  visibility: wanted.visibility,
+  max_agents: wanted.maxAgents,
+  observer_count: 0,
+  metadata: JSON.stringify(wanted.metadata),
+  forked_from_id: wanted.forkedFrom?.sessionId ?? null,
+  forked_from_seq: wanted.forkedFrom?.seq ?? null,
+  last_seq: 0,
+  last_activity_at: nowMs,
+  stored_bytes: 0,
+  created_at: nowMs,
+  updated_at: nowMs,
+  completed_at: null,
+  invite_code: newInviteCode(),
+  invite_expires_at: nowMs + wanted.inviteTtlMs,
+  invite_used_up: 0,
+});

@@ -33,14 +33,17 @@ interface SessionRoutes {
   deletion: SessionDeletion;
 }
 
-export const bindSessions = ({
+export const bindSessions = (routes: SessionRoutes): void => {
+  bindWholeSessions(routes);
+  bindMembers(routes);
+};
+
+const bindWholeSessions = ({
   bind,
   endpoints,
   read,
   defaultVisibility,
   inviteTtlMs,
-  limits,
-  wrongCodes,
   deletion,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
@@ -60,11 +63,6 @@ export const bindSessions = ({
   bind(endpoints.setVisibility, ({ params, caller, body, write }) =>
     write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
   );
-  bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
-  bind(endpoints.whoami, async ({ caller }) => {
-    const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
-    return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
-  });
   bind(endpoints.forkSession, ({ caller, body, header, write }) => {
     const agentKey = header('x-agent-key');
     return write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey }));
@@ -73,8 +71,16 @@ export const bindSessions = ({
     invariant(session, 'a session in the path was found');
     return getState(read, session, query.seq);
   });
-  bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
+};
 
+/** Who comes in, who is there and who goes: agents, observers and their tokens. */
+const bindMembers = ({ bind, endpoints, read, inviteTtlMs, limits, wrongCodes }: SessionRoutes): void => {
+  bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
+  bind(endpoints.whoami, async ({ caller }) => {
+    const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
+    return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
+  });
+  bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
   bind(endpoints.joinSession, ({ params, body, header, clientAddress, write }) => {
     const agentKey = header('x-agent-key');
     return write((tx) =>

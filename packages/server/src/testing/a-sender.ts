@@ -49,8 +49,10 @@ export interface SenderBench extends AsyncDisposable {
   webhook: (url: string, as: 'member' | 'stranger') => Promise<Webhook>;
   say: (content: string) => Promise<Message>;
   /** Starts a sender; it is stopped with the bench. */
-  send: (post: (posting: WebhookRequest) => Promise<WebhookResult>, options?: SendOptions) => WebhookSender;
+  send: (post: Post, options?: SendOptions) => WebhookSender;
 }
+
+type Post = (posting: WebhookRequest) => Promise<WebhookResult>;
 
 interface SendOptions {
   storage?: Storage;
@@ -75,56 +77,19 @@ export const aSenderBench = async (): Promise<SenderBench> => {
     onAnnounce: () => undefined,
     onError: (error) => errors.push(error),
   });
-  const { session, agentToken } = await storage.write((tx) =>
-    createSession(
-      tx,
-      { agentId: 'ada', mode: 'async', maxAgents: 2, metadata: {} },
-      { defaultVisibility: 'public', inviteTtlMs: minute },
-    ),
-  );
-  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, agentToken, session.id);
-  if (caller.kind !== 'agent') throw new Error(`${session.id} has an agent`);
+  const caller = await anAgent(storage);
   const senders: WebhookSender[] = [];
   return {
     storage,
     clock,
     caller,
     errors,
-    webhook: (url, as) =>
-      storage.write((tx) =>
-        createWebhook(
-          tx,
-          as === 'member' ? caller : { kind: 'stranger' },
-          { url, events: ['message.created'], secret: 'shared' },
-          {
-            access: 'open',
-            ownedByAddress: false,
-            clientAddress: '127.0.0.1',
-            secrets,
-            webhooksPerSession: 1000,
-            openWebhooks: 1000,
-            openWebhooksInAll: 1000,
-          },
-        ),
-      ),
+    webhook: (url, as) => aWebhook(storage, as === 'member' ? caller : { kind: 'stranger' }, { url, secrets }),
     say: (content) =>
       storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} })),
-    send(post, { pollMs = 5, ...options } = {}) {
-      const sender = new WebhookSender({
-        storage,
-        bus,
-        clock,
-        secrets,
-        post,
-        offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
-        lease: { holder: `sender ${String(senders.length)}`, leaseMs: 15_000 },
-        pollMs: () => pollMs,
-        underWay: { total: 256, perHost: 2 },
-        random: () => 0.5,
-        onAttempt: () => undefined,
-        onError: (error) => errors.push(error),
-        ...options,
-      });
+    send(post, options) {
+      const holder = `sender ${String(senders.length)}`;
+      const sender = aSender({ storage, bus, clock, secrets, errors }, { post, holder, ...options });
       senders.push(sender);
       return sender;
     },
@@ -135,3 +100,63 @@ export const aSenderBench = async (): Promise<SenderBench> => {
     },
   };
 };
+
+/** The only agent of a new public session. */
+const anAgent = async (storage: Storage): Promise<AgentCaller> => {
+  const { session, agentToken } = await storage.write((tx) =>
+    createSession(
+      tx,
+      { agentId: 'ada', mode: 'async', maxAgents: 2, metadata: {} },
+      { defaultVisibility: 'public', inviteTtlMs: minute },
+    ),
+  );
+  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, agentToken, session.id);
+  if (caller.kind !== 'agent') throw new Error(`${session.id} has an agent`);
+  return caller;
+};
+
+const aWebhook = (
+  storage: Storage,
+  caller: AgentCaller | { kind: 'stranger' },
+  { url, secrets }: { url: string; secrets: SecretBox },
+): Promise<Webhook> =>
+  storage.write((tx) =>
+    createWebhook(
+      tx,
+      caller,
+      { url, events: ['message.created'], secret: 'shared' },
+      {
+        access: 'open',
+        ownedByAddress: false,
+        clientAddress: '127.0.0.1',
+        secrets,
+        webhooksPerSession: 1000,
+        openWebhooks: 1000,
+        openWebhooksInAll: 1000,
+      },
+    ),
+  );
+
+interface Surroundings {
+  storage: Storage;
+  bus: Bus;
+  clock: TestClock;
+  secrets: SecretBox;
+  errors: unknown[];
+}
+
+const aSender = (
+  { errors, ...surroundings }: Surroundings,
+  { holder, pollMs = 5, ...options }: SendOptions & { post: Post; holder: string },
+): WebhookSender =>
+  new WebhookSender({
+    ...surroundings,
+    offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
+    lease: { holder, leaseMs: 15_000 },
+    pollMs: () => pollMs,
+    underWay: { total: 256, perHost: 2 },
+    random: () => 0.5,
+    onAttempt: () => undefined,
+    onError: (error) => errors.push(error),
+    ...options,
+  });

@@ -1,4 +1,4 @@
-import { SpanKind } from '@opentelemetry/api';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import { ServiceError } from '@pairspace/protocol';
 import type { Storage } from '../storage/storage.ts';
 import { failSpan, OpenTelemetry } from './open-telemetry.ts';
@@ -30,79 +30,94 @@ export interface Tracing extends AsyncDisposable {
 
 export const startTracing = (settings: TracingSettings, onError: (error: unknown) => void): Tracing => {
   const telemetry = new OpenTelemetry(settings, onError);
-
-  /** What no request asked for would be a trace of its own every second, and tell nothing. */
-  const inRequest = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-    telemetry.isInSpan
-      ? telemetry.inSpan(name, SpanKind.INTERNAL, {}, async (span) => {
-          try {
-            return await work();
-          } catch (error) {
-            const isRefusal = error instanceof ServiceError && error.status < 500;
-            if (!isRefusal) failSpan(span, error instanceof ServiceError ? error.code : 'INTERNAL');
-            throw error;
-          }
-        })
-      : work();
-
   return {
-    beginRequest({ method, route, requestId, headers }) {
-      const name = route === undefined ? method : `${method} ${route}`;
-      const { span, run } = telemetry.beginServed(
-        name,
-        {
-          'http.request.method': method,
-          ...(route === undefined ? {} : { 'http.route': route }),
-          'pairspace.request.id': requestId,
-        },
-        headers,
-      );
-      return {
-        run,
-        end({ status, isWhole }) {
-          span.setAttribute('http.response.status_code', status);
-          if (!isWhole) span.setAttribute('pairspace.cut_off', true);
-          if (status >= 500) failSpan(span, String(status));
-          span.end();
-        },
-      };
-    },
-    traceStorage: (storage) => ({
-      read: storage.read,
-      write: (work, options) => inRequest('storage write', () => storage.write(work, options)),
-      snapshot: (work) => inRequest('storage snapshot', () => storage.snapshot(work)),
-      usedBytes: () => storage.usedBytes(),
-      compact: () => storage.compact(),
-      noteDeletion: () => {
-        storage.noteDeletion();
-      },
-      [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
-    }),
-    tracePost: (post) => (posting) => {
-      const { 'x-pair-event': event, 'x-pair-delivery': delivery, 'x-pair-attempt': attempt } = posting.headers;
-      return telemetry.inSpan(
-        'POST webhook',
-        SpanKind.CLIENT,
-        {
-          'http.request.method': 'POST',
-          ...(event === undefined ? {} : { 'pairspace.event': event }),
-          ...(delivery === undefined ? {} : { 'pairspace.delivery.id': delivery }),
-          ...(attempt === undefined ? {} : { 'pairspace.delivery.attempt': Number(attempt) }),
-        },
-        async (span, traced) => {
-          const arrival = await post({ ...posting, headers: { ...posting.headers, ...traced } });
-          const posted: Arrival = arrival;
-          if (posted === 'withheld' || 'waitMs' in posted) span.setAttribute('pairspace.delivery.withheld', true);
-          else {
-            if (posted.responseStatus !== null) {
-              span.setAttribute('http.response.status_code', posted.responseStatus);
-            }
-            if (posted.error !== null) failSpan(span, posted.error);
-          }
-          return arrival;
-        },
-      );
-    },
+    beginRequest: (request) => beginRequest(telemetry, request),
+    traceStorage: (storage) => traceStorage(telemetry, storage),
+    tracePost: (post) => (posting) => tracedPost(telemetry, post, posting),
     [Symbol.asyncDispose]: () => telemetry[Symbol.asyncDispose](),
   };
+};
+
+const beginRequest = (
+  telemetry: OpenTelemetry,
+  { method, route, requestId, headers }: Served,
+): ReturnType<Tracing['beginRequest']> => {
+  const name = route === undefined ? method : `${method} ${route}`;
+  const { span, run } = telemetry.beginServed(
+    name,
+    {
+      'http.request.method': method,
+      ...(route === undefined ? {} : { 'http.route': route }),
+      'pairspace.request.id': requestId,
+    },
+    headers,
+  );
+  return {
+    run,
+    end({ status, isWhole }) {
+      span.setAttribute('http.response.status_code', status);
+      if (!isWhole) span.setAttribute('pairspace.cut_off', true);
+      if (status >= 500) failSpan(span, String(status));
+      span.end();
+    },
+  };
+};
+
+const traceStorage = (telemetry: OpenTelemetry, storage: Storage): Storage => ({
+  read: storage.read,
+  write: (work, options) => inRequest(telemetry, 'storage write', () => storage.write(work, options)),
+  snapshot: (work) => inRequest(telemetry, 'storage snapshot', () => storage.snapshot(work)),
+  usedBytes: () => storage.usedBytes(),
+  compact: () => storage.compact(),
+  noteDeletion: () => {
+    storage.noteDeletion();
+  },
+  [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
+});
+
+/** What no request asked for would be a trace of its own every second, and tell nothing. */
+const inRequest = <T>(telemetry: OpenTelemetry, name: string, work: () => Promise<T>): Promise<T> =>
+  telemetry.isInSpan
+    ? telemetry.inSpan(name, SpanKind.INTERNAL, {}, async (span) => {
+        try {
+          return await work();
+        } catch (error) {
+          const isRefusal = error instanceof ServiceError && error.status < 500;
+          if (!isRefusal) failSpan(span, error instanceof ServiceError ? error.code : 'INTERNAL');
+          throw error;
+        }
+      })
+    : work();
+
+const tracedPost = <P extends Posted, A extends Arrival>(
+  telemetry: OpenTelemetry,
+  post: (posting: P) => Promise<A>,
+  posting: P,
+): Promise<A> => {
+  const { 'x-pair-event': event, 'x-pair-delivery': delivery, 'x-pair-attempt': attempt } = posting.headers;
+  return telemetry.inSpan(
+    'POST webhook',
+    SpanKind.CLIENT,
+    {
+      'http.request.method': 'POST',
+      ...(event === undefined ? {} : { 'pairspace.event': event }),
+      ...(delivery === undefined ? {} : { 'pairspace.delivery.id': delivery }),
+      ...(attempt === undefined ? {} : { 'pairspace.delivery.attempt': Number(attempt) }),
+    },
+    async (span, traced) => {
+      const arrival = await post({ ...posting, headers: { ...posting.headers, ...traced } });
+      noteArrival(span, arrival);
+      return arrival;
+    },
+  );
+};
+
+const noteArrival = (span: Span, arrival: Arrival): void => {
+  if (arrival === 'withheld' || 'waitMs' in arrival) span.setAttribute('pairspace.delivery.withheld', true);
+  else {
+    if (arrival.responseStatus !== null) {
+      span.setAttribute('http.response.status_code', arrival.responseStatus);
+    }
+    if (arrival.error !== null) failSpan(span, arrival.error);
+  }
 };

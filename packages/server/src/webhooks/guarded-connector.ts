@@ -24,31 +24,7 @@ interface Guard {
  * dialled; an address that stands in the URL itself is never looked up, so it is checked before.
  */
 export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buildConnector.connector => {
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
-    allowedAddresses(hostname).then(
-      ([first, ...others]) => {
-        if (all === true) callback(null, [first, ...others]);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => {
-        callback(error as Error, []);
-      },
-    );
-  };
-
-  type Addresses = [Address, ...Address[]];
-  interface Address {
-    address: string;
-    family: number;
-  }
-
-  const allowedAddresses = async (hostname: string): Promise<Addresses> => {
-    const found = await lookedUp(hostname, resolve);
-    const [first, ...others] = found.filter(isAllowed).map((address) => ({ address, family: isIP(address) }));
-    if (first) return [first, ...others];
-    throw new ConnectionRefusal('address', `${hostname} has no address that deliveries may go to`);
-  };
-
+  const lookup = guardedLookup({ isAllowed, resolve });
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: true, lookup });
   return (options, callback) => {
     const literal = options.hostname.replace(/^\[|\]$/g, '');
@@ -66,6 +42,33 @@ export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buil
           null,
         );
     });
+  };
+};
+
+type Addresses = [Address, ...Address[]];
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** Looks a name up as Node does, and knows the allowed ones of its addresses alone. */
+const guardedLookup = ({ isAllowed, resolve }: Pick<Guard, 'isAllowed' | 'resolve'>): LookupFunction => {
+  const allowedAddresses = async (hostname: string): Promise<Addresses> => {
+    const found = await lookedUp(hostname, resolve);
+    const [first, ...others] = found.filter(isAllowed).map((address) => ({ address, family: isIP(address) }));
+    if (first) return [first, ...others];
+    throw new ConnectionRefusal('address', `${hostname} has no address that deliveries may go to`);
+  };
+  return (hostname, { all }, callback) => {
+    allowedAddresses(hostname).then(
+      ([first, ...others]) => {
+        if (all === true) callback(null, [first, ...others]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        callback(error as Error, []);
+      },
+    );
   };
 };
 

@@ -47,42 +47,20 @@ interface SendingOptions {
 type Post = (request: WebhookRequest) => Promise<WebhookResult>;
 export type TracePost = (post: Post) => Post;
 
-const budgetsOf = (clock: Clock): Record<keyof typeof targetRates, TargetBudget> => ({
-  public: new TargetBudget(targetRates.public, () => clock.now()),
-  session: new TargetBudget(targetRates.session, () => clock.now()),
-});
-
 /** Sends deliveries until it is disposed of. */
-export const startSending = ({
-  storage,
-  clock,
-  isExposed,
-  webhookAllow,
-  webhookScheduleMs,
-  webhookTimeoutMs,
-  webhookPollMs,
-  among,
-  webhookLeaseMs,
-  metrics,
-  tracePost = (post) => post,
-  ...rest
-}: SendingOptions): AsyncDisposable => {
-  const name = newId('snd', clock.now());
-  const client = new LazyWebhookClient({
-    isAllowed: addressPolicy({ exposed: isExposed, allow: webhookAllow }),
-    resolve: resolveHost(webhookTimeoutMs),
-    timeoutMs: webhookTimeoutMs,
-    connectionsPerHost: underWay.perHost,
-    budgets: isExposed ? budgetsOf(clock) : undefined,
-  });
+export const startSending = (options: SendingOptions): AsyncDisposable => {
+  const { storage, clock, webhookTimeoutMs, webhookPollMs, among, metrics, tracePost = (post: Post) => post } = options;
+  const holder = newId('snd', clock.now());
+  const client = createClient(options);
   const sender = new WebhookSender({
-    ...rest,
     storage,
+    bus: options.bus,
     clock,
+    secrets: options.secrets,
     post: tracePost((request) => client.post(request)),
-    offsetsMs: webhookScheduleMs,
+    offsetsMs: options.webhookScheduleMs,
     // A lease outlasts the attempt that it was renewed for, and the record of it.
-    lease: { holder: name, leaseMs: Math.max(webhookLeaseMs, 3 * webhookTimeoutMs) },
+    lease: { holder, leaseMs: Math.max(options.webhookLeaseMs, 3 * webhookTimeoutMs) },
     pollMs: () => among(webhookPollMs),
     underWay,
     random: Math.random,
@@ -90,19 +68,41 @@ export const startSending = ({
       'pairspace_webhook_attempts_total',
       'Attempts to deliver, by what became of the delivery',
     ),
+    onError: options.onError,
   });
-  const { read } = storage;
-  metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
-  metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
-  metrics.gauge(
-    'pairspace_webhook_oldest_due_seconds',
-    'For how long the oldest delivery has been due',
-    async () => (await oldestDueMs(read, name, clock.now())) / 1000,
-  );
+  measure(options, sender, holder);
   return {
     async [Symbol.asyncDispose]() {
       await sender[Symbol.asyncDispose]();
       await client[Symbol.asyncDispose]();
     },
   };
+};
+
+const createClient = ({ clock, isExposed, webhookAllow, webhookTimeoutMs }: SendingOptions): LazyWebhookClient =>
+  new LazyWebhookClient({
+    isAllowed: addressPolicy({ exposed: isExposed, allow: webhookAllow }),
+    resolve: resolveHost(webhookTimeoutMs),
+    timeoutMs: webhookTimeoutMs,
+    connectionsPerHost: underWay.perHost,
+    budgets: isExposed ? budgetsOf(clock) : undefined,
+  });
+
+const budgetsOf = (clock: Clock): Record<keyof typeof targetRates, TargetBudget> => ({
+  public: new TargetBudget(targetRates.public, () => clock.now()),
+  session: new TargetBudget(targetRates.session, () => clock.now()),
+});
+
+const measure = (
+  { storage: { read }, clock, metrics }: SendingOptions,
+  sender: WebhookSender,
+  holder: string,
+): void => {
+  metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
+  metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
+  metrics.gauge(
+    'pairspace_webhook_oldest_due_seconds',
+    'For how long the oldest delivery has been due',
+    async () => (await oldestDueMs(read, holder, clock.now())) / 1000,
+  );
 };

@@ -30,30 +30,31 @@ const sync = promisify(fdatasync);
 const lockTimeoutMs = 250;
 
 /** Opens the embedded database, migrated to the newest schema. */
-export const openSqlite = async ({
-  file,
-  clock,
-  capacity = unlimited,
-  onNudge,
-  onAnnounce,
-  onBatch,
-  onError,
-}: SqliteOptions): Promise<Storage> => {
-  makeFolder(dirname(file));
-  const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
-  prepareToShrink(writer);
-  // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
-  writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
-  // What a savepoint needs to undo itself passes 64 KiB now and then, and would then go to a file, page by page.
-  writer.exec('pragma temp_store = memory');
-  // What is deleted is overwritten with zeros.
-  writer.exec('pragma secure_delete = on');
-  writer.exec(migrationTable);
-  assertSettings(writer);
+export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
+  makeFolder(dirname(options.file));
+  const parts = openParts(options);
+  const { writer, queue, snapshots, compactor } = parts;
+  const read = readDurable(parts.reads, queue);
+  await migrate(read, parts);
+  return {
+    read,
+    write: (work, options) => queue.write(work, options),
+    snapshot: (work) => snapshots.read(work),
+    usedBytes: () => Promise.resolve(usedPages(writer) * numberOf(writer, 'page_size')),
+    compact: () => compactor.step(),
+    noteDeletion: () => {
+      compactor.noteDeletion();
+    },
+    [Symbol.asyncDispose]: () => close(parts),
+  };
+};
 
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
-  // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
-  reader.exec('pragma cache_size = -16384');
+type Parts = ReturnType<typeof openParts>;
+
+/** The connections to the database, and what works on them. */
+const openParts = ({ file, clock, capacity = unlimited, onNudge, onAnnounce, onBatch, onError }: SqliteOptions) => {
+  const writer = openWriter(file);
+  const reader = openReader(file);
   const reads = new SharedReads(reader);
   const wal = openSync(`${file}-wal`, 'r+');
   const snapshots = new Snapshots({ file, lockTimeoutMs, settled: () => queue.settled() });
@@ -82,34 +83,47 @@ export const openSqlite = async ({
     pauseWriters: (task) => queue.pause(task),
     emptyLog: () => checkpointer.emptyLog(),
   });
-  const read = readDurable(reads, queue);
+  return { writer, reader, reads, wal, snapshots, checkpointer, queue, compactor };
+};
 
+const openWriter = (file: string): DatabaseSync => {
+  const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  prepareToShrink(writer);
+  // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
+  writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  // What a savepoint needs to undo itself passes 64 KiB now and then, and would then go to a file, page by page.
+  writer.exec('pragma temp_store = memory');
+  // What is deleted is overwritten with zeros.
+  writer.exec('pragma secure_delete = on');
+  writer.exec(migrationTable);
+  assertSettings(writer);
+  return writer;
+};
+
+const openReader = (file: string): DatabaseSync => {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
+  // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
+  reader.exec('pragma cache_size = -16384');
+  return reader;
+};
+
+const migrate = async (read: Queries, { writer, queue }: Parts): Promise<void> => {
   for (const { version, name, sql } of await pendingMigrations(read)) {
     await queue.write(async (tx) => {
       writer.exec(sql);
       await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
     });
   }
+};
 
-  return {
-    read,
-    write: (work, options) => queue.write(work, options),
-    snapshot: (work) => snapshots.read(work),
-    usedBytes: () => Promise.resolve(usedPages(writer) * numberOf(writer, 'page_size')),
-    compact: () => compactor.step(),
-    noteDeletion: () => {
-      compactor.noteDeletion();
-    },
-    async [Symbol.asyncDispose]() {
-      await queue.idle();
-      await checkpointer[Symbol.asyncDispose]();
-      snapshots.closeAll();
-      reads.close();
-      reader.close();
-      closeSync(wal);
-      writer.close();
-    },
-  };
+const close = async ({ queue, checkpointer, snapshots, reads, reader, wal, writer }: Parts): Promise<void> => {
+  await queue.idle();
+  await checkpointer[Symbol.asyncDispose]();
+  snapshots.closeAll();
+  reads.close();
+  reader.close();
+  closeSync(wal);
+  writer.close();
 };
 
 /** Checked after the first write: before it a setting can read as asked for and still not hold. */
