@@ -174,7 +174,9 @@ export class Executor implements AsyncDisposable {
   }
 
   /** Runs the job, and passes on what it writes meanwhile (LIVE-2) and how far it is (LIVE-5). */
-  async #runLive(work: SandboxWork, running: Running): Promise<SandboxOutcome> {
+  async #runLive(work: SandboxWork, running: Running): Promise<JobReport | 'lost' | 'cancelled'> {
+    // It may have been stopped while its inputs were read.
+    if (running.stop.signal.aborted) return 'cancelled';
     const { storage, sandbox } = this.#options;
     const write = (change: (tx: Transaction) => Promise<void>): Promise<void> =>
       storage.write(change, { durable: false, session: running.sessionId });
@@ -183,15 +185,13 @@ export class Executor implements AsyncDisposable {
         for (const part of parts) await appendOutput(tx, running, part);
       });
     const sendProgress = (progress: JobProgress): Promise<void> => write((tx) => reportProgress(tx, running, progress));
-    return sandbox.run(work, { signal: running.stop.signal, sendOutput, sendProgress });
+    return reportOf(await sandbox.run(work, { signal: running.stop.signal, sendOutput, sendProgress }));
   }
 
   async #work(claimed: ClaimedJob, running: Running): Promise<void> {
     const { storage, queueTtlMs } = this.#options;
     const sandboxWork = sandboxWorkOf(await readLease(storage.read, claimed));
-    const report = sandboxWork
-      ? await this.#screened(running, reportOf(await this.#runLive(sandboxWork, running)))
-      : noCode;
+    const report = sandboxWork ? await this.#screened(running, await this.#runLive(sandboxWork, running)) : noCode;
     const write = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
       storage.write(work, { session: running.sessionId });
     const end = (): Promise<unknown> => {
