@@ -13,10 +13,11 @@ import { Verdict } from './lib/verdict.ts';
  * 2,000 joins a minute from one address, on three nodes with PostgreSQL and NATS, while each sync of the database takes
  * 100 ms: every join is served, and none waits until another is synced.
  *
- *   node --conditions=pairspace-source proofs/joins.ts [--seconds 30] [--server FILE]
+ *   node --conditions=pairspace-source proofs/joins.ts [--seconds 30] [--most-ms 1000] [--server FILE]
+ *
+ * On a machine that others keep busy allow more; before the service let joins beside each other, they took 20 s.
  */
 const joinsPerMinute = 2000;
-const mostMs = 1000;
 const seatsOfSession = 16;
 
 /** Each sync of the database takes 100 ms longer, as beside others who write; commits that come meanwhile share it. */
@@ -53,10 +54,12 @@ const prove = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '30' },
+      'most-ms': { type: 'string', default: '1000' },
       server: { type: 'string', default: serviceFile },
       folder: { type: 'string', default: `${import.meta.dirname}/../data` },
     },
   });
+  const mostMs = Number(values['most-ms']);
   const checks = {
     served: `${joinsPerMinute.toLocaleString('en')} joins a minute from one address are all served`,
     quick: `a join takes at most ${String(mostMs)} ms (p99)`,
