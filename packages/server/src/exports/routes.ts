@@ -4,7 +4,7 @@ import { Representation } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
-import { type Asker, Slots } from '../lib/slots.ts';
+import { Slots } from '../lib/slots.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
@@ -34,39 +34,49 @@ interface ExportRoutes {
 }
 
 export const bindExports = (routes: ExportRoutes): void => {
-  const { bind, endpoints, storage, sections, signer, now, exportsAtOnce, exportWaitMs } = routes;
+  const { bind, endpoints, exportsAtOnce } = routes;
   const slots = new Slots({
     count: exportsAtOnce,
     keptForMembers: Math.floor(exportsAtOnce * keptForMembers),
     perAddress: Math.ceil(exportsAtOnce * ofOneAddress),
   });
-  // One processor is left for everything else.
-  const rendering = new Slots({ count: Math.max(1, availableParallelism() - 1) });
   const isAwaited = (): boolean => slots.isAwaited;
+  const bundle = bundleMaker(routes, slots);
+  const site = siteMaker(routes, slots);
   const schema = sessionExportSchema();
+  bind(endpoints.exportSession, (call) => Promise.resolve(bundle(call).whileAwaited(isAwaited)));
+  bind(endpoints.exportSite, async (call) => (await site(call)).whileAwaited(isAwaited));
+  bind(endpoints.getExportSchema, ({ prefers }) => {
+    const bare = new Representation('application/schema+json', JSON.stringify(schema));
+    return Promise.resolve(prefers('application/schema+json') ? bare : schema);
+  });
+};
 
-  const fromSnapshot =
-    (call: ExportCall, pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
-    async (write) => {
-      using slot = await slots.take(exportWaitMs, askerOf(call));
-      if (!slot) throw rateLimited('Too many exports are running.', 5);
-      await storage.snapshot((db) => writeAll(pieces(db))(write));
-    };
+type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'isMember' | 'clientAddress'>;
 
-  const bundle = (call: ExportCall): StreamedAnswer => {
+/** The session as one JSON document. */
+const bundleMaker =
+  (routes: ExportRoutes, slots: Slots) =>
+  (call: ExportCall): StreamedAnswer => {
+    const { sections, signer, now } = routes;
     const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     return StreamedAnswer.data(
-      fromSnapshot(call, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
+      fromSnapshot(routes, slots, call, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
     );
   };
 
-  const site = async (call: ExportCall): Promise<StreamedAnswer> => {
+/** The session as a site: a ZIP, one page, or a map of its files. */
+const siteMaker = (routes: ExportRoutes, slots: Slots) => {
+  const { sections, signer, now } = routes;
+  // One processor is left for everything else.
+  const rendering = new Slots({ count: Math.max(1, availableParallelism() - 1) });
+  return async (call: ExportCall): Promise<StreamedAnswer> => {
     const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     const style = await readSiteStyle();
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
-      fromSnapshot(call, async function* (db) {
+      fromSnapshot(routes, slots, call, async function* (db) {
         await using renderer = new RenderThread(rendering);
         yield* form({ db, sessionId, sections, signer, renderer, style, exportedAt });
       });
@@ -87,15 +97,18 @@ export const bindExports = (routes: ExportRoutes): void => {
         return StreamedAnswer.data(rendered((of) => siteMap(staticSite(of))));
     }
   };
-
-  bind(endpoints.exportSession, (call) => Promise.resolve(bundle(call).whileAwaited(isAwaited)));
-  bind(endpoints.exportSite, async (call) => (await site(call)).whileAwaited(isAwaited));
-  bind(endpoints.getExportSchema, ({ prefers }) => {
-    const bare = new Representation('application/schema+json', JSON.stringify(schema));
-    return Promise.resolve(prefers('application/schema+json') ? bare : schema);
-  });
 };
 
-type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'isMember' | 'clientAddress'>;
-
-const askerOf = ({ isMember, clientAddress }: ExportCall): Asker => ({ isMember, address: clientAddress });
+/** Produces what is made of one moment of the database, when the caller has a slot for it (EXP-7, EXP-9). */
+const fromSnapshot =
+  (
+    { storage, exportWaitMs }: ExportRoutes,
+    slots: Slots,
+    { isMember, clientAddress }: ExportCall,
+    pieces: (db: Queries) => AsyncIterable<Piece>,
+  ): Produce =>
+  async (write) => {
+    using slot = await slots.take(exportWaitMs, { isMember, address: clientAddress });
+    if (!slot) throw rateLimited('Too many exports are running.', 5);
+    await storage.snapshot((db) => writeAll(pieces(db))(write));
+  };

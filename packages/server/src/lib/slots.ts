@@ -8,7 +8,7 @@ interface SlotCounts {
 }
 
 /** Who asks for a slot. */
-export interface Asker {
+interface Asker {
   isMember: boolean;
   address: string;
 }
