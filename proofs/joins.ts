@@ -50,15 +50,18 @@ const join = async (node: string, { path, inviteCode }: Arena, number: number) =
   return answer;
 };
 
-const prove = async (): Promise<void> => {
-  const { values } = parseArgs({
+const readOptions = () =>
+  parseArgs({
     options: {
       seconds: { type: 'string', default: '30' },
       'most-ms': { type: 'string', default: '1000' },
       server: { type: 'string', default: serviceFile },
       folder: { type: 'string', default: `${import.meta.dirname}/../data` },
     },
-  });
+  }).values;
+
+const prove = async (): Promise<void> => {
+  const values = readOptions();
   const mostMs = Number(values['most-ms']);
   const checks = {
     served: `${joinsPerMinute.toLocaleString('en')} joins a minute from one address are all served`,
