@@ -1,6 +1,6 @@
 import type { JobSummary } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { count, duration, plural } from '../lib/format.ts';
+import { creditsText, duration, plural } from '../lib/format.ts';
 import { visibleLine } from '../lib/visible.ts';
 import { JobStatusTag } from './job-status.tsx';
 import { Leads } from './leads.tsx';
@@ -10,11 +10,11 @@ export type CardJob = Pick<JobSummary, 'id' | 'type' | 'status' | 'credits'> &
   Partial<Pick<JobSummary, 'usage' | 'exitCode'>> & { error: { message: string } | null; outputCount: number };
 
 /** How a job ended. */
-const Ending = ({ job: { usage, credits, exitCode = null, outputCount } }: { job: CardJob }) => (
+const Ending = ({ job: { usage, credits, exitCode = null, error, outputCount } }: { job: CardJob }) => (
   <span class="dim">
     {usage && `${duration(usage.wallMs)} · `}
-    {count(credits)} credits
-    {exitCode !== null && exitCode !== 0 && ` · exit ${String(exitCode)}`}
+    {creditsText(credits)} credits
+    {exitCode !== null && exitCode !== 0 && error === null && ` · exit ${String(exitCode)}`}
     {outputCount > 0 && ` · ${plural(outputCount, 'file')}`}
   </span>
 );

@@ -1,6 +1,6 @@
 import type { Job, JobSummary } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { bytes, count, duration, plural, withUnit } from '../lib/format.ts';
+import { bytes, count, creditsText, duration, plural, withUnit } from '../lib/format.ts';
 import { inputOf, type Program, programOf } from '../../../server/src/exports/site/job-program.ts';
 import { shortId } from '../lib/job-title.ts';
 import { visibleLine, visibleText } from '../lib/visible.ts';
@@ -25,7 +25,7 @@ const factsOf = ({ usage, cost, credits, finishedAt, exitCode = null }: Recorded
     ['Ran', usage && hasEnded ? duration(usage.wallMs) : undefined],
     ['Processor', usage && duration(usage.cpuMs)],
     ['Memory', usage && usage.peakMemoryMb > 0 ? withUnit(count(usage.peakMemoryMb), 'MB') : undefined],
-    ['Credits', hasEnded || cost === undefined ? count(credits) : `${count(cost)} reserved`],
+    ['Credits', hasEnded || cost === undefined ? creditsText(credits) : `${creditsText(cost)} reserved`],
     ['Exit', exitCode === null ? undefined : String(exitCode)],
   ];
 };

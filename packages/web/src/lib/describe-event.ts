@@ -79,9 +79,12 @@ const describers: Readonly<Record<string, (data: never, event: Event) => readonl
     job.status === 'pending' && job.attempt > 0 ? 'put back into the queue the job' : jobWords[job.status],
     ' ',
     { chosen: jobTitle(job), to: { job: job.id } },
-    ...(job.status === 'failed' && job.error ? [`, failed: ${job.error.reason}`] : []),
+    ...(job.status === 'failed' && job.error ? [`, failed: ${whyFailed(job.error.reason, job.exitCode)}`] : []),
   ],
 };
+
+const whyFailed = (reason: string, exitCode: number | null): string =>
+  reason === 'exit' && exitCode !== null ? `exit code ${String(exitCode)}` : reason;
 
 /** What happened, without its subject. An event of a later version of the service is told by its name. */
 export const describeEvent = (event: Event): readonly Part[] =>

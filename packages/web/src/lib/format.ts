@@ -34,6 +34,15 @@ export const readersClock = clockIn();
 export const count = (value: number): string =>
   numbers.format(Number.isInteger(value) ? value : Math.round(value * 100) / 100);
 
+/** Credits, which come in thousandths: rounded to fewer digits, parts would not add up to their sum. */
+export const creditsText = (value: number): string => numbers.format(Math.round(value * 1000) / 1000);
+
+/** How long ago something was, as a phrase. */
+export const agoPhrase = (iso: string, nowMs: number): string => {
+  const time = ago(iso, nowMs);
+  return time === 'now' ? 'just now' : `${time} ago`;
+};
+
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 

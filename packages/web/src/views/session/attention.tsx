@@ -59,9 +59,9 @@ export const Attention = (shared: Shared) => {
         {first && (
           <span class="notice-fact">
             <b>
-              Waits for <Name>{seats.get(first.agentId)?.agentName ?? first.agentId}</Name>
-            </b>
-            : <Asked waiting={first} feed={feed} now={now} />
+              <Name>{seats.get(first.agentId)?.agentName ?? first.agentId}</Name> has to answer
+            </b>{' '}
+            <Asked waiting={first} feed={feed} now={now} />
             {silence === undefined && <GoneSilent waiting={first} feed={feed} now={now} />}
             {late.length > 1 && <span class="dim"> · and {plural(late.length - 1, 'more agent')}</span>}
           </span>

@@ -1,5 +1,5 @@
 import type { JobSummary } from '@pairspace/protocol';
-import { ago, count } from '../../lib/format.ts';
+import { agoPhrase, creditsText } from '../../lib/format.ts';
 import { Leads } from '../../content/leads.tsx';
 import { jobTitle } from '../../lib/job-title.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -18,8 +18,8 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: nu
     </span>
     <JobStatusTag status={job.status} />
     <small class="cut">
-      {job.type} by <Name>{job.submittedBy.agentName}</Name> · {ago(job.createdAt, now)}
-      {job.credits > 0 && ` · ${count(job.credits)} credits`}
+      {job.type} by <Name>{job.submittedBy.agentName}</Name> · {agoPhrase(job.createdAt, now)}
+      {job.credits > 0 && ` · ${creditsText(job.credits)} credits`}
     </small>
     <JobProgressBar shared={shared} job={job} />
   </Leads>

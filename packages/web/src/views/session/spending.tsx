@@ -1,5 +1,5 @@
 import type { JobSummary } from '@pairspace/protocol';
-import { count } from '../../lib/format.ts';
+import { count, creditsText } from '../../lib/format.ts';
 import { Name, shadeOf } from '../../ui/who.tsx';
 import type { Shared } from './place.ts';
 
@@ -54,7 +54,7 @@ export const Spending = ({ moment, isLong = false }: Shared & { isLong?: boolean
       <div class="row">
         <span>Used</span>
         <b class="num">
-          {count(used)} of {count(pool.totalCredits)}
+          {creditsText(used)} of {creditsText(pool.totalCredits)}
         </b>
       </div>
       <CreditsMeter spenders={spenders} used={used} total={pool.totalCredits} seats={seats} />
@@ -64,7 +64,7 @@ export const Spending = ({ moment, isLong = false }: Shared & { isLong?: boolean
             <span class="cut">
               <span class="swatch" aria-hidden="true" /> <Name>{name}</Name>
             </span>
-            <b class="num">{count(credits)}</b>
+            <b class="num">{creditsText(credits)}</b>
           </div>
         ))}
       {running > 0 && (

@@ -21,7 +21,7 @@ const WaitingRow = ({ waiting, shared, now }: { waiting: Waiting; shared: Shared
         <Name>{moment.state.seats.get(waiting.agentId)?.agentName ?? waiting.agentId}</Name>
       </span>
       <small>
-        to answer <Asked waiting={waiting} feed={feed} now={now} />
+        has to answer <Asked waiting={waiting} feed={feed} now={now} />
       </small>
     </button>
   );
