@@ -44,6 +44,7 @@ test('every table with rows of sessions is emptied by a slice, or by what this l
     content_body: 'with its last use',
     rating: 'not with the session: it belongs to the agent',
     watching: 'when the last of its streams ends',
+    idempotency: 'after 24 h: nobody can read an answer without the key that its caller has',
   };
   await using app = await startTestApp();
   await using inside = await lookInside(app);
