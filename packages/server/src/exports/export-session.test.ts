@@ -220,7 +220,13 @@ describe('while it lasts', () => {
   });
 
   test('[EXP-9] more at once than there may be, half of them from one address, wait for their turn, and are 429 when it does not come', async () => {
-    await using small = await startTestApp({ exportsAtOnce: 4, exportWaitMs: 500, trustProxy: ['127.0.0.1'] });
+    await using small = await startTestApp({
+      exportsAtOnce: 4,
+      exportWaitMs: 3000,
+      trustProxy: ['127.0.0.1'],
+      isExposed: true,
+      hosts: 'any',
+    });
     const fixture = await largeSession(small);
     const running = [await begin(fixture, small), await begin(fixture, small)];
     const refused = await fixture.creator('GET', '/export/site');

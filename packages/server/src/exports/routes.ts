@@ -17,7 +17,7 @@ import { zipOf } from './site/zip.ts';
 
 /** This part of the exports at once is kept for callers with a token of the session (NET-12). */
 const keptForMembers = 1 / 5;
-/** This part of the exports at once one address makes at most (EXP-9). */
+/** This part of the exports at once one address makes at most, where strangers can reach the service (EXP-9). */
 const ofOneAddress = 1 / 2;
 
 interface ExportRoutes {
@@ -27,6 +27,8 @@ interface ExportRoutes {
   sections: ExportSections;
   signer: DocumentSigner;
   now: () => number;
+  /** Others than this machine can reach the service. */
+  isExposed: boolean;
   /** How many are made at once; each holds a snapshot of the database while it lasts. */
   exportsAtOnce: number;
   /** How long the others wait for their turn. */
@@ -34,11 +36,11 @@ interface ExportRoutes {
 }
 
 export const bindExports = (routes: ExportRoutes): void => {
-  const { bind, endpoints, exportsAtOnce } = routes;
+  const { bind, endpoints, exportsAtOnce, isExposed } = routes;
   const slots = new Slots({
     count: exportsAtOnce,
     keptForMembers: Math.floor(exportsAtOnce * keptForMembers),
-    perAddress: Math.ceil(exportsAtOnce * ofOneAddress),
+    perAddress: isExposed ? Math.ceil(exportsAtOnce * ofOneAddress) : exportsAtOnce,
   });
   const isAwaited = (): boolean => slots.isAwaited;
   const bundle = bundleMaker(routes, slots);
