@@ -50,7 +50,8 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     }
     expect(seen.size).toBeGreaterThan(60);
     expect(wrongs).toEqual([]);
-  });
+    // Each page is opened; a minute is too short on a busy machine.
+  }, 180_000);
 
   test.each(['light', 'dark'] as const)(
     '[DOCS-1] the pages have no barrier that a program finds: %s',
