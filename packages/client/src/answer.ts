@@ -2,8 +2,8 @@ import { type ErrorBody, ServiceError, statusOfCode } from '@pairspace/protocol'
 import { refusalOf } from './refusals.ts';
 
 /**
- * An answer that the service did not give: it has not its envelope. Something between answered, or it is another service.
- * Its message has no word of the answer, which may come from anywhere; `excerpt` has its beginning.
+ * An answer without the envelope of the service. Something between answered, or it is another service. The message quotes
+ * nothing of the answer, which may come from anywhere; `excerpt` has its beginning.
  */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';

@@ -14,7 +14,7 @@ export interface LeaseInputs {
 }
 
 /**
- * What a leased job works on: its code, and its files a few at a time, since together they may take as much as a session.
+ * What a leased job works on: its code, and its files one at a time, since together they may take as much as a session.
  * Throws `lease_lost` when the lease is over.
  */
 export const openLeaseInputs = async (db: Queries, { leaseId, job }: ClaimedJob): Promise<LeaseInputs> => {
@@ -47,22 +47,18 @@ export async function* claimJson(claimed: ClaimedJob, { code, files }: LeaseInpu
   yield ']}}';
 }
 
-/** Each may be a megabyte. */
-const filesAtOnce = 4;
-
 async function* filesOf(db: Queries, key: { sessionId: string; id: string }): AsyncGenerator<LeasedFile> {
   const turns = new Turns();
   // The empty path is that of the code.
   let above = '';
   for (;;) {
-    const some = await readInputSnapshots(db, key, { above, limit: filesAtOnce });
-    for (const { path, ...body } of some) {
-      await turns.take();
-      yield { path, ...encoded(body) };
-    }
-    const last = some.at(-1);
-    if (!last || some.length < filesAtOnce) return;
-    above = last.path;
+    // One at a time: a lease whose reader is slow holds no more than the answer of a request for a file.
+    const [file] = await readInputSnapshots(db, key, { above, limit: 1 });
+    if (!file) return;
+    const { path, ...body } = file;
+    await turns.take();
+    yield { path, ...encoded(body) };
+    above = path;
   }
 }
 

@@ -16,7 +16,7 @@ interface Taken {
 const rememberedTargets = 1000;
 
 /**
- * What goes to one address for all open webhooks together, however many names it has (HOOK-33). It counts exactly: in no
+ * What goes to one address for all webhooks of a scope together, however many names it has (HOOK-33). It counts exactly: in no
  * window of that length does more go there.
  */
 export class TargetBudget {
