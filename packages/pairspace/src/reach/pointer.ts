@@ -37,7 +37,7 @@ const mostNameBytes = 40;
  * it: a program may take the line for the words of its user.
  */
 export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string => {
-  if (!Number.isSafeInteger(seq)) throw new Error('The service answered with a seq that is no whole number.');
+  if (!Number.isSafeInteger(seq)) throw new Error('The service says no number of what is new.');
   const entries = count === 1 ? '1 new entry' : `${String(count)} new entries`;
   const why = Object.hasOwn(reasons, reason) ? reason : 'another reason';
   return bounded(
