@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
 import { Follower, untilCaughtUp } from './lib/follower.ts';
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
-import { emptyLedger, isKillDue } from './lib/ledger.ts';
+import { isKillDue } from './lib/is-kill-due.ts';
+import { emptyLedger } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { slowDisk } from './lib/slow-disk.ts';
@@ -47,7 +48,7 @@ const followers = Array.from({ length: sessionCount * followersEach }, (_, index
 
 let inspected = 0;
 let kills = 0;
-while (isKillDue(kills, rounds, ledger)) {
+while (isKillDue(kills, rounds, ledger.replays > 0)) {
   kills++;
   const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, ledger)));
   await pause(150 + Math.random() * 350);

@@ -8,6 +8,7 @@ import { testServers } from '@pairspace/testkit/test-servers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { behaviourNames, DeliveryReceiver } from './lib/delivery-receiver.ts';
 import { startKillable } from './lib/killed.ts';
+import { isKillDue } from './lib/is-kill-due.ts';
 import { emptyLedger } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
 import { queueChecks, QueueInspector } from './lib/queue-inspector.ts';
@@ -76,7 +77,9 @@ const inspect = async (): Promise<void> => {
   inspected += arrived.length;
   await inspector.inspect(arrived);
 };
-for (let round = 1; round <= rounds; round++) {
+let kills = 0;
+while (isKillDue(kills, rounds, inspector.compared > 0 && inspector.underWay > 0)) {
+  kills++;
   let going = true;
   const unlessOver = (writer: Writer) => async () => {
     if (!going) throw new Error('the round is over');
@@ -90,7 +93,7 @@ for (let round = 1; round <= rounds; round++) {
   );
   // The queues of the process before are free when its leases are over; then all that waited goes out at once.
   await pause(leaseMs + Math.random() * 900);
-  await service.kill(round);
+  await service.kill(kills);
   const killedAt = performance.now();
   if (!servers) await writing;
   // What the kill caught on its way through the receiver.
@@ -122,7 +125,7 @@ verdict.expect(signed, receiver.arrivals.length > 0 && receiver.problems.length 
 
 const seconds = ((performance.now() - begin) / 1000).toFixed(0);
 console.log(
-  `${String(rounds)} kills in ${seconds} s; ${String(ledger.messages.length)} messages acknowledged, ` +
+  `${String(kills)} kills in ${seconds} s; ${String(ledger.messages.length)} messages acknowledged, ` +
     `${String(receiver.arrivals.length)} requests received, ${String(inspector.underWay)} under way at kills, ` +
     `${String(inspector.duplicates)} of them came again; ${String(retries)} transactions run anew by the last processes` +
     (takeOvers.length > 0 ? `; taken over after ${quantile(takeOvers, 0.5).toFixed(0)} ms (p50)` : ''),

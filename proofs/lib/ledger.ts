@@ -44,10 +44,3 @@ export const emptyLedger = (): Ledger => ({
   replays: 0,
   surprises: [],
 });
-
-/**
- * Whether another kill is due: all of those that were asked for, and more until one has fallen between a commit and its
- * answer, which a few need not do.
- */
-export const isKillDue = (kills: number, asked: number, { replays }: Ledger): boolean =>
-  kills < asked || (replays === 0 && kills < asked + 20);

@@ -34,6 +34,8 @@ export class QueueInspector {
   /** How many deliveries were under way at the kills. */
   underWay = 0;
   duplicates = 0;
+  /** How many deliveries waited at one kill and still at the next. */
+  compared = 0;
 
   constructor(look: () => Promise<Inside>, verdict: Verdict) {
     this.#look = look;
@@ -87,6 +89,7 @@ export class QueueInspector {
     for (const [id, before] of this.#waiting) {
       const now = waiting.get(id);
       if (now?.attempts !== before.attempts) continue;
+      this.compared++;
       this.#verdict.expect(
         kept,
         now.due_at === before.due_at,

@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type ConflictReason,
   type EndpointName,
@@ -10,6 +11,9 @@ import {
 } from '@pairspace/protocol';
 import { checkAnswer, type Refusal, type Reply, type Success } from './check-answer.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
+
+const timesAgain = 3;
+const againAfterMs = 1000;
 
 /** What one call is given beyond what its caller is bound to. */
 export interface CallInput {
@@ -79,9 +83,18 @@ export class Caller {
   /** Calls an endpoint; the answer may be a success or a refusal. */
   async call<N extends EndpointName>(name: N, given: CallInput = {}): Promise<Reply<DataOf<N>>> {
     const request = this.request(name, given);
-    const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);
+    const reply = await this.#answerOf(name, request);
     if (!reply.ok) this.#assertKeepsSecrets(reply.error, request, given);
     return reply as Reply<DataOf<N>>;
+  }
+
+  /** A service that is unavailable for a moment has stored nothing (ERR-10): it is asked again. */
+  async #answerOf(name: EndpointName, request: HttpRequest): Promise<Reply> {
+    for (let left = timesAgain; ; left--) {
+      const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);
+      if (reply.ok || reply.error.code !== 'UNAVAILABLE' || left === 0) return reply;
+      await pause(againAfterMs);
+    }
   }
 
   /** Calls an endpoint that must succeed. */
