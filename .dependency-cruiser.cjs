@@ -69,6 +69,7 @@ module.exports = {
     // Work that would keep others waiting, done in a thread of its own.
     ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
     ...allow(inRoom('(http|edits)'), inRoom('threads')),
+    ...allow(`${server}exports/site/`, inRoom('threads')),
     ...allow(
       inRoom(slices),
       inRoom('access'),

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { startEtcd } from './lib/local-etcd.ts';
 import { readOptions } from './lib/options.ts';
-import { type Figure, report } from './lib/report.ts';
+import type { Figure } from './lib/figures.ts';
+import { report } from './lib/report.ts';
 
 const question = `What do others need for the same? A message of 300 characters: ours, and that of an agent on the A2A SDK
 whose tasks are rows in SQLite with full syncs, one for each message. A versioned edit of 1,000 characters with a note or
@@ -90,7 +91,9 @@ for (const connections of numbers) {
       name: `of etcd, ${at}`,
       value: ourEdits / etcdRate,
       unit: '×',
-      ...(connections === 16 && { goal: { atLeast: 2 } }),
+      ...(connections === 16 && {
+        goal: { atLeast: 2 },
+      }),
     },
   );
   details.push(roundsDetail(`Messages, ${at}`, messages), roundsDetail(`Edits, ${at}`, edits));

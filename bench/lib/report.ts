@@ -3,19 +3,8 @@ import { cpus, loadavg, machine, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { diskOf, timeSync } from './disk.ts';
+import { boundText, type Figure, figureRow, keeps, shown, table } from './figures.ts';
 import type { BenchOptions } from './options.ts';
-
-export type Bound = { atLeast: number } | { atMost: number };
-
-/** One number that was measured. */
-export interface Figure {
-  name: string;
-  value: number;
-  unit: string;
-  goal?: Bound;
-  /** What even a short run on a busy machine must reach. */
-  sanity?: Bound;
-}
 
 /** Numbers that lie behind the figures, one row a round. */
 export interface Detail {
@@ -69,36 +58,10 @@ const page = ({ name, question, figures, details = [] }: Findings, where: Record
   [
     `# ${name}`,
     question.replace(/\s+/g, ' '),
-    table(
-      ['figure', 'value', 'goal', 'met'],
-      figures.map(({ name, value, unit, goal }) => [
-        name,
-        `${shown(value)} ${unit}`,
-        goal ? boundText(goal) : '',
-        goal ? (keeps(goal, value) ? 'yes' : 'no') : '',
-      ]),
-    ),
+    table(['figure', 'value', 'goal', 'met'], figures.map(figureRow)),
     ...details.flatMap(({ title, columns, rows }) => [`## ${title}`, table(columns, rows)]),
     '## Where',
     Object.entries(where)
       .map(([what, text]) => `- ${what}: ${text}`)
       .join('\n'),
   ].join('\n\n');
-
-const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const text = (cell: string | number): string => (typeof cell === 'number' ? shown(cell) : cell);
-  return [line(columns), line(columns.map(() => '---')), ...rows.map((row) => line(row.map(text)))].join('\n');
-};
-
-const keeps = (bound: Bound, value: number): boolean =>
-  'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
-
-const boundText = (bound: Bound): string =>
-  'atLeast' in bound ? `at least ${shown(bound.atLeast)}` : `at most ${shown(bound.atMost)}`;
-
-/** Three significant digits, whole thousands separated. */
-const shown = (value: number): string =>
-  Math.abs(value) >= 100
-    ? Math.round(value).toLocaleString('en')
-    : value.toLocaleString('en', { maximumSignificantDigits: 3 });

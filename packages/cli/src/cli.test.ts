@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Event, Job } from '@pairspace/protocol';
 import { aPool, type PoolFixture } from '../../server/src/testing/a-pool.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
-import { holdFolder } from '../../server/src/storage/sqlite/hold-folder.ts';
+import { lockFolder } from '../../server/src/storage/sqlite/lock-folder.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -249,7 +249,7 @@ describe('pairspace keys', () => {
 
   test('[MOD-12] a data folder in use is left alone, and the way to go on is said', async () => {
     using held = new DisposableStack();
-    held.use(holdFolder(folder));
+    held.use(lockFolder(folder));
     const { code, err } = await pairspace(['keys', 'list'], { PAIRSPACE_DATA: folder });
     expect(code).toBe(1);
     expect(err).toContain('is in use by another process');

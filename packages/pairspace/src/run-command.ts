@@ -2,6 +2,7 @@ import type { Command, CommandEntry, Surroundings } from './command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
+import { jsonLine } from './terminal/json-line.ts';
 import { peerLine } from './terminal/peer-text.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,7 +34,7 @@ const tell = async (
   const { tellFailure } = await import('./work/tell-failure.ts');
   const { exitCode, code, message, hint, details } = tellFailure(error);
   const next = error instanceof UsageError ? `pairspace ${name} --help` : hint;
-  if (asJson) terminal.print(JSON.stringify({ ok: false, error: { code, message, details, hint: next, exitCode } }));
+  if (asJson) terminal.print(jsonLine({ ok: false, error: { code, message, details, hint: next, exitCode } }));
   else {
     // What others wrote stands in it: names of a document, words of a service.
     terminal.note(`${terminal.palette('red', 'error')}: ${peerLine(message)}`);

@@ -51,7 +51,7 @@ export const openFoundation = async (config: Config, { clock, log }: Surrounding
   });
   const signer = await openSigner(storage, { given: config.signingSeed, box: secrets });
   const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
-  const nodes = joinNodes({ ...config, storage, bus, now: () => clock.now(), watchersHere, metrics, log });
+  const nodes = await joinNodes({ ...config, storage, bus, now: () => clock.now(), watchersHere, metrics, log });
   const sockets: StreamSockets = new StreamSockets(config.limits, nodes.streamHooks);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
   return {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Bus } from './events/bus.ts';
-import { NatsTransport } from './events/nats-transport.ts';
+import type { NatsTransport } from './events/nats-transport.ts';
 import type { StreamHooks } from './http/event-stream.ts';
 import type { Metrics } from './http/metrics.ts';
 import { pauseAmong } from './lib/pause-among.ts';
@@ -33,8 +33,16 @@ export interface Nodes extends AsyncDisposable {
   conditions: () => Record<string, string>;
 }
 
-export const joinNodes = ({ databaseUrl, natsUrl, storage, now, watchersHere, ...outside }: NodesOptions): Nodes => {
-  const transport = natsUrl === undefined ? undefined : openLine(natsUrl, outside);
+/** Joins them; NATS is loaded where it is used. */
+export const joinNodes = async ({
+  databaseUrl,
+  natsUrl,
+  storage,
+  now,
+  watchersHere,
+  ...outside
+}: NodesOptions): Promise<Nodes> => {
+  const transport = natsUrl === undefined ? undefined : await openTransport(natsUrl, outside);
   // The embedded database has one node: nobody follows a session elsewhere.
   const counts = databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
   return {
@@ -62,7 +70,11 @@ export const joinNodes = ({ databaseUrl, natsUrl, storage, now, watchersHere, ..
   };
 };
 
-const openLine = (url: string, { bus, metrics, log }: Pick<NodesOptions, 'bus' | 'metrics' | 'log'>): NatsTransport => {
+const openTransport = async (
+  url: string,
+  { bus, metrics, log }: Pick<NodesOptions, 'bus' | 'metrics' | 'log'>,
+): Promise<NatsTransport> => {
+  const { NatsTransport } = await import('./events/nats-transport.ts');
   const transport = new NatsTransport({
     url,
     bus,

@@ -3,7 +3,7 @@ import { listCreateKeys, makeCreateKey, revokeCreateKey } from './access/create-
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { openStorage } from './storage/open.ts';
-import { holdFolder } from './storage/sqlite/hold-folder.ts';
+import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
 /** The keys of a closed service, straight from its database. */
 export interface CreateKeys extends AsyncDisposable {
@@ -20,7 +20,7 @@ const nothing = (): void => undefined;
  * database this is refused while the service runs; then the service's endpoints do the same.
  */
 export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
-  const hold = config.databaseUrl === undefined ? holdFolder(config.dataFolder) : undefined;
+  const lock = config.databaseUrl === undefined ? lockFolder(config.dataFolder) : undefined;
   const storage = await openStorage({
     ...config,
     clock: systemClock,
@@ -44,7 +44,7 @@ export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
     },
     async [Symbol.asyncDispose]() {
       await storage[Symbol.asyncDispose]();
-      hold?.[Symbol.dispose]();
+      lock?.[Symbol.dispose]();
     },
   };
 };

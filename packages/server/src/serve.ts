@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts';
 import { createLog } from './create-log.ts';
 import { systemClock } from './lib/clock.ts';
 import { startRefusalOf } from './lib/start-refusal.ts';
-import { holdFolder } from './storage/sqlite/hold-folder.ts';
+import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
 const settings = (): Config => {
   try {
@@ -23,7 +23,7 @@ process.on('SIGTERM', stopStarting).on('SIGINT', stopStarting);
 
 const start = (): Promise<App> => {
   // For as long as the process lives.
-  if (config.databaseUrl === undefined) holdFolder(config.dataFolder);
+  if (config.databaseUrl === undefined) lockFolder(config.dataFolder);
   return startApp(config, { clock: systemClock, log });
 };
 

@@ -1,6 +1,7 @@
 import { briefCharacters } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { peerText } from '../terminal/peer-text.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -27,7 +28,7 @@ export const brief = command({
     const { client, sessionId } = await sitDownOrWatch(run);
     const found = await client.getBrief({ sessionId, since, maxChars }, { signal });
     if (given.json) {
-      terminal.print(JSON.stringify(found));
+      terminal.print(jsonLine(found));
       return;
     }
     terminal.print(peerText(found.text).replace(/\n+$/, ''));

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/sit-down.ts';
@@ -42,7 +43,7 @@ export const create = command({
     const link = linkOf(service, session.inviteCode ?? '');
     if (given.json) {
       const { inviteCode, inviteExpiresAt } = session;
-      terminal.print(JSON.stringify({ seat: shownSeat(seat), link, inviteCode, inviteExpiresAt }));
+      terminal.print(jsonLine({ seat: shownSeat(seat), link, inviteCode, inviteExpiresAt }));
       return;
     }
     terminal.print(line`Opened ${session.id} as ${agentId}.`);

@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { findReach } from '../reach/find-reach.ts';
 import type { Seat } from '../seats/seat-store.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { identityIn, reachFilesIn, seatStoreIn, serviceOf, sitDown } from '../work/sit-down.ts';
 import { tellFailure } from '../work/tell-failure.ts';
@@ -38,7 +39,7 @@ export const doctor = command({
       const mark = check.passed ? terminal.palette('green', 'ok  ') : terminal.palette('red', 'FAIL');
       terminal.print(`${mark}  ${line`${check.what}: ${check.finding}`}`);
     }
-    if (given.json) terminal.print(JSON.stringify(checks));
+    if (given.json) terminal.print(jsonLine(checks));
     return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.failed;
   },
 });

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
 import { sitDown } from '../work/sit-down.ts';
@@ -25,6 +26,6 @@ export const fileEdit = command({
     const { client, sessionId } = await sitDown(run, 'agent');
     const path = (words[0] ?? '').replace(/^\.\//, '');
     const edited = await client.editFile({ sessionId, path, edits, expectedVersion }, { signal });
-    terminal.print(given.json ? JSON.stringify(edited) : editedLine(edited.path, edited));
+    terminal.print(given.json ? jsonLine(edited) : editedLine(edited.path, edited));
   },
 });

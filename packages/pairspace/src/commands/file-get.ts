@@ -2,6 +2,7 @@ import { bytesOfFile } from '@pairspace/protocol';
 import { writeFile } from 'node:fs/promises';
 import { command } from '../command.ts';
 import { sizeText } from '../terminal/columns.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line, peerText } from '../terminal/peer-text.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -21,7 +22,7 @@ export const fileGet = command({
     const { client, sessionId } = await sitDownOrWatch(run);
     const file = await client.getFile({ sessionId, path }, { signal });
     if (to !== undefined) await writeFile(to, bytesOfFile(file), { flag: given.force ? 'w' : 'wx' });
-    if (given.json) terminal.print(JSON.stringify(file));
+    if (given.json) terminal.print(jsonLine(file));
     else if (to !== undefined) terminal.print(line`Wrote ${to}, version ${file.version}.`);
     else if (!terminal.outputIsTerminal) terminal.write(file.encoding === 'utf-8' ? file.content : bytesOfFile(file));
     else if (file.encoding === 'utf-8') terminal.write(peerText(file.content));

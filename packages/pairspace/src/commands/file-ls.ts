@@ -1,6 +1,7 @@
 import type { File } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns, sizeText } from '../terminal/columns.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
 export const fileLs = command({
@@ -11,7 +12,7 @@ export const fileLs = command({
     const files: File[] = [];
     for await (const file of client.pages('listFiles', { sessionId, limit: 200 }, { signal })) files.push(file);
     if (given.json) {
-      terminal.print(JSON.stringify(files));
+      terminal.print(jsonLine(files));
       return;
     }
     if (files.length === 0) terminal.note('There are none. Share one: pairspace file put <file>');

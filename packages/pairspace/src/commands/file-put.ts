@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { sitDown } from '../work/sit-down.ts';
 
@@ -29,7 +30,7 @@ export const filePut = command({
       { sessionId, path: path.replace(/^\.\//, ''), ...content, expectedVersion },
       { signal },
     );
-    terminal.print(given.json ? JSON.stringify(file) : line`Shared ${file.path}, version ${file.version}.`);
+    terminal.print(given.json ? jsonLine(file) : line`Shared ${file.path}, version ${file.version}.`);
   },
 });
 

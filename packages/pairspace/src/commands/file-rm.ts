@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { sitDown } from '../work/sit-down.ts';
 
 export const fileRm = command({
@@ -10,6 +11,6 @@ export const fileRm = command({
     const path = words[0] ?? '';
     const { client, sessionId } = await sitDown(run, 'agent');
     const deleted = await client.deleteFile({ sessionId, path }, { signal });
-    terminal.print(given.json ? JSON.stringify(deleted) : `Deleted ${path}.`);
+    terminal.print(given.json ? jsonLine(deleted) : `Deleted ${path}.`);
   },
 });

@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { serviceOf, sitDown } from '../work/sit-down.ts';
@@ -22,7 +23,7 @@ export const fork = command({
     const { service, agentId } = seat;
     const taken = await keepSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
     const link = linkOf(service, session.inviteCode ?? '');
-    if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(taken), link, notesCopied }));
+    if (given.json) terminal.print(jsonLine({ seat: shownSeat(taken), link, notesCopied }));
     else {
       terminal.print(line`Opened ${session.id} with ${notesCopied} notes.`);
       terminal.print(line`Others join with: ${link}`);

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { reachFilesIn, seatStoreIn } from '../work/sit-down.ts';
 
@@ -35,7 +36,7 @@ export const hook = command({
       signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
     });
     const answer = pointer === '' ? shape.silence : event.answer(pointer);
-    if (answer) terminal.print(JSON.stringify(answer));
+    if (answer) terminal.print(jsonLine(answer));
     else if (run.given.json) terminal.print('{}');
     return undefined;
   },

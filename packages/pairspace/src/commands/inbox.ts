@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { showInboxItem } from '../work/show-inbox-item.ts';
 import { reachFilesIn, sitDown } from '../work/sit-down.ts';
 
@@ -20,7 +21,7 @@ export const inbox = command({
     const limit = wholeNumberIn('limit', given.limit, [1, 200]);
     const { client, sessionId, seat } = await sitDown(run, 'agent');
     const page = await client.readInbox({ sessionId, since, limit }, { signal });
-    if (given.json) terminal.print(JSON.stringify(page));
+    if (given.json) terminal.print(jsonLine(page));
     else for (const item of page.items) terminal.print(showInboxItem(item, terminal));
     if (page.items.length === 0) terminal.note('Nothing new concerns you. Wait for it: pairspace wait');
     await reachFilesIn(run)

@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { parseInvitation } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/sit-down.ts';
@@ -27,7 +28,7 @@ export const join = command({
     );
     const seat = await keepSeat(run, { service, session, agentId, agentToken, ...further });
     if (given.json) {
-      terminal.print(JSON.stringify({ seat: shownSeat(seat), session }));
+      terminal.print(jsonLine({ seat: shownSeat(seat), session }));
       return;
     }
     const others = session.agents.filter((agent) => agent.agentId !== agentId).map((agent) => agent.agentId);

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { contentOf } from '../work/content-of.ts';
 import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
@@ -38,7 +39,7 @@ export const noteEdit = command({
       const { id: noteId } = await findNote({ client, sessionId, signal }, name);
       const change = { sessionId, noteId, edits, title: given.title, expectedVersion: expected };
       const edited = await client.editNote(change, { signal });
-      terminal.print(given.json ? JSON.stringify(edited) : editedLine(edited.id, edited));
+      terminal.print(given.json ? jsonLine(edited) : editedLine(edited.id, edited));
       return;
     }
     const keepsText = word === undefined && given.file === undefined && given.title !== undefined;
@@ -49,6 +50,6 @@ export const noteEdit = command({
       { sessionId, noteId: note.id, expectedVersion: expected ?? note.version, title: given.title, content },
       { signal },
     );
-    terminal.print(given.json ? JSON.stringify(written) : line`Wrote version ${written.version} of ${written.id}.`);
+    terminal.print(given.json ? jsonLine(written) : line`Wrote version ${written.version} of ${written.id}.`);
   },
 });

@@ -1,6 +1,7 @@
 import type { Note } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
 export const noteList = command({
@@ -13,7 +14,7 @@ export const noteList = command({
       notes.push(withoutContent(note));
     }
     if (given.json) {
-      terminal.print(JSON.stringify(notes));
+      terminal.print(jsonLine(notes));
       return;
     }
     if (notes.length === 0) terminal.note('There are none. Make one: pairspace note new <title>');

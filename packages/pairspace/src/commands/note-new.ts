@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { contentOf } from '../work/content-of.ts';
 import { sitDown } from '../work/sit-down.ts';
@@ -16,6 +17,6 @@ export const noteNew = command({
     const content = isEmpty ? '' : await contentOf({ word, file: given.file, what: 'the text' }, run);
     const { client, sessionId } = await sitDown(run, 'agent');
     const note = await client.createNote({ sessionId, title, content }, { signal });
-    terminal.print(given.json ? JSON.stringify(note) : line`Made ${note.id}, version 1.`);
+    terminal.print(given.json ? jsonLine(note) : line`Made ${note.id}, version 1.`);
   },
 });

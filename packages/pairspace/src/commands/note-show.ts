@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line, peerText } from '../terminal/peer-text.ts';
 import { findNote } from '../work/find-note.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
@@ -12,7 +13,7 @@ export const noteShow = command({
     const { given, words, terminal, signal } = run;
     const { client, sessionId } = await sitDownOrWatch(run);
     const note = await findNote({ client, sessionId, signal }, words[0] ?? '');
-    if (given.json) terminal.print(JSON.stringify(note));
+    if (given.json) terminal.print(jsonLine(note));
     else {
       terminal.note(line`${note.id} version ${note.version}`);
       // A pipe gets the very text, a terminal nothing that it would obey.

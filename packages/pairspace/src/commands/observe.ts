@@ -1,5 +1,6 @@
 import { createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspace/client';
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { parseInvitation } from '../work/parse-invitation.ts';
 import { identityIn, seatStoreIn, serviceOf } from '../work/sit-down.ts';
@@ -39,7 +40,7 @@ export const observe = command({
       takenAt: new Date().toISOString(),
     };
     await seatStoreIn(run).save(seat);
-    if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(seat), session }));
+    if (given.json) terminal.print(jsonLine({ seat: shownSeat(seat), session }));
     else {
       terminal.print(line`Watches ${sessionId} as ${observer.id}.`);
       terminal.note(`  → pairspace watch --session ${sessionId}`);

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { sitDown, sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -17,14 +18,14 @@ export const presence = command({
     if (status !== undefined || given.activity !== undefined) {
       const { client, sessionId } = await sitDown(run, 'agent');
       const said = await client.heartbeat({ sessionId, status, currentActivity: given.activity }, { signal });
-      if (given.json) terminal.print(JSON.stringify(said));
+      if (given.json) terminal.print(jsonLine(said));
       else terminal.print(line`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
       return;
     }
     const { client, sessionId } = await sitDownOrWatch(run);
     const page = await client.listPresence({ sessionId }, { signal });
     if (given.json) {
-      terminal.print(JSON.stringify(page));
+      terminal.print(jsonLine(page));
       return;
     }
     const rows = page.items.map((one) => [

@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { sitDown } from '../work/sit-down.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -18,6 +19,6 @@ export const rate = command({
       { signal },
     );
     const kind = rating.verified ? 'verified' : 'not verified';
-    terminal.print(given.json ? JSON.stringify(rating) : `Rated ${agentId} ${digit} of 5 (${kind}).`);
+    terminal.print(given.json ? jsonLine(rating) : `Rated ${agentId} ${digit} of 5 (${kind}).`);
   },
 });

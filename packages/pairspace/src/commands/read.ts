@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { showMessage } from '../work/show-message.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -23,7 +24,7 @@ export const read = command({
       { signal },
     );
     if (given.json) {
-      terminal.print(JSON.stringify(page));
+      terminal.print(jsonLine(page));
       return;
     }
     for (const message of page.items) terminal.print(showMessage(message, terminal));

@@ -2,6 +2,7 @@ import { createClient } from '@pairspace/client';
 import { command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { seatStoreIn, sitDown } from '../work/sit-down.ts';
 import { shownSeat } from '../work/take-seat.ts';
@@ -26,7 +27,7 @@ export const recover = command({
     );
     const taken = { ...seat, token: answer.agentToken, recoveryCode: answer.recoveryCode };
     await seatStoreIn(run).save(taken);
-    if (given.json) terminal.print(JSON.stringify({ seat: shownSeat(taken), session: answer.session }));
+    if (given.json) terminal.print(jsonLine({ seat: shownSeat(taken), session: answer.session }));
     else terminal.print(line`You are ${seat.agentId} in ${seat.sessionId} "${seat.sessionName}" again.`);
   },
 });

@@ -3,6 +3,7 @@ import type { Job, JobProgress } from '@pairspace/protocol';
 import { command, type Surroundings } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { oneOf } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line, peerText } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
@@ -37,11 +38,11 @@ export const run = command({
     const input = { ...code, stdin, args: [...rest], files: given.files, outputs: given.outputs };
     const submitted = await client.submitJob({ sessionId, type, input }, { signal });
     if (given.detach) {
-      terminal.print(given.json ? JSON.stringify(submitted) : line`${submitted.id}`);
+      terminal.print(given.json ? jsonLine(submitted) : line`${submitted.id}`);
       return exitCodes.done;
     }
     const job = await untilEnd({ client, sessionId, jobId: submitted.id }, { terminal, signal }, given.json === true);
-    if (given.json) terminal.print(JSON.stringify(job));
+    if (given.json) terminal.print(jsonLine(job));
     else tellEnd(job, terminal);
     return job.status === 'completed' ? exitCodes.done : exitCodes.jobFailed;
   },

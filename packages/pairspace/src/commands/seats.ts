@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { identityIn, seatStoreIn } from '../work/sit-down.ts';
 import { shownSeat } from '../work/take-seat.ts';
 
@@ -11,7 +12,7 @@ export const seats = command({
     const kept = await seatStoreIn(run).list();
     const { key } = identityIn(run);
     if (given.json) {
-      terminal.print(JSON.stringify(kept.map((seat) => ({ ...shownSeat(seat), own: seat.identity === key }))));
+      terminal.print(jsonLine(kept.map((seat) => ({ ...shownSeat(seat), own: seat.identity === key }))));
       return;
     }
     if (kept.length === 0) terminal.note('There are none. Join a session: pairspace join <link>');

@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { contentOf } from '../work/content-of.ts';
 import { sitDown } from '../work/sit-down.ts';
@@ -22,7 +23,7 @@ export const send = command({
       { sessionId, content, msgType: given.type, replyTo: given['reply-to'] },
       { signal },
     );
-    if (given.json) terminal.print(JSON.stringify(message));
+    if (given.json) terminal.print(jsonLine(message));
     else terminal.print(line`Sent #${message.seq} (${message.id}).`);
   },
 });

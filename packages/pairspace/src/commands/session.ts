@@ -1,6 +1,7 @@
 import type { Session } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
 import { sitDown, sitDownOrWatch } from '../work/sit-down.ts';
@@ -22,7 +23,7 @@ export const session = command({
     const found = changes
       ? await client.updateSession({ sessionId, status, name: given.name }, { signal })
       : await client.getSession({ sessionId }, { signal });
-    if (given.json) terminal.print(JSON.stringify(found));
+    if (given.json) terminal.print(jsonLine(found));
     else for (const one of linesOf(found, seat?.service)) terminal.print(one);
   },
 });

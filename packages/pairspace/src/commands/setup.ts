@@ -6,6 +6,7 @@ import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
 import { type Launcher, type Program, programs } from '../setup/programs.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
 
 const names = programs.map(({ name }) => name).join(', ');
@@ -38,7 +39,7 @@ export const setup = command({
     const plans = await Promise.all(
       chosen.map((program) => planFor(program, { home, launcher, remove: given.remove })),
     );
-    if (given.json) terminal.print(JSON.stringify(plans.map(shownPlan)));
+    if (given.json) terminal.print(jsonLine(plans.map(shownPlan)));
     else for (const plan of plans) show(plan, run);
     if (given.yes) {
       for (const { changes } of plans) for (const change of changes) await makeChange(change);

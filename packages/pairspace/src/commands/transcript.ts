@@ -1,6 +1,7 @@
 import { endpoints, pathOf } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { download } from '../work/download.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -20,7 +21,7 @@ export const transcript = command({
     const { client, sessionId } = at;
     if (given.fresh) await client.makeTranscript({ sessionId, format }, { signal });
     if (given.json) {
-      terminal.print(JSON.stringify(await client.getTranscript({ sessionId, format }, { signal })));
+      terminal.print(jsonLine(await client.getTranscript({ sessionId, format }, { signal })));
       return;
     }
     const path = `${pathOf(endpoints.getTranscript, { sessionId })}?format=${format}`;

@@ -4,6 +4,7 @@ import { verifyExport, verifySite } from '@pairspace/protocol/verify';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { peerLine } from '../terminal/peer-text.ts';
 import { KeyStore } from '../work/key-store.ts';
 import { keysGiven } from '../work/keys-given.ts';
@@ -38,7 +39,7 @@ export const verify = command({
         ? await verifySite(document.files, { keys, onProgress })
         : verifyExport(document.value, { keys, onProgress });
     const services = await new KeyStore(run.env).servicesOf(verified.key.kid);
-    if (given.json) terminal.print(JSON.stringify({ ...verified, services }));
+    if (given.json) terminal.print(jsonLine({ ...verified, services }));
     else for (const line of linesOf(verified, services)) terminal.print(peerLine(line));
     return exitCodes.done;
   },

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { showInboxItem } from '../work/show-inbox-item.ts';
 import { reachFilesIn, sitDown } from '../work/sit-down.ts';
 
@@ -20,7 +21,7 @@ export const wait = command({
     await reachFilesIn(run)
       .noteFetch(seat, page.items.at(-1)?.seq ?? page.lastSeq)
       .catch(() => undefined);
-    if (given.json) terminal.print(JSON.stringify(page));
+    if (given.json) terminal.print(jsonLine(page));
     else for (const item of page.items) terminal.print(showInboxItem(item, terminal));
     if (page.items.length === 0) return exitCodes.nothing;
     terminal.note('  → mark it as read: pairspace inbox; answer: pairspace send "…"');

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { describeEvent } from '../work/describe-event.ts';
 import { sitDownOrWatch } from '../work/sit-down.ts';
 
@@ -15,7 +16,7 @@ export const watch = command({
     const since = wholeNumberIn('since', given.since, [0, Number.MAX_SAFE_INTEGER]);
     const { client, sessionId } = await sitDownOrWatch(run);
     for await (const event of client.followEvents({ sessionId, since, signal })) {
-      terminal.print(given.json ? JSON.stringify(event) : describeEvent(event, terminal));
+      terminal.print(given.json ? jsonLine(event) : describeEvent(event, terminal));
     }
     return signal.aborted ? exitCodes.interrupted : exitCodes.done;
   },

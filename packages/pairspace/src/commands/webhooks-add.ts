@@ -1,5 +1,6 @@
 import { WebhookEvent } from '@pairspace/protocol';
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
@@ -31,6 +32,6 @@ export const webhooksAdd = command({
         : (await contentOf({ word: '-', file: from === '-' ? undefined : from, what: 'the secret' }, run)).trim();
     const { client, sessionId } = await sitDown(run);
     const webhook = await client.createWebhook({ url: words[0] ?? '', events, secret, sessionId }, { signal });
-    terminal.print(given.json ? JSON.stringify(webhook) : line`Added ${webhook.id} for ${webhook.events.join(', ')}.`);
+    terminal.print(given.json ? jsonLine(webhook) : line`Added ${webhook.id} for ${webhook.events.join(', ')}.`);
   },
 });

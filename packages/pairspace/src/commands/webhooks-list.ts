@@ -1,6 +1,7 @@
 import type { ListedWebhook } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { sitDown } from '../work/sit-down.ts';
 
 export const webhooksList = command({
@@ -11,7 +12,7 @@ export const webhooksList = command({
     const webhooks: ListedWebhook[] = [];
     for await (const webhook of client.pages('listWebhooks', { sessionId }, { signal })) webhooks.push(webhook);
     if (given.json) {
-      terminal.print(JSON.stringify(webhooks));
+      terminal.print(jsonLine(webhooks));
       return;
     }
     const rows = webhooks.map((webhook) => [

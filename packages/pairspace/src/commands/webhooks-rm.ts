@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { sitDown } from '../work/sit-down.ts';
 
 export const webhooksRm = command({
@@ -10,6 +11,6 @@ export const webhooksRm = command({
     const webhookId = words[0] ?? '';
     const { client } = await sitDown(run);
     const deleted = await client.deleteWebhook({ webhookId }, { signal });
-    terminal.print(given.json ? JSON.stringify(deleted) : `Deleted ${webhookId}.`);
+    terminal.print(given.json ? jsonLine(deleted) : `Deleted ${webhookId}.`);
   },
 });

@@ -2,7 +2,7 @@
  * Characters that a terminal obeys, that change the order in which others are shown, or that nobody sees: control
  * characters but tab and line feed, bidirectional controls, joiners, tags, and selectors but for the one of an emoji.
  */
-const unshown =
+export const unshown =
   /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\t\n\ufe0f]]|(?<!\p{Emoji})\ufe0f/gv;
 
 /** Text of somebody else, with what a terminal would obey made visible. */

@@ -7,7 +7,7 @@ import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 
-const Known = z.record(z.string(), z.array(z.object({ kid: z.string() })));
+const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
 
 /** The file that remembers which keys each service signs with. */
 export class KeyStore {
@@ -47,10 +47,10 @@ export class KeyStore {
     await rename(draft, this.file);
   }
 
-  async #read(): Promise<z.output<typeof Known>> {
+  async #read(): Promise<z.output<typeof KeyFile>> {
     const text = await readFile(this.file, 'utf8').catch(() => '{}');
     try {
-      return Known.parse(JSON.parse(text));
+      return KeyFile.parse(JSON.parse(text));
     } catch {
       throw new CommandError(exitCodes.failed, `${this.file} is not the file of known keys any more.`, 'Remove it.');
     }

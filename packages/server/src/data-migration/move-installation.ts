@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { openPostgres } from '../storage/postgres/open.ts';
 import { openAlone } from '../storage/sqlite/open-alone.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
@@ -32,6 +31,7 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   if (!existsSync(file)) throw new MoveRefused(`There is no installation in ${from}: ${file} is not there.`);
   await bringUpToDate(file, clock);
   using source = openAlone(file);
+  const { openPostgres } = await import('../storage/postgres/open.ts');
   await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock, statementTimeoutMs });
   const tables = source.tables.filter(({ name }) => !ownTables.has(name));
   return await moveDatabase({

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { openPostgres } from './postgres/open.ts';
-import { openSqlite } from './sqlite/open.ts';
 import type { Capacity, CommitListeners, Storage } from './storage.ts';
 
 interface StorageOptions extends CommitListeners {
@@ -21,13 +19,17 @@ interface StorageOptions extends CommitListeners {
 /** Who starts everything at once starts the database too, and it may take longer. */
 const patienceMs = 60_000;
 
-/** Opens the database that the settings name. */
-export const openStorage = ({
+/** Opens the database that the settings name. Of the two backends only that one is loaded. */
+export const openStorage = async ({
   dataFolder,
   databaseUrl,
   databaseConnections,
   ...options
-}: StorageOptions): Promise<Storage> =>
-  databaseUrl === undefined
-    ? openSqlite({ ...options, file: join(dataFolder, 'pairspace.sqlite') })
-    : openPostgres({ ...options, url: databaseUrl, connections: databaseConnections, patienceMs });
+}: StorageOptions): Promise<Storage> => {
+  if (databaseUrl === undefined) {
+    const { openSqlite } = await import('./sqlite/open.ts');
+    return await openSqlite({ ...options, file: join(dataFolder, 'pairspace.sqlite') });
+  }
+  const { openPostgres } = await import('./postgres/open.ts');
+  return await openPostgres({ ...options, url: databaseUrl, connections: databaseConnections, patienceMs });
+};

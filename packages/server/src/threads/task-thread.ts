@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import { once } from 'node:events';
-import { extname } from 'node:path';
-import { type Transferable, Worker } from 'node:worker_threads';
+import type { Transferable, Worker } from 'node:worker_threads';
+import { startThread } from './start-thread.ts';
 
 interface TaskThreadOptions {
   /** URL of the worker's program without its ending, which is that of the program that runs. */
@@ -44,7 +44,7 @@ export class TaskThread<Task, Outcome> implements AsyncDisposable {
   }
 
   async #ask(task: Task, transferred: Transferable[]): Promise<Outcome> {
-    this.#worker ??= this.#start();
+    this.#worker ??= startThread(this.#options.program, { maxOldGenerationSizeMb: 256 });
     try {
       this.#worker.postMessage(task, transferred);
       const signal = AbortSignal.timeout(this.#options.patienceMs);
@@ -54,16 +54,6 @@ export class TaskThread<Task, Outcome> implements AsyncDisposable {
       await this.#stop();
       throw new ServiceError('UNAVAILABLE', 'The work could not be done; nothing was stored.', { cause });
     }
-  }
-
-  #start(): Worker {
-    const { program } = this.#options;
-    const script = new URL(`${program.href}${extname(import.meta.filename)}`);
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-    worker.unref();
-    // Whoever waits for an outcome is told as well.
-    worker.on('error', () => undefined);
-    return worker;
   }
 
   async #stop(): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
 import type { Slots } from '../../lib/slots.ts';
 import { Turns } from '../../lib/turns.ts';
+import { startThread } from '../../threads/start-thread.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
 
@@ -20,6 +20,7 @@ export interface Renderer {
   views: (...views: readonly SiteView[]) => Promise<Markup>;
 }
 
+const program = new URL('./render-worker', import.meta.url);
 /** The thread itself may take so long to start on a busy machine, which says nothing of the text. */
 const startMs = 30_000;
 /** A text that takes longer than this is shown as it is. */
@@ -130,7 +131,7 @@ export class RenderThread implements Renderer, AsyncDisposable {
   /** The thread, once it can take a task. */
   async #started(): Promise<Worker> {
     if (this.#worker) return this.#worker;
-    const worker = start();
+    const worker = startThread(program, { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 });
     this.#worker = worker;
     await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
     return worker;
@@ -156,13 +157,4 @@ const countLines = (text: string): number => {
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   return lines;
-};
-
-const start = (): Worker => {
-  const script = new URL(`./render-worker${extname(import.meta.filename)}`, import.meta.url);
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 } });
-  worker.unref();
-  // Whoever waits for an answer is told as well; when nobody waits, nothing is lost.
-  worker.on('error', () => undefined);
-  return worker;
 };

@@ -10,7 +10,7 @@ const held = new Set<DatabaseSync>();
  * Takes a data folder for this process until it is disposed of (NET-30). The lock is one of the operating system, which
  * SQLite takes on a file of its own: it ends with the process, however that ends. Throws a sentence when another holds it.
  */
-export const holdFolder = (folder: string): Disposable => {
+export const lockFolder = (folder: string): Disposable => {
   makeFolder(folder);
   const lock = open(join(folder, 'in-use.lock'));
   try {

@@ -1,0 +1,10 @@
+import { unshown } from './peer-text.ts';
+
+/** JSON on one line. Characters that a terminal obeys, or that nobody sees, are escaped: it parses to the same value. */
+export const jsonLine = (value: unknown): string => JSON.stringify(value).replace(unshown, escaped);
+
+const escaped = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
