@@ -13,8 +13,9 @@ export const postHumanMessage = async (
   sessionId: string,
   { name, ...said }: BodyOf<Endpoints['postHumanMessage']>,
 ): Promise<PostedMessage> => {
-  const head = await getOpenSession(tx, sessionId);
-  const [seats, replied] = await Promise.all([seatsOf(tx, sessionId), findReplied(tx, sessionId, said.replyTo)]);
+  // Both are asked for at once, so that they travel together.
+  const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);
+  const replied = await findReplied(tx, sessionId, said.replyTo);
   const id = caller.kind === 'observer' ? caller.observerId : 'operator';
   const author = { actor: { kind: 'observer', id, name }, role: 'observer' } as const;
   return sayToSeats(tx, head, author, said, { seats, replied });

@@ -21,8 +21,10 @@ export const postMessage = async (
   said: Omit<Said, 'mentions'> & Partial<Said>,
   { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<PostedMessage> => {
-  const head = await getOpenSession(tx, caller.sessionId);
-  const [seats, replied] = await Promise.all([seatsOf(tx, head.id), findReplied(tx, head.id, said.replyTo)]);
+  const { sessionId } = caller;
+  // Both are asked for at once, so that they travel together.
+  const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);
+  const replied = await findReplied(tx, sessionId, said.replyTo);
   if (loopGuard && saysNothing(said.content, seats)) await refuseLoop(tx, caller, head);
   return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, said, { seats, replied });
 };
