@@ -38,8 +38,9 @@ export class WatchedPage {
 
   /** From the start of the navigation until the newest entry is there. */
   async firstViewMs(): Promise<number> {
-    const found = await this.#page.waitForFunction('window.firstView_', undefined, { timeout: 60_000 });
-    return (await found.jsonValue()) as number;
+    // The policy of the page lets nothing that waits for an expression be evaluated in it.
+    await this.#page.locator('.entry[data-seq]').first().waitFor({ state: 'attached', timeout: 60_000 });
+    return this.#page.evaluate<number>('window.firstView_');
   }
 
   /** Since this was asked last. */
