@@ -282,4 +282,3 @@ const joinedPerMinute = (joins * 60_000) / (performance.now() - joinsBegan);
 console.log(`${joinedPerMinute.toFixed(0)} joins a minute from one address: p99 ${p99(joined).toFixed(0)} ms`);
 isQuick(checks.joins, joined);
 verdict.publish(Object.values(checks));
-process.exit();
