@@ -38,6 +38,8 @@ const limitMs = Number(values['limit-ms']);
 const isShort = values.short;
 const streams = isShort ? 300 : 1000;
 const siteCpuSeconds = 20;
+/** Of this much is what is loaded and kept at the first use. */
+const mostGrownMb = 32;
 const checks = {
   waits: `no request keeps /healthz waiting over ${String(limitMs)} ms`,
   answered: 'every request is answered, and none with 500',
@@ -229,10 +231,15 @@ if (isAsked('deleteSession')) {
   judge('deleteSession', afterwards);
 }
 
-await pause(1000);
-const after = await measureFootprint(service, scratch.path);
-const grownMb = after.heapMb + after.externalMb - before.heapMb - before.externalMb;
-verdict.expect(checks.memory, grownMb < 32, () => `${grownMb.toFixed(1)} MB more on the heap and beside it`);
+/** What is done after the answers may take some seconds, and holds memory meanwhile. */
+let after = before;
+let grownMb = Infinity;
+for (let look = 0; look < 10 && grownMb >= mostGrownMb; look++) {
+  await pause(2000);
+  after = await measureFootprint(service, scratch.path);
+  grownMb = after.heapMb + after.externalMb - before.heapMb - before.externalMb;
+}
+verdict.expect(checks.memory, grownMb < mostGrownMb, () => `${grownMb.toFixed(1)} MB more on the heap and beside it`);
 context[Symbol.dispose]();
 
 console.table(
@@ -247,7 +254,7 @@ console.table(
   })),
 );
 console.log(
-  `heap ${before.heapMb.toFixed(0)} MB before, ${after.heapMb.toFixed(0)} after; resident ${before.residentMb.toFixed(0)} MB ` +
+  `heap ${before.heapMb.toFixed(0)} MB before, ${after.heapMb.toFixed(0)} after, ${grownMb.toFixed(1)} MB more with what is beside it; resident ${before.residentMb.toFixed(0)} MB ` +
     `before, ${after.residentMb.toFixed(0)} after; ${String(readdirSync(scratch.path).length)} files in the data folder; ` +
     `processor time of the site ${siteCpu.toFixed(1)} s`,
 );
