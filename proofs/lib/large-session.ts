@@ -73,6 +73,10 @@ export const fillLargeSession = async (fixture: FullSessionFixture, size: Sessio
   await inParallel(size.observers, at, async (index) => {
     await creator.ok('observeSession', { body: { name: `Observer ${String(index)}` } });
   });
+  // Each job reserves 10 credits, and none of them ends.
+  await creator.ok('configurePool', {
+    body: { provider: 'worker', totalCredits: 100_000, maxQueuedJobs: 1000 },
+  });
   await inParallel(size.jobs, at, async (index) => {
     await creator.ok('submitJob', { body: { type: 'sample.large', input: { text: 'x'.repeat(20_000), index } } });
   });
