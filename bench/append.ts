@@ -76,12 +76,7 @@ await report(
         goal: { atMost: 1.4 },
       },
       { name: 'p50 of fdatasync between these rounds', value: syncMs, unit: 'ms' },
-      {
-        name: '1 connection: p50 in syncs',
-        value: oneMs / syncMs,
-        unit: '×',
-        goal: { atMost: 2 },
-      },
+      { name: '1 connection: p50 in syncs', value: oneMs / syncMs, unit: '×', goal: { atMost: 2 } },
     ],
     details: [roundsDetail('Rounds with 64 connections', many), roundsDetail('Rounds with 1 connection', one)],
   },

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { type Figure, figureRow, isMissed, table } from './lib/figures.ts';
 
-/**
- * Makes the page of all goals from the results that are kept: `bench/results/README.md`.
- *
- *   node --conditions=pairspace-source bench/overview.ts
- */
+/** What is read of a kept result. */
 interface Result {
   name: string;
   date: string;
@@ -17,7 +13,7 @@ interface Result {
   figures: readonly Figure[];
 }
 
-/** What the difference is spent on where a goal is not met, as profiles of those runs show. */
+/** What the difference is spent on where a goal is not met. Shares of processor time are from profiles of November 2026. */
 const spentOn: Readonly<Record<string, string>> = {
   'append, 64 connections: share of the ceiling':
     'SQLite 26 % of the processor time, writing to sockets 11 %, the hash chain of the log 6 %, the disk’s sync 3 %; the rest is spread thinly over HTTP, JSON, access, mentions, receipts and the search for secrets. A message of the ceiling is one row without any of it.',
@@ -38,11 +34,16 @@ const spentOn: Readonly<Record<string, string>> = {
   'start, memory when idle':
     'the program. Node itself has 41 MB, the schemas, the tools of MCP and everything else that is loaded at once, so that no request waits for it, 115 MB; the rest is what the self-test of the sandbox leaves to the next collection of garbage.',
   'stream, memory of the server, at most':
-    'the program (see start), and sockets and buffers of 500 streams, 0.1 MB each.',
+    'the program (see start), and what 500 streams add to it, less than 0.1 MB each.',
   'webhooks, slowed by a webhook':
     'the row of a delivery in the commit of each message, and sending it meanwhile: 35 µs a message.',
 };
 
+/**
+ * Makes the page of all goals from the results that are kept: `bench/results/README.md`.
+ *
+ *   node --conditions=pairspace-source bench/overview.ts
+ */
 const folder = join(import.meta.dirname, 'results');
 const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 const results = await Promise.all(

@@ -91,9 +91,7 @@ for (const connections of numbers) {
       name: `of etcd, ${at}`,
       value: ourEdits / etcdRate,
       unit: '×',
-      ...(connections === 16 && {
-        goal: { atLeast: 2 },
-      }),
+      ...(connections === 16 && { goal: { atLeast: 2 } }),
     },
   );
   details.push(roundsDetail(`Messages, ${at}`, messages), roundsDetail(`Edits, ${at}`, edits));

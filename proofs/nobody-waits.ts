@@ -38,7 +38,7 @@ const limitMs = Number(values['limit-ms']);
 const isShort = values.short;
 const streams = isShort ? 300 : 1000;
 const siteCpuSeconds = 20;
-/** Of this much is what is loaded and kept at the first use. */
+/** Includes what is loaded at its first use and stays. */
 const mostGrownMb = 32;
 const checks = {
   waits: `no request keeps /healthz waiting over ${String(limitMs)} ms`,
@@ -231,7 +231,7 @@ if (isAsked('deleteSession')) {
   judge('deleteSession', afterwards);
 }
 
-/** What is done after the answers may take some seconds, and holds memory meanwhile. */
+// What is done after the answers may take some seconds, and holds memory meanwhile.
 let after = before;
 let grownMb = Infinity;
 for (let look = 0; look < 10 && grownMb >= mostGrownMb; look++) {

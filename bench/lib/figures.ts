@@ -1,3 +1,4 @@
+/** What a figure must reach, or stay below. */
 export type Bound = { atLeast: number } | { atMost: number };
 
 /** One number that was measured. */
@@ -31,6 +32,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly (stri
 export const keeps = (bound: Bound, value: number): boolean =>
   'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
 
+/** A bound in words. */
 export const boundText = (bound: Bound): string =>
   'atLeast' in bound ? `at least ${shown(bound.atLeast)}` : `at most ${shown(bound.atMost)}`;
 

@@ -38,7 +38,7 @@ export class WatchedPage {
 
   /** From the start of the navigation until the newest entry is there. */
   async firstViewMs(): Promise<number> {
-    // The policy of the page lets nothing that waits for an expression be evaluated in it.
+    // Not `waitForFunction`: it evaluates text inside the page, which the policy of the page refuses.
     await this.#page.locator('.entry[data-seq]').first().waitFor({ state: 'attached', timeout: 60_000 });
     return this.#page.evaluate<number>('window.firstView_');
   }

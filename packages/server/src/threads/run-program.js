@@ -1,4 +1,4 @@
-// JavaScript, so that a thread whose program was compiled before need not load the type stripper.
+// This file is JavaScript: with compiled code on disk, a thread never loads the type stripper.
 import module from 'node:module';
 import { workerData } from 'node:worker_threads';
 

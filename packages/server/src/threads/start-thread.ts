@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /**
- * Starts a thread, and takes what the last one like it has compiled. `program` is the URL of its program without its
+ * Starts a thread. It reuses the compiled code that Node keeps on disk. `program` is the URL of its program without its
  * ending, which is that of the program that runs.
  */
 export const startThread = (program: URL, resourceLimits: ResourceLimits): Worker => {
