@@ -7,6 +7,7 @@ import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { timeSync } from './lib/disk.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `How fast are messages stored durably? POST of messages of 300 characters to one session, each answered
 after a sync that covers it, against a ceiling that does the same with nothing around it (bench/ceiling.ts). Rounds
@@ -20,7 +21,7 @@ const session = await createSession(service.url);
 
 const rounds = options.quick ? 2 : 7;
 const seconds = options.quick ? 2 : 8;
-const body = { content: 'm'.repeat(300) };
+const body = { content: sentences };
 const contenders = (connections: number) => ({
   service: {
     pid: service.pid,

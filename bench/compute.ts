@@ -10,6 +10,7 @@ import { loadRound, type Round } from './lib/load.ts';
 import { memoryOfTree, type ProcessMemory } from './lib/memory-of-tree.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 import { type Program, programs, timeInSandbox } from './lib/time-in-sandbox.ts';
 import { until } from './lib/until.ts';
 
@@ -107,7 +108,7 @@ const messages = (): Promise<Round> =>
     {
       url: `${speaking.url}/messages`,
       token: speaking.token,
-      body: { content: 'm'.repeat(300) },
+      body: { content: sentences },
       connections: 64,
       seconds: quick ? 3 : 6,
     },

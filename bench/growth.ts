@@ -7,6 +7,7 @@ import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import type { Fill, Filled } from './lib/fill-session.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `Does a session slow down as it grows? POST of a message of 300 characters and GET of the newest 50, with
 64 connections, in a session with 1,000,000 messages and in new ones of the same service. Rounds alternate between the
@@ -17,7 +18,7 @@ const options = readOptions();
 const messages = options.quick ? 20_000 : 1_000_000;
 const rounds = options.quick ? 2 : 7;
 const seconds = options.quick ? 2 : 5;
-const body = { content: 'm'.repeat(300) };
+const body = { content: sentences };
 
 await using scratch = await scratchFolder(options.folder);
 const fillFrom = performance.now();

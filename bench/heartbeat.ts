@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `Is a heartbeat as cheap as it should be? Heartbeats of one agent with 64 connections against durable
 messages of 300 characters in another session of the same service. Rounds alternate between the two; figures are medians
@@ -28,7 +29,7 @@ const rounds = await contest(
         ...load,
         url: `${speaking.url}/messages`,
         token: speaking.token,
-        body: { content: 'm'.repeat(300) },
+        body: { content: sentences },
       }),
     },
   },

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { loadRound } from './lib/load.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `What does reaching an agent cost? GET of an inbox without news, with 64 connections, against GET of the
 newest 50 messages of 300 characters. Messages that concern nobody, while 2,000 agents wait at their inboxes, against the
@@ -93,7 +94,7 @@ await report(
 async function readInboxes() {
   const session = await createSession(service.url);
   for (let sent = 0; sent < 200; sent++) {
-    await call(`${session.url}/messages`, { token: session.token, body: { content: 'm'.repeat(300) } });
+    await call(`${session.url}/messages`, { token: session.token, body: { content: sentences } });
   }
   const load = { connections: 64, seconds: quick ? 2 : 8, token: session.token };
   return contest(
@@ -134,7 +135,7 @@ async function waitAtInboxes() {
     places,
     connections: 16,
     seconds: quick ? 2 : 6,
-    body: { content: 'm'.repeat(300) },
+    body: { content: sentences },
   };
   for (const { url, token } of waiters) await call(`${url}/read`, { token, body: { seq: await endOf(url, token) } });
 

@@ -12,6 +12,7 @@ import { countConnections, metered, type Used } from './lib/metered.ts';
 import { readOptions } from './lib/options.ts';
 import { createDatabase } from './lib/pgbench.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `What do several nodes cost, and what saturates? The same load, durable POST of messages of 300
 characters over 64 connections, each to a session of its own, goes to one node and then to three, by turns, with one
@@ -111,7 +112,7 @@ const placesOf = async (node: RunningServer) => {
   return sessions.map(({ url, token }) => ({ url: `${url}/messages`, token }));
 };
 const places = new Map(await Promise.all(all.map(async (node) => [node, await placesOf(node)] as const)));
-const body = { content: 'm'.repeat(300) };
+const body = { content: sentences };
 
 interface Round {
   perSecond: number;

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `How soon is what a job writes seen, and how quick are answers of bytes? JavaScript jobs are handed in
 five times a second; each writes the time three times, 0.4 s apart, and one live stream of the session compares it with
@@ -82,7 +83,7 @@ const flood = `const line = 'x'.repeat(1000); for (let count = 0; count < 100_00
 const beside = await createSession(service.url);
 const seconds = quick ? 2 : 5;
 let flooding: Promise<unknown> = Promise.resolve();
-const message = { url: `${beside.url}/messages`, token: beside.token, body: { content: 'm'.repeat(300) } };
+const message = { url: `${beside.url}/messages`, token: beside.token, body: { content: sentences } };
 const speaking = { ...message, connections: 16, seconds };
 const calm = await contest(
   {

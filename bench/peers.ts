@@ -10,6 +10,7 @@ import { startEtcd } from './lib/local-etcd.ts';
 import { readOptions } from './lib/options.ts';
 import type { Figure } from './lib/figures.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `What do others need for the same? A message of 300 characters: ours, and that of an agent on the A2A SDK
 whose tasks are rows in SQLite with full syncs, one for each message. A versioned edit of 1,000 characters with a note or
@@ -35,7 +36,7 @@ const aTask = {
   jsonrpc: '2.0',
   id: 1,
   method: 'SendMessage',
-  params: { message: { messageId: 'message', role: 'ROLE_USER', parts: [{ text: 'm'.repeat(300) }] } },
+  params: { message: { messageId: 'message', role: 'ROLE_USER', parts: [{ text: sentences }] } },
 };
 
 const contestOfMessages = async (connections: number) => {
@@ -44,7 +45,7 @@ const contestOfMessages = async (connections: number) => {
     {
       service: {
         pid: service.pid,
-        load: () => ({ url: `${url}/messages`, token, body: { content: 'm'.repeat(300) }, connections, seconds }),
+        load: () => ({ url: `${url}/messages`, token, body: { content: sentences }, connections, seconds }),
       },
       a2a: { pid: a2a.pid, load: () => ({ url: a2a.url, body: aTask, connections, seconds }) },
     },

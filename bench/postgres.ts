@@ -9,6 +9,7 @@ import { type Round, loadRound } from './lib/load.ts';
 import { readOptions } from './lib/options.ts';
 import { createDatabase, pgbench, prepareSessions } from './lib/pgbench.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `How fast is one node on PostgreSQL, and how fast do events cross from node to node? Durable POST of
 messages of 300 characters over 64 connections, each to a session of its own and then all to one, against pgbench that
@@ -54,7 +55,7 @@ const sessions: OpenSession[] = [];
 for (let made = 0; made < connections; made++) sessions.push(await createSession(here.url));
 const places = sessions.map(({ url, token }) => ({ url: `${url}/messages`, token }));
 const [one] = places as [{ url: string; token: string }];
-const body = { content: 'm'.repeat(300) };
+const body = { content: sentences };
 
 interface Contest {
   service: Round[];

@@ -6,6 +6,7 @@ import { startCeiling } from './lib/ceiling.ts';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 
 const question = `How fast are messages read? GET of the newest 50 of 1,000 messages of 300 characters with 64 connections,
 against a ceiling that does the same with nothing around it (bench/ceiling.ts). Rounds alternate between the two; figures
@@ -20,7 +21,7 @@ const session = await createSession(service.url);
 const ours = `${session.url}/messages`;
 const least = `${ceiling.url}/api/sessions/any/messages`;
 for (let sent = 0; sent < 1000; sent++) {
-  const body = { content: 'm'.repeat(300) };
+  const body = { content: sentences };
   await Promise.all([call(ours, { token: session.token, body }), call(least, { token: 'ceiling', body })]);
 }
 

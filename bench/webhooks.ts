@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contest, medianOf, roundsDetail } from './lib/contest.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
+import { sentences } from './lib/sentences.ts';
 import { WebhookReceivers } from './lib/webhook-receivers.ts';
 
 const question = `How fast do signed deliveries go out, and whom do they hold up? Receivers run on the same machine, in
@@ -19,7 +20,7 @@ with a webhook and to one without, in alternating rounds; figures are medians of
 
 const options = readOptions();
 const secret = 'the secret of this benchmark';
-const body = { content: 'm'.repeat(300) };
+const body = { content: sentences };
 
 await using scratch = await scratchFolder(options.folder);
 await using service = await startService({

@@ -1,5 +1,6 @@
 import { type AgentCaller, createSession, postMessage } from '@pairspace/server/inside';
 import { openToFill } from './open-to-fill.ts';
+import { sentences } from './sentences.ts';
 
 export interface Fill {
   folder: string;
@@ -28,7 +29,7 @@ const caller: AgentCaller = {
   role: 'creator',
   issuedToCreator: true,
 };
-const message = { content: 'm'.repeat(300), msgType: 'chat', replyTo: null, metadata: {} };
+const message = { content: sentences, msgType: 'chat', replyTo: null, metadata: {} };
 const together = 1000;
 for (let posted = 0; posted < messages; posted += together) {
   await Promise.all(Array.from({ length: together }, () => storage.write((tx) => postMessage(tx, caller, message))));

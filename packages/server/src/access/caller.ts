@@ -10,7 +10,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { SessionHead } from './session-head.ts';
-import { tokenHash, type TokenRole } from './token.ts';
+import type { TokenRole } from './token.ts';
 
 export interface Stranger {
   kind: 'stranger';
@@ -85,15 +85,14 @@ interface IdentifyDependencies {
 }
 
 /**
- * The caller that a token stands for, a stranger without one, and the head of the session, found in one query because
+ * The caller whose token has a hash, a stranger without one, and the head of the session, found in one query because
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
   { db, operatorHash }: IdentifyDependencies,
-  token: string | undefined,
+  hash: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {
-  const hash = token === undefined ? undefined : tokenHash(token);
   const row = await db.get<IdentityRow>`
     select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
       session.id, status, visibility, last_seq, last_hash, stored_bytes
@@ -102,7 +101,7 @@ export const identify = async (
     left join session on id = ${sessionId ?? null}
   `;
   invariant(row, 'a left join of one row answers one row');
-  const caller = isSame(hash, operatorHash) ? operator : callerOf(row, token);
+  const caller = isSame(hash, operatorHash) ? operator : callerOf(row, hash);
   return { caller, session: headOf(row) };
 };
 
@@ -123,8 +122,8 @@ const headOf = ({
 export const unknownToken = (): ServiceError =>
   new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
 
-const callerOf = (row: IdentityRow, token: string | undefined): Caller => {
-  if (token === undefined) return stranger;
+const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
+  if (hash === undefined) return stranger;
   if (row.session_id === null) throw unknownToken();
   if (row.role === 'worker') return { kind: 'worker', sessionId: row.session_id };
   const issuedToCreator = row.issued_to_creator === 1;

@@ -27,18 +27,24 @@ export class KnownSession {
 }
 
 /** The head that a transaction read before its work began; valid until the work takes it once. */
-const preloaded = new WeakMap<Queries, { sessionId: string; head: Promise<SessionHead | undefined> }>();
+const preloaded = new WeakMap<Queries, { sessionId: string; head: SessionHead | Promise<SessionHead | undefined> }>();
 
-/** Reads the session at the beginning of a transaction, so that the work need not read it again. */
-export const preloadSessionHead = (tx: Transaction, sessionId: string): Promise<SessionHead | undefined> => {
+/**
+ * The session at the beginning of a transaction, which need not be read again by its work. What the transaction before
+ * has left is there at once; otherwise it is read.
+ */
+export const preloadSessionHead = (
+  tx: Transaction,
+  sessionId: string,
+): SessionHead | Promise<SessionHead | undefined> => {
   const head = inheritedHead(tx, sessionId) ?? readHead(tx, sessionId);
   preloaded.set(tx, { sessionId, head });
   return head;
 };
 
-const inheritedHead = ({ inherited }: Transaction, sessionId: string): Promise<SessionHead> | undefined =>
+const inheritedHead = ({ inherited }: Transaction, sessionId: string): SessionHead | undefined =>
   inherited instanceof KnownSession && inherited.head.id === sessionId && inherited.head.narrowedSeq !== undefined
-    ? Promise.resolve(inherited.head)
+    ? inherited.head
     : undefined;
 
 const readHead = (tx: Transaction, sessionId: string): Promise<SessionHead | undefined> =>
@@ -49,7 +55,10 @@ const readHead = (tx: Transaction, sessionId: string): Promise<SessionHead | und
     from session where id = ${sessionId}
   `;
 
-export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> => {
+export const findSessionHead = (
+  db: Queries,
+  sessionId: string,
+): SessionHead | undefined | Promise<SessionHead | undefined> => {
   const known = preloaded.get(db);
   preloaded.delete(db);
   if (known?.sessionId === sessionId) return known.head;

@@ -21,6 +21,10 @@ export interface TokenGrant {
 /** The form in which a token is stored and looked up: 256 random bits need no slow hash. */
 export const tokenHash = (token: string): string => hash('sha256', token);
 
+/** The same; undefined where there is no token. */
+export const hashOfToken = (token: string | undefined): string | undefined =>
+  token === undefined ? undefined : tokenHash(token);
+
 /** The code by which an agent gets a new token; like a token, only its hash is stored (SEAT-1). */
 export const newRecoveryCode = (): string => `rec_${newSecret()}`;
 

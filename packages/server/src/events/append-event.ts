@@ -70,14 +70,14 @@ type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> 
 
 /**
  * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with the
- * full entity as it is after the change. Returns the seq of the event, the entity as the log keeps it,
+ * full entity as it is after the change. Returns the seq of the event, the entity as the log keeps it, as JSON text too,
  * and the session after the event if it was handed in.
  */
 export const appendEvent = async <Name extends LoggedName>(
   tx: Transaction,
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
-): Promise<{ seq: number; entity: EntityOf<Name>; head: SessionHead | undefined }> => {
+): Promise<{ seq: number; entity: EntityOf<Name>; json: string; head: SessionHead | undefined }> => {
   const { sessionId, event, actor, bytes = 0, needsRoom = additions.has(event) } = change;
   const row = await takeSeq(tx, change);
   const { seq } = row;
@@ -108,7 +108,7 @@ export const appendEvent = async <Name extends LoggedName>(
   const storedBytes = row.storedBytes + addedBytes;
   const head = change.head && { ...change.head, lastSeq: seq, lastHash: hash, storedBytes };
   if (head) tx.leave(new KnownSession(head));
-  return { seq, entity, head };
+  return { seq, entity, json: data, head };
 };
 
 const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<Name>, seq: number): EntityOf<Name> => {

@@ -7,11 +7,6 @@ interface BodyBounds {
   bodiesPerAddressBytes: number;
 }
 
-/** The bytes of one body as they arrive; given back when its request is over. */
-export interface BodyBytes extends Disposable {
-  add: (bytes: number) => void;
-}
-
 const retryAfterSeconds = 1;
 
 /** Bounds the bytes of bodies that this process holds at once, in all and for one address (NET-6). */
@@ -25,18 +20,18 @@ export class BodiesUnderWay {
   }
 
   begin(address: string): BodyBytes {
-    let held = 0;
-    return {
-      add: (bytes) => {
-        this.#assertRoom(address, bytes);
-        held += bytes;
-        this.#change(address, bytes);
-      },
-      [Symbol.dispose]: () => {
-        this.#change(address, -held);
-        held = 0;
-      },
-    };
+    return new BodyBytes(this, address);
+  }
+
+  /** Counts more bytes of an address, or refuses them. */
+  add(address: string, bytes: number): void {
+    this.#assertRoom(address, bytes);
+    this.#change(address, bytes);
+  }
+
+  /** Bytes of an address are held no longer. */
+  giveBack(address: string, bytes: number): void {
+    if (bytes > 0) this.#change(address, -bytes);
   }
 
   #assertRoom(address: string, bytes: number): void {
@@ -55,5 +50,28 @@ export class BodiesUnderWay {
     const left = (this.#perAddress.get(address) ?? 0) + bytes;
     if (left > 0) this.#perAddress.set(address, left);
     else this.#perAddress.delete(address);
+  }
+}
+
+/** The bytes of one body as they arrive; given back when its request is over. */
+export class BodyBytes implements Disposable {
+  readonly #all: BodiesUnderWay;
+  readonly #address: string;
+  #held = 0;
+
+  constructor(all: BodiesUnderWay, address: string) {
+    this.#all = all;
+    this.#address = address;
+  }
+
+  /** Counts bytes that have arrived. Throws RATE_LIMITED or UNAVAILABLE when they are too many. */
+  add(bytes: number): void {
+    this.#all.add(this.#address, bytes);
+    this.#held += bytes;
+  }
+
+  [Symbol.dispose](): void {
+    this.#all.giveBack(this.#address, this.#held);
+    this.#held = 0;
   }
 }

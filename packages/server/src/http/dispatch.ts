@@ -3,7 +3,7 @@ import { type Caller, identify, type Identity, isMember, isOfSession } from '../
 import { isCreateKey } from '../access/create-key.ts';
 import { admit, admitCreation } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
-import { tokenHash } from '../access/token.ts';
+import { hashOfToken } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { Queries, Storage, Transaction, WriteOptions } from '../storage/storage.ts';
@@ -90,7 +90,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#operatorHash = options.adminToken === undefined ? undefined : tokenHash(options.adminToken);
+    this.#operatorHash = hashOfToken(options.adminToken);
     this.#keys = new IdempotencyKeys(options.storage);
     const { waitsPerProcess, waitsPerSession, waitsPerAddress } = options.limits;
     this.#waits = new Places('waits', {
@@ -116,9 +116,9 @@ export class Dispatcher {
     const { requestLimits } = this.#options;
     const { clientAddress: address } = credentials;
     try {
-      const { token } = credentials;
-      const identity = await this.#identify(credentials, sessionId);
-      const client = token === undefined ? address : tokenHash(token);
+      const hash = hashOfToken(credentials.token);
+      const identity = await this.#identify(hash, sessionId);
+      const client = hash ?? address;
       await requestLimits.count({ endpoint, caller: identity.caller, client, address, sessionId, hasWait: waits });
       return identity;
     } catch (error) {
@@ -188,7 +188,7 @@ export class Dispatcher {
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db: Queries = this.#options.storage.read): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(credentials, session?.id, db);
+      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db);
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -212,11 +212,11 @@ export class Dispatcher {
   }
 
   #identify(
-    { token }: Credentials,
+    hash: string | undefined,
     sessionId: string | undefined,
     db: Queries = this.#options.storage.read,
   ): Promise<Identity> {
-    return identify({ db, operatorHash: this.#operatorHash }, token, sessionId);
+    return identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
   }
 
   #of(endpoint: Endpoint): Registered {

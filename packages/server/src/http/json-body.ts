@@ -43,10 +43,14 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, underWay:
     const held = underWay.begin(clientAddressOf(request.ip));
     request.bodyBytes = held;
     // Not given back before the request is over: what is made of the bytes is larger than they are.
-    reply.raw.once('close', () => {
-      held[Symbol.dispose]();
-    });
-    done();
+    if (mayHaveBody(request)) {
+      reply.raw.once('close', () => {
+        held[Symbol.dispose]();
+      });
+    }
+    if (request.headers['content-encoding'] !== undefined) {
+      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.'));
+    } else done();
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const held = request.bodyBytes;
@@ -55,9 +59,8 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, underWay:
     const maxValues = config.bodyValues ?? bodyValues;
     return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }), config.endpoint);
   });
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers['content-encoding'] !== undefined) {
-      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.'));
-    } else done();
-  });
 };
+
+/** A request without these headers has no body (RFC 9112, section 6). */
+const mayHaveBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -31,13 +31,10 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
   let received = 0;
   const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
 
-  const stop = (): void => {
-    payload.off('data', onData).off('end', onEnd).off('error', refuse);
-    // What still arrives is passed over, so that the client can read the answer.
-    payload.on('error', () => undefined).resume();
-  };
   const refuse = (error: Error): void => {
-    stop();
+    payload.off('data', onData).off('end', onEnd);
+    // What still arrives is passed over, so that the client can read the answer.
+    payload.resume();
     reject(error);
   };
   const onData = (chunk: Buffer<ArrayBuffer>): void => {
@@ -53,7 +50,6 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
     chunks.push(chunk);
   };
   const onEnd = (): void => {
-    stop();
     if (!Number.isNaN(announced) && received !== announced) {
       reject(invalid('body', 'Content-Length does not match the body'));
     } else resolve(wholeOf(chunks, received, scan.values));

@@ -11,14 +11,20 @@ export const whileAdmitted =
     work: (tx: Transaction) => Promise<T>,
     admitAnew: (tx: Transaction) => Promise<unknown>,
   ): ((tx: Transaction) => Promise<T>) =>
-  async (tx) => {
+  (tx) => {
+    const hasNarrowed = (now: SessionHead | undefined): boolean => (now?.narrowedSeq ?? 0) > admitted.lastSeq;
+    const head = preloadSessionHead(tx, admitted.id);
+    if (!(head instanceof Promise) && !hasNarrowed(head)) return work(tx);
     const check = async (): Promise<void> => {
-      const now = await preloadSessionHead(tx, admitted.id);
-      if (now && (now.narrowedSeq ?? 0) > admitted.lastSeq) await admitAnew(tx);
+      if (hasNarrowed(await head)) await admitAnew(tx);
     };
-    // Both begin at once, so that their first statements travel together.
-    const [checked, done] = await Promise.allSettled([check(), work(tx)]);
-    if (checked.status === 'rejected') throw checked.reason;
-    if (done.status === 'rejected') throw done.reason;
-    return done.value;
+    return bothOf(check(), work(tx));
   };
+
+/** What the work answers, unless the check refuses it. Both have begun, so that their first statements travel together. */
+const bothOf = async <T>(check: Promise<void>, work: Promise<T>): Promise<T> => {
+  const [checked, done] = await Promise.allSettled([check, work]);
+  if (checked.status === 'rejected') throw checked.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+};

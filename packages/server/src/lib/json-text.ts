@@ -10,3 +10,7 @@ export class JsonText {
     return JSON.parse(this.text);
   }
 }
+
+/** The text of a JSON object that has members, with one more at its end. */
+export const withMember = (object: string, name: string, value: unknown): JsonText =>
+  new JsonText(`${object.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`);

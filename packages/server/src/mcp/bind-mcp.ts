@@ -2,6 +2,7 @@ import { createToolServer, type ViewPage } from '@pairspace/mcp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { identify } from '../access/caller.ts';
+import { tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/host-names.ts';
 import type { Dispatch } from '../http/local-dispatch.ts';
 import { bearerToken } from '../http/parse-request.ts';
@@ -49,7 +50,7 @@ const seatingOf = (
       return name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress });
     },
     async findAgent(token) {
-      const { caller } = await identify({ db: read, operatorHash: undefined }, token, undefined);
+      const { caller } = await identify({ db: read, operatorHash: undefined }, tokenHash(token), undefined);
       return caller.kind === 'agent' ? { sessionId: caller.sessionId, agentId: caller.agentId } : undefined;
     },
   });

@@ -23,6 +23,8 @@ type MessageText = Pick<Message, 'content' | 'msgType'> &
 
 interface Appended {
   message: Message;
+  /** The message as the log keeps it. */
+  json: string;
   /** The session as it is after it. */
   head: SessionHead;
 }
@@ -45,6 +47,7 @@ export const appendMessage = async (
   const {
     seq,
     entity,
+    json,
     head: headAfter = head,
   } = await appendEvent(tx, change, {
     authorAgentId,
@@ -65,5 +68,5 @@ export const appendMessage = async (
     values (${sessionId}, ${seq}, ${id}, ${msgType}, ${authorAgentId}, ${replied?.threadSeq ?? null},
       ${replied?.seq ?? null}, ${mentions.length === 0 ? null : JSON.stringify(mentions)})
   `;
-  return { message: entity, head: headAfter };
+  return { message: entity, json, head: headAfter };
 };

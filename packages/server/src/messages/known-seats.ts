@@ -26,7 +26,13 @@ export const leaveSeats = (
   seats: readonly Seat[],
   concerns: readonly Concern[],
 ): void => {
+  tx.leave(new KnownSeats(head, concerns.length === 0 ? seats : withEntries(seats, concerns)));
+};
+
+const withEntries = (seats: readonly Seat[], concerns: readonly Concern[]): Seat[] => {
   const ordinals = new Map(concerns.map(({ agentId, ordinal }) => [agentId, ordinal]));
-  const seatsAfter = seats.map((seat) => ({ ...seat, last_ordinal: ordinals.get(seat.agentId) ?? seat.last_ordinal }));
-  tx.leave(new KnownSeats(head, concerns.length === 0 ? seats : seatsAfter));
+  return seats.map((seat) => {
+    const ordinal = ordinals.get(seat.agentId);
+    return ordinal === undefined ? seat : { ...seat, last_ordinal: ordinal };
+  });
 };

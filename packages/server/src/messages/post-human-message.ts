@@ -1,6 +1,7 @@
-import type { BodyOf, Endpoints, PostedMessage } from '@pairspace/protocol';
+import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import type { ObserverCaller, OperatorCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
+import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { seatsOf } from './known-seats.ts';
 import { findReplied } from './referred.ts';
@@ -12,7 +13,7 @@ export const postHumanMessage = async (
   caller: ObserverCaller | OperatorCaller,
   sessionId: string,
   { name, ...said }: BodyOf<Endpoints['postHumanMessage']>,
-): Promise<PostedMessage> => {
+): Promise<JsonText> => {
   // Both are asked for at once, so that they travel together.
   const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);
   const replied = await findReplied(tx, sessionId, said.replyTo);

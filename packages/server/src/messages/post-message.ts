@@ -1,6 +1,7 @@
-import type { BodyOf, Endpoints, PostedMessage } from '@pairspace/protocol';
+import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
+import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { seatsOf } from './known-seats.ts';
 import { findReplied } from './referred.ts';
@@ -20,7 +21,7 @@ export const postMessage = async (
   caller: AgentCaller,
   said: Omit<Said, 'mentions'> & Partial<Said>,
   { loopGuard = false }: Partial<MessageRules> = {},
-): Promise<PostedMessage> => {
+): Promise<JsonText> => {
   const { sessionId } = caller;
   // Both are asked for at once, so that they travel together.
   const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);

@@ -1,4 +1,4 @@
-import type { Message, PostedMessage, Recipient } from '@pairspace/protocol';
+import type { Message, Recipient } from '@pairspace/protocol';
 import { presentUnread, type ReadRow } from '../inbox/position-store.ts';
 import { type HeardRow, presentHeard } from '../presence/presence-store.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -26,14 +26,13 @@ interface Posted {
   concerns: readonly Concern[];
 }
 
-/** The message with those whom it is for, each as it is once the message counts as unread (INB-12). */
-export const withRecipients = ({ message, concerns }: Posted, seats: readonly Seat[], now: number): PostedMessage => {
+/** Those whom a message is for, each as it is once the message counts as unread (INB-12). */
+export const presentRecipients = ({ message, concerns }: Posted, seats: readonly Seat[], now: number): Recipient[] => {
   const { mentions, authorAgentId, seq } = message;
   const concerned = new Set(concerns.map(({ agentId }) => agentId));
-  const recipients = seats
+  return seats
     .filter(({ agentId }) => agentId !== authorAgentId && (mentions.length === 0 || mentions.includes(agentId)))
     .map((seat) => presentRecipient(seat, { seq, concerned: concerned.has(seat.agentId) }, now));
-  return { ...message, recipients };
 };
 
 const presentRecipient = (

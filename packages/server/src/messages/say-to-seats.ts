@@ -1,10 +1,11 @@
-import type { BodyOf, Endpoints, PostedMessage } from '@pairspace/protocol';
+import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
+import { type JsonText, withMember } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
 import { decideConcerns } from './decide-concerns.ts';
 import { leaveSeats } from './known-seats.ts';
-import { type Seat, withRecipients } from './recipients.ts';
+import { presentRecipients, type Seat } from './recipients.ts';
 import { mentionedAgents, type Replied } from './referred.ts';
 
 type Said = Pick<BodyOf<Endpoints['postMessage']>, 'content' | 'msgType' | 'replyTo'> &
@@ -16,20 +17,20 @@ interface Audience {
   replied: Replied | undefined;
 }
 
-/** Appends what an agent or a person says, and answers whom it is for (MSG-3, INB-8, INB-12). */
+/** Appends what an agent or a person says. Returns the posted message, with those whom it is for (MSG-3, INB-8, INB-12). */
 export const sayToSeats = async (
   tx: Transaction,
   head: SessionHead,
   author: Author,
   { content, msgType, replyTo, mentions: listed, metadata = {} }: Said,
   { seats, replied }: Audience,
-): Promise<PostedMessage> => {
+): Promise<JsonText> => {
   const byPerson = author.role === 'observer';
   const mentions = mentionedAgents({ content, mentions: listed }, seats);
   const authorAgentId = byPerson ? null : author.actor.id;
   const concerns = decideConcerns({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
-  const { message, head: headAfter } = await appendMessage(tx, head, author, text);
+  const { message, json, head: headAfter } = await appendMessage(tx, head, author, text);
   for (const agentId of mentions.filter((mentioned) => mentioned !== authorAgentId)) {
     tx.queueWrite`
       insert into unread_mention (session_id, agent_id, seq, posted_at)
@@ -37,5 +38,6 @@ export const sayToSeats = async (
     `;
   }
   leaveSeats(tx, headAfter, seats, concerns);
-  return withRecipients({ message, concerns }, seats, tx.now);
+  // The text that the log keeps: a long message is not written as JSON twice.
+  return withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
 };

@@ -9,10 +9,10 @@ interface Change {
 
 /** The session as it was after an event: as the log last told it whole, with what came since (TIME-2). */
 export const findPastSession = async (db: Queries, sessionId: string, seq: number): Promise<Session | undefined> => {
-  // The list of names is that of the index, word for word; without it SQLite would look through the log.
+  // The condition on the event is that of the index, word for word; without it SQLite would look through the log.
   const told = await db.get<Change>`
-    select seq, data from event where session_id = ${sessionId} and seq <= ${seq} and event in
-      ('session.created', 'session.updated', 'session.completed', 'session.paused')
+    select seq, data from event where session_id = ${sessionId} and seq <= ${seq} and (event = 'session.created'
+      or event = 'session.updated' or event = 'session.completed' or event = 'session.paused')
     order by seq desc limit 1
   `;
   const newest = await db.get<{ at: number }>`select at from event where session_id = ${sessionId} and seq = ${seq}`;

@@ -11,13 +11,16 @@ export class MergedChanges {
   }
 
   add(added: AnyChange): void {
-    const key = `${added.kind} ${added.row}`;
-    const present = this.#changes.get(key);
-    this.#changes.set(key, present ? { ...added, change: added.merge(present.change, added.change) } : added);
+    this.#add(`${added.kind} ${added.row}`, added);
   }
 
   addAll(others: MergedChanges): void {
-    for (const change of others.#changes.values()) this.add(change);
+    for (const [key, change] of others.#changes) this.#add(key, change);
+  }
+
+  #add(key: string, added: AnyChange): void {
+    const present = this.#changes.get(key);
+    this.#changes.set(key, present ? { ...added, change: added.merge(present.change, added.change) } : added);
   }
 
   /** Those of a kind, or all, in the order in which rows are written. */

@@ -29,6 +29,7 @@ import { hourlyCredits } from './migrations/0033-hourly-credits.ts';
 import { pastSessions } from './migrations/0036-past-sessions.ts';
 import { seatAges } from './migrations/0037-seat-ages.ts';
 import { keptAnswers } from './migrations/0038-kept-answers.ts';
+import { wholeSessionEvents } from './migrations/0039-whole-session-events.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** All migrations, in order. */
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   pastSessions,
   seatAges,
   keptAnswers,
+  wholeSessionEvents,
 ];
 
 /** The migrations that a database has not had yet, in order. */

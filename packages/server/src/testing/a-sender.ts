@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentCaller, identify } from '../access/caller.ts';
+import { tokenHash } from '../access/token.ts';
 import { Bus } from '../events/bus.ts';
 import { postMessage } from '../messages/post-message.ts';
 import { createSession } from '../sessions/create-session.ts';
@@ -85,8 +86,7 @@ export const aSenderBench = async (): Promise<SenderBench> => {
     caller,
     errors,
     webhook: (url, as) => aWebhook(storage, as === 'member' ? caller : { kind: 'stranger' }, { url, secrets }),
-    say: (content) =>
-      storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} })),
+    say: (content) => say(storage, caller, content),
     send(post, options) {
       const holder = `sender ${String(senders.length)}`;
       const sender = aSender({ storage, bus, clock, secrets, errors }, { post, holder, ...options });
@@ -101,6 +101,12 @@ export const aSenderBench = async (): Promise<SenderBench> => {
   };
 };
 
+const say = async (storage: Storage, caller: AgentCaller, content: string): Promise<Message> => {
+  const said = { content, msgType: 'chat', replyTo: null, metadata: {} };
+  const { text } = await storage.write((tx) => postMessage(tx, caller, said));
+  return JSON.parse(text) as Message;
+};
+
 /** The only agent of a new public session. */
 const anAgent = async (storage: Storage): Promise<AgentCaller> => {
   const { session, agentToken } = await storage.write((tx) =>
@@ -110,7 +116,7 @@ const anAgent = async (storage: Storage): Promise<AgentCaller> => {
       { defaultVisibility: 'public', inviteTtlMs: minute },
     ),
   );
-  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, agentToken, session.id);
+  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, tokenHash(agentToken), session.id);
   if (caller.kind !== 'agent') throw new Error(`${session.id} has an agent`);
   return caller;
 };

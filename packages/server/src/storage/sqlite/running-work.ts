@@ -35,8 +35,8 @@ export class RunningWork implements Transaction {
   readonly #surroundings: Surroundings;
   readonly #sql: SQLTagStore;
   readonly #turns = new Turns();
-  readonly #merged = new MergedChanges();
-  readonly #writtenKinds = new Set<string>();
+  #merged: MergedChanges | undefined;
+  #writtenKinds: Set<string> | undefined;
   readonly nudges: string[] = [];
   readonly announced: TransientEvent[] = [];
   left: object | undefined;
@@ -116,18 +116,20 @@ export class RunningWork implements Transaction {
 
   queueMerged<Change>(change: MergedChange<Change>): void {
     this.#assertOpen();
+    this.#merged ??= new MergedChanges();
     this.#merged.add(change);
   }
 
   /** What others have merged stays merged until this work has succeeded: its savepoint may undo what is written here. */
   writeMerged(kind: string): Promise<void> {
     return Promise.try(() => {
+      this.#writtenKinds ??= new Set();
       if (!this.#writtenKinds.has(kind)) {
         for (const merged of this.#surroundings.merged.inOrder(kind)) merged.write(this, merged.change);
         this.#writtenKinds.add(kind);
       }
-      for (const merged of this.#merged.inOrder(kind)) merged.write(this, merged.change);
-      this.#merged.delete(kind);
+      for (const merged of this.#merged?.inOrder(kind) ?? []) merged.write(this, merged.change);
+      this.#merged?.delete(kind);
     });
   }
 
@@ -155,7 +157,8 @@ export class RunningWork implements Transaction {
       }
     }
     const { merged } = this.#surroundings;
-    for (const kind of this.#writtenKinds) merged.delete(kind);
+    for (const kind of this.#writtenKinds ?? []) merged.delete(kind);
+    if (!this.#merged) return;
     this.hasWritten ||= this.#merged.size > 0;
     merged.addAll(this.#merged);
   }
