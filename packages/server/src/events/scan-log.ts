@@ -7,19 +7,21 @@ import { readEventRows } from './read-events.ts';
 const pageEvents = 100;
 const pageBytes = 256 * 1024;
 
-/** The log of a session from its beginning up to `until`, page by page, however long it is. */
+/** The log of a session from its beginning up to `until`, event by event, however long it is. */
 export async function* scanLog(db: Queries, sessionId: string, until: number): AsyncGenerator<EventRow> {
+  for await (const page of scanLogPages(db, sessionId, until)) yield* page;
+}
+
+/** The same, page by page: for what has little to do for each event. */
+export async function* scanLogPages(db: Queries, sessionId: string, until: number): AsyncGenerator<EventRow[]> {
   let seq = 0;
   while (seq < until) {
-    const events = await readEventRows(db, { sessionId, since: seq, limit: pageEvents, bytes: pageBytes });
-    if (events.length === 0) throw deletedMeanwhile();
-    for (const event of events) {
-      if (event.seq > until) return;
-      // The log has no gaps, but where it is being removed.
-      if (event.seq !== seq + 1) throw deletedMeanwhile();
-      yield event;
-      seq = event.seq;
-    }
+    const limit = Math.min(pageEvents, until - seq);
+    const page = await readEventRows(db, { sessionId, since: seq, limit, bytes: pageBytes });
+    // The log has no gaps, but where it is being removed.
+    if (page.length === 0 || page.some((event, at) => event.seq !== seq + 1 + at)) throw deletedMeanwhile();
+    yield page;
+    seq += page.length;
   }
 }
 

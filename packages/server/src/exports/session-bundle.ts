@@ -1,6 +1,6 @@
 import { canonicalJson, type Note } from '@pairspace/protocol';
 import { eventJson } from '../events/event-hash.ts';
-import { scanLog } from '../events/scan-log.ts';
+import { scanLogPages } from '../events/scan-log.ts';
 import type { Queries } from '../storage/storage.ts';
 import { checkpointAt, type DocumentSigner } from './document-signer.ts';
 import { eachOf, type ExportSections, jobsOf, pageOf } from './sections.ts';
@@ -15,7 +15,9 @@ export interface Bundle {
   exportedAt: string;
 }
 
-/** The whole session as JSON text, piece by piece, each as large as one item at most (EXP-1, EXP-3, CHN-7). */
+/**
+ * The whole session as JSON text, piece by piece, each as large as a page of the log or one item (EXP-1, EXP-3, CHN-7).
+ */
 export async function* sessionBundle(bundle: Bundle): AsyncGenerator<string> {
   const { db, sessionId, signer, exportedAt } = bundle;
   const signed = new SignedMembers();
@@ -50,19 +52,20 @@ function* parts({ db, sessionId, sections }: Bundle, seq: number): Generator<[st
   yield ['presence', arrayOf(jsonOf(presence))];
 }
 
-async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const item of items) yield canonicalJson(item);
+async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<[string]> {
+  for await (const item of items) yield [canonicalJson(item)];
 }
 
 /** A message is its event's entity. One from before hashes was stored as JSON that need not be canonical. */
-async function* messages(db: Queries, sessionId: string, until: number): AsyncGenerator<string> {
-  for await (const { event, data, hash } of scanLog(db, sessionId, until)) {
-    if (event === 'message.created') yield hash === null ? canonicalJson(JSON.parse(data)) : data;
+async function* messages(db: Queries, sessionId: string, until: number): AsyncGenerator<string[]> {
+  for await (const page of scanLogPages(db, sessionId, until)) {
+    const messages = page.filter(({ event }) => event === 'message.created');
+    yield messages.map(({ data, hash }) => (hash === null ? canonicalJson(JSON.parse(data)) : data));
   }
 }
 
-async function* events(db: Queries, sessionId: string, until: number): AsyncGenerator<string> {
-  for await (const row of scanLog(db, sessionId, until)) yield eventJson(sessionId, row);
+async function* events(db: Queries, sessionId: string, until: number): AsyncGenerator<string[]> {
+  for await (const page of scanLogPages(db, sessionId, until)) yield page.map((row) => eventJson(sessionId, row));
 }
 
 async function* notes(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<string> {
@@ -85,9 +88,9 @@ async function* noteWithHistory(db: Queries, note: Note, { noteVersions }: Expor
   yield `,${canonicalJson(Object.fromEntries(members.filter(([name]) => name > 'history'))).slice(1)}`;
 }
 
-async function* files(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<string> {
+async function* files(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<[string]> {
   for await (const { path } of eachOf((page) => sections.files(db, sessionId, page), pageOf.small)) {
-    yield canonicalJson(await sections.file(db, sessionId, path));
+    yield [canonicalJson(await sections.file(db, sessionId, path))];
   }
 }
 

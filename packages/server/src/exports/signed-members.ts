@@ -16,13 +16,13 @@ export class SignedMembers {
   }
 }
 
-/** The JSON texts of items as the text of an array. */
-export async function* arrayOf(items: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '[';
-  let separator = '';
-  for await (const item of items) {
-    yield separator + item;
+/** The JSON texts of items, which come in pages, as the text of an array. */
+export async function* arrayOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.join(',');
     separator = ',';
   }
-  yield ']';
+  yield separator === '[' ? '[]' : ']';
 }
