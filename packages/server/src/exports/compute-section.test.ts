@@ -11,6 +11,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
 import { RenderThread } from './site/render-thread.ts';
+import { RenderThreads } from './site/render-threads.ts';
 import { staticSite } from './site/static-site.ts';
 
 let app: TestApp;
@@ -94,7 +95,8 @@ test('[EXP-1] the pool, every job and what agents used are in an export', async 
 });
 
 test('[EXP-4] jobs have a page, on which their output is text', async () => {
-  await using renderer = new RenderThread(new Slots({ count: 1 }));
+  await using threads = new RenderThreads();
+  await using renderer = new RenderThread(new Slots({ count: 1 }), threads);
   const files = await Array.fromAsync(staticSite({ ...about(), renderer }));
   const html = files.find(({ path }) => path === 'jobs.html')?.text ?? '';
   const page = parsePage(html);
@@ -122,7 +124,8 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
     ],
     warnings: ['no file matches <i>*.csv</i>'],
   } as ExportedJob;
-  await using renderer = new RenderThread(new Slots({ count: 1 }));
+  await using threads = new RenderThreads();
+  await using renderer = new RenderThread(new Slots({ count: 1 }), threads);
   const files = await Array.fromAsync(staticSite({ ...about([full], file), renderer }));
   const page = parsePage(files.find(({ path }) => path === 'jobs.html')?.text ?? '');
   expect(dangersIn(page)).toEqual([]);
@@ -137,7 +140,8 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
 });
 
 test('[EXP-4] many jobs, or jobs that said much, have more pages, each of which leads to the next', async () => {
-  await using renderer = new RenderThread(new Slots({ count: 1 }));
+  await using threads = new RenderThreads();
+  await using renderer = new RenderThread(new Slots({ count: 1 }), threads);
   const pagesOf = async (shown: ExportedJob[]): Promise<{ path: string; jobs: number; links: string[] }[]> => {
     const files = await Array.fromAsync(staticSite({ ...about(shown), renderer }));
     return files

@@ -11,6 +11,7 @@ import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
 import { readSiteStyle } from './site/read-site-style.ts';
 import { RenderThread } from './site/render-thread.ts';
+import type { RenderThreads } from './site/render-threads.ts';
 import { singlePage, singlePageHeaders } from './site/single-page.ts';
 import { type Site, siteMap, staticSite } from './site/static-site.ts';
 import { zipOf } from './site/zip.ts';
@@ -25,6 +26,7 @@ interface ExportRoutes {
   endpoints: Endpoints;
   storage: Storage;
   sections: ExportSections;
+  threads: RenderThreads;
   signer: DocumentSigner;
   now: () => number;
   /** Others than this machine can reach the service. */
@@ -70,7 +72,7 @@ const bundleMaker =
 
 /** The session as a site: a ZIP, one page, or a map of its files. */
 const siteMaker = (routes: ExportRoutes, slots: Slots) => {
-  const { sections, signer, now } = routes;
+  const { sections, threads, signer, now } = routes;
   // One processor is left for everything else.
   const rendering = new Slots({ count: Math.max(1, availableParallelism() - 1) });
   return async (call: ExportCall): Promise<StreamedAnswer> => {
@@ -79,7 +81,7 @@ const siteMaker = (routes: ExportRoutes, slots: Slots) => {
     const style = await readSiteStyle();
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
       fromSnapshot(routes, slots, call, async function* (db) {
-        await using renderer = new RenderThread(rendering);
+        await using renderer = new RenderThread(rendering, threads);
         yield* form({ db, sessionId, sections, signer, renderer, style, exportedAt });
       });
     switch (call.prefers('application/zip', 'text/html')) {

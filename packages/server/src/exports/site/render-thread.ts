@@ -5,8 +5,8 @@ import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
 import type { Slots } from '../../lib/slots.ts';
 import { Turns } from '../../lib/turns.ts';
-import { startThread } from '../../threads/start-thread.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
+import { type RenderThreads, startMs } from './render-threads.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
 
 /** Makes of data what a page shows. */
@@ -20,9 +20,6 @@ export interface Renderer {
   views: (...views: readonly SiteView[]) => Promise<Markup>;
 }
 
-const program = new URL('./render-worker', import.meta.url);
-/** The thread itself may take so long to start on a busy machine, which says nothing of the text. */
-const startMs = 30_000;
 /** A text that takes longer than this is shown as it is. */
 const patienceMs = 3000;
 /** When the texts of an export together have taken so much processor time, the others are shown as they are. */
@@ -37,15 +34,20 @@ const renderedCharacters = 128 * 1024;
  */
 export class RenderThread implements Renderer, AsyncDisposable {
   readonly #slots: Slots;
-  #worker: Worker | undefined;
+  readonly #threads: RenderThreads;
+  #thread: Promise<Worker> | undefined;
+  /** It has a task that it has not answered. */
+  #isBusy = false;
   #leftMs = budgetMs;
   /** Texts that are too long for the thread, by the marks that stand for them there. */
   readonly #longTexts = new Map<string, string>();
   readonly #turns = new Turns();
 
-  /** `slots`: each task takes one for as long as it runs. */
-  constructor(slots: Slots) {
+  /** `slots`: each task takes one for as long as it runs. The thread starts at once, beside what is read for the site. */
+  constructor(slots: Slots, threads: RenderThreads) {
     this.#slots = slots;
+    this.#threads = threads;
+    void this.#started().catch(() => undefined);
   }
 
   async markdown(texts: readonly string[], agents: readonly string[]): Promise<Rendered[]> {
@@ -114,7 +116,7 @@ export class RenderThread implements Renderer, AsyncDisposable {
       usedMs = done.cpuMs;
       return done;
     } catch {
-      await this[Symbol.asyncDispose]();
+      await this.#terminate();
       return undefined;
     } finally {
       this.#leftMs -= usedMs ?? performance.now() - began;
@@ -122,24 +124,30 @@ export class RenderThread implements Renderer, AsyncDisposable {
   }
 
   async #done<T extends Task>(task: T, timeoutMs: number): Promise<DoneOf<T>> {
-    const worker = await this.#started();
-    worker.postMessage(task);
-    const [done] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [DoneOf<T>];
+    const thread = await this.#started();
+    this.#isBusy = true;
+    thread.postMessage(task);
+    const [done] = (await once(thread, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [DoneOf<T>];
+    this.#isBusy = false;
     return done;
   }
 
   /** The thread, once it can take a task. */
-  async #started(): Promise<Worker> {
-    if (this.#worker) return this.#worker;
-    const worker = startThread(program, { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 });
-    this.#worker = worker;
-    await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
-    return worker;
+  #started(): Promise<Worker> {
+    return (this.#thread ??= this.#threads.take());
+  }
+
+  async #terminate(): Promise<void> {
+    const thread = await this.#thread?.catch(() => undefined);
+    this.#thread = undefined;
+    this.#isBusy = false;
+    await thread?.terminate();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#worker?.terminate();
-    this.#worker = undefined;
+    if (this.#isBusy) return this.#terminate();
+    const thread = await this.#thread?.catch(() => undefined);
+    if (thread) await this.#threads.giveBack(thread);
   }
 }
 
