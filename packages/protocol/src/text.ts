@@ -52,9 +52,11 @@ const isJsonUpTo = (value: unknown, limitBytes: number): boolean =>
 const charactersLeft = (value: unknown, characters: number): number => {
   if (typeof value === 'string') return characters - value.length;
   if (typeof value !== 'object' || value === null) return characters;
+  const isList = Array.isArray(value);
+  const members = value as Readonly<Record<string, unknown>>;
   let left = characters;
-  for (const [key, inner] of Object.entries(value)) {
-    left = charactersLeft(inner, left - (Array.isArray(value) ? 0 : key.length));
+  for (const key of Object.keys(members)) {
+    left = charactersLeft(members[key], isList ? left : left - key.length);
     if (left < 0) break;
   }
   return left;

@@ -8,7 +8,8 @@ const scan = (text: string, maxValues: number, chunkBytes = text.length): void =
 };
 
 test('[NET-4] what stands in strings is no value, however the bytes are cut', () => {
-  const text = JSON.stringify({ a: '[,{"\\', 'b,,': ['\\\\', '"', '\\"', ',,,,'], c: { d: 1 } });
+  const long = `${'x'.repeat(100)}"${',x'.repeat(70)}\\${','.repeat(65)}\n`;
+  const text = JSON.stringify({ a: '[,{"\\', 'b,,': ['\\\\', '"', '\\"', long], c: { d: 1 } });
   for (let bytes = 1; bytes <= text.length; bytes++) {
     scan(text, 9, bytes);
     expect(() => {
