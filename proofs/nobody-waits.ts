@@ -39,7 +39,7 @@ const isShort = values.short;
 const streams = isShort ? 300 : 1000;
 const siteCpuSeconds = 20;
 /** Includes what is loaded at its first use and stays. */
-const mostGrownMb = 32;
+const mostGrownMb = 48;
 const checks = {
   waits: `no request keeps /healthz waiting over ${String(limitMs)} ms`,
   answered: 'every request is answered, and none with 500',
