@@ -1,6 +1,6 @@
 import { type Actor, conflict, type Job, type JobUsage } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
-import { changeJob } from './change-job.ts';
+import { changeJob, presentChanged } from './change-job.ts';
 import { type JobKey, type JobRow, lockJob, presentJob } from './job-store.ts';
 import { hasEnded } from './states.ts';
 
@@ -11,9 +11,8 @@ export const cancelJob = async (tx: Transaction, key: JobKey, actor: Actor, mess
   if (hasEnded(row.status)) {
     throw conflict('job_ended', `The job has ended: it is ${row.status}.`, { status: row.status });
   }
-  return presentJob(
+  return presentChanged(
     await changeJob(tx, { before: row, after: cancelled(row, tx.now, message), trigger: 'cancel', actor }),
-    null,
   );
 };
 

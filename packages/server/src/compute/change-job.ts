@@ -1,4 +1,4 @@
-import { type Actor, type JobStatus, utf8Bytes } from '@pairspace/protocol';
+import { type Actor, type Job, type JobStatus, type JobSummary, utf8Bytes } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { forgetOutput } from './output-store.ts';
@@ -6,7 +6,7 @@ import { wakeUpTopic } from './wake-ups.ts';
 import { countJob } from './count-job.ts';
 import { countInHour } from './hourly-credits.ts';
 import { deleteInputSnapshots } from './input-snapshots.ts';
-import { insertJob, type JobRow, presentSummary, saveJob } from './job-store.ts';
+import { insertJob, type JobRow, presentSummary, presentWhole, saveJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
 import type { PoolRow } from './pool-store.ts';
 import { correctCharge } from './scheduler.ts';
@@ -20,6 +20,12 @@ interface Change {
   queuePosition?: number | null;
 }
 
+/** A job after a change, and what its event tells of it. */
+interface Changed {
+  row: JobRow;
+  summary: JobSummary;
+}
+
 /**
  * The one way in which a job changes: its row, the sums of pool and agent, the lane it waits in, credits, its turn,
  * the event that tells of it, and who is told: one of those who could run it, and who runs it when it is cancelled.
@@ -28,7 +34,7 @@ interface Change {
 export const changeJob = async (
   tx: Transaction,
   { before, after, trigger, actor, queuePosition = null }: Change,
-): Promise<JobRow> => {
+): Promise<Changed> => {
   const from = before?.status ?? 'none';
   assertTransition(trigger, from, after.status);
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
@@ -47,7 +53,7 @@ export const changeJob = async (
   const bytes = storedBytesOf(changed) - (before ? storedBytesOf(before) : 0);
   const { session_id: sessionId, type } = after;
   const change = { sessionId, event: 'job.updated', actor, bytes, needsRoom: !before } as const;
-  const { seq } = await appendEvent(tx, change, summary);
+  const { seq, entity } = await appendEvent(tx, change, summary);
   changed.seq = seq;
   if (pool) queueTally(tx, changed, pool);
   await countJob(tx, changed, from === 'none');
@@ -56,8 +62,11 @@ export const changeJob = async (
   }
   if (trigger === 'cancel' && before?.lease_holder) tx.nudge(before.lease_holder);
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
-  return changed;
+  return { row: changed, summary: entity };
 };
+
+/** The job as whoever changes it is told. */
+export const presentChanged = ({ row, summary }: Changed): Job => presentWhole(row, summary);
 
 interface Difference {
   /** How many more jobs of this status there are: 1, 0 or -1. */

@@ -122,8 +122,12 @@ export const presentSummary = (row: SummaryRow, queuePosition: number | null): J
   finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
 });
 
-export const presentJob = (row: JobRow, queuePosition: number | null): Job => ({
-  ...presentSummary(row, queuePosition),
+export const presentJob = (row: JobRow, queuePosition: number | null): Job =>
+  presentWhole(row, presentSummary(row, queuePosition));
+
+/** What lists tell of a job, with its input and what it wrote. */
+export const presentWhole = (row: JobRow, summary: JobSummary): Job => ({
+  ...summary,
   input: JSON.parse(row.input) as unknown,
   stdout: row.stdout,
   stderr: row.stderr,

@@ -17,8 +17,8 @@ import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { assertMeant } from './claimed-types.ts';
-import { changeJob } from './change-job.ts';
-import { type JobRow, noUsage, presentJob } from './job-store.ts';
+import { changeJob, presentChanged } from './change-job.ts';
+import { type JobRow, noUsage } from './job-store.ts';
 import { parseInput, tryInput } from './parse-input.ts';
 import { warnOfInputs } from './job-warnings.ts';
 import { findInputs, type InputSnapshots, snapshotInputs } from './input-snapshots.ts';
@@ -73,14 +73,14 @@ export const submitJob = async (
 };
 
 const submitted = async (tx: Transaction, caller: AgentCaller, after: JobRow, queuePosition: number): Promise<Job> => {
-  const row = await changeJob(tx, {
+  const changed = await changeJob(tx, {
     before: undefined,
     after,
     trigger: 'submit',
     actor: actorOf(caller),
     queuePosition,
   });
-  return presentJob(row, queuePosition);
+  return presentChanged(changed);
 };
 
 /** The sums of an agent, made with its first job. */
