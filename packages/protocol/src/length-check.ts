@@ -31,6 +31,7 @@ export interface TooMuch {
  */
 export const lengthCheck = (schema: z.ZodType): ((value: unknown, place: string) => TooMuch | undefined) => {
   const root = shapeOf(schema);
+  if (!holdsMany(root)) return () => undefined;
   const check = (shape: LengthShape, value: unknown, path: string): TooMuch | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;
     const own = resolve(root, shape);
@@ -67,6 +68,15 @@ export const lengthCheck = (schema: z.ZodType): ((value: unknown, place: string)
   };
   return (value, place) => check(root, value, place);
 };
+
+/** Whether a value of the shape may hold many of something. A reference is not followed: what it names may be itself. */
+const holdsMany = (shape: LengthShape): boolean =>
+  shape.$ref !== undefined ||
+  shape.maxItems !== undefined ||
+  shape.maxProperties !== undefined ||
+  [shape.items ?? [], Object.values(shape.properties ?? {}), shape.allOf ?? [], shape.anyOf ?? [], shape.oneOf ?? []]
+    .flat()
+    .some(holdsMany);
 
 const resolve = (root: LengthShape, shape: LengthShape): LengthShape => {
   const name = /^#\/\$defs\/(.+)$/.exec(shape.$ref ?? '')?.[1];

@@ -4,6 +4,10 @@ import type { Logger } from 'pino';
 /** Writes a line of the log for each request when its response has ended. `level` is that of the line. */
 export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 'info'): void => {
   app.addHook('onResponse', (request, reply, done) => {
+    if (!log.isLevelEnabled(level)) {
+      done();
+      return;
+    }
     log[level](
       {
         requestId: request.id,

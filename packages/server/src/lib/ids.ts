@@ -1,10 +1,10 @@
-import { takeRandomBytes } from './random.ts';
+import { takeRandomByte } from './random.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** `length` characters of Crockford's base32, five random bits each. */
 export const randomBase32 = (length: number): string => {
   let text = '';
-  for (const byte of takeRandomBytes(length)) text += alphabet.charAt(byte & 31);
+  while (text.length < length) text += alphabet.charAt(takeRandomByte() & 31);
   return text;
 };
 

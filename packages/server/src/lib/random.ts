@@ -4,12 +4,22 @@ import { randomFillSync } from 'node:crypto';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** `count` random bytes, at most 4096. They are kept nowhere else: of a secret the pool holds no copy. */
-export const takeRandomBytes = (count: number): Buffer => {
-  if (used + count > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
+const fill = (): void => {
+  randomFillSync(pool);
+  used = 0;
+};
+
+/** A random byte. It is kept nowhere else: of a secret the pool holds no copy. */
+export const takeRandomByte = (): number => {
+  if (used === pool.length) fill();
+  const byte = pool[used] ?? 0;
+  pool[used++] = 0;
+  return byte;
+};
+
+/** `count` random bytes, at most 4096, which are kept nowhere else either. */
+const takeRandomBytes = (count: number): Buffer => {
+  if (used + count > pool.length) fill();
   const taken = Buffer.from(pool.subarray(used, used + count));
   pool.fill(0, used, used + count);
   used += count;
