@@ -11,7 +11,7 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** After so many bytes of a string without quote or escape, the engine searches for the next: it is quicker far away alone. */
+/** After so many bytes of a string without quote or escape the engine searches for the next. Near by a loop is quicker. */
 const nearBytes = 64;
 
 /** Searches a piece for what ends or interrupts a string. What is far away is searched for once. */

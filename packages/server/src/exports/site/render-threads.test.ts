@@ -22,5 +22,9 @@ test('[EXP-10] the thread of a site goes on with the next one, unless it has end
   await second.terminate();
   const third = await threads.take();
   expect(third).not.toBe(second);
+  await third.terminate();
   await threads.giveBack(third);
+  const fourth = await threads.take();
+  expect(fourth).not.toBe(third);
+  await threads.giveBack(fourth);
 });

@@ -24,12 +24,18 @@ export class RenderThreads implements AsyncDisposable {
       return spare;
     }
     const started = startThread(program, { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 });
-    await once(started, 'message', { signal: AbortSignal.timeout(startMs) });
-    return started;
+    try {
+      await once(started, 'message', { signal: AbortSignal.timeout(startMs) });
+      return started;
+    } catch (error) {
+      await started.terminate();
+      throw error;
+    }
   }
 
   /** Takes back a thread that has answered all of its tasks. */
   async giveBack(thread: Worker): Promise<void> {
+    if (hasEnded(thread)) return;
     const present = this.#spare;
     this.#forget();
     this.#spare = thread;
@@ -50,3 +56,5 @@ export class RenderThreads implements AsyncDisposable {
     await spare?.terminate();
   }
 }
+
+const hasEnded = ({ threadId }: Worker): boolean => threadId === -1;
