@@ -5,9 +5,5 @@ import type { Success } from './dispatch.ts';
 export const send = (outcome: Success | Representation, reply: FastifyReply): FastifyReply => {
   if (outcome instanceof Representation) return reply.headers(outcome.headers).send(outcome.body);
   const { status, headers, json } = outcome;
-  return reply
-    .code(status)
-    .headers(headers)
-    .header('content-type', jsonType)
-    .send(Buffer.from(successBody(json)));
+  return reply.code(status).headers(headers).header('content-type', jsonType).send(successBody(json));
 };
