@@ -18,17 +18,24 @@ export const jsonInTurns = async (value: Readonly<Record<string, unknown>>): Pro
       json += JSON.stringify(field);
       continue;
     }
-    json += '"';
-    for (let start = 0; start < field.length;) {
-      const end = endOfPiece(field, start);
-      json += JSON.stringify(field.slice(start, end)).slice(1, -1);
-      start = end;
+    for (const piece of jsonPieces(field)) {
+      json += piece;
       await turns.take();
     }
-    json += '"';
   }
   return `${json}}`;
 };
+
+/** A text as JSON, in pieces of which none takes long to write. */
+export function* jsonPieces(text: string): Generator<string> {
+  yield '"';
+  for (let start = 0; start < text.length;) {
+    const end = endOfPiece(text, start);
+    yield JSON.stringify(text.slice(start, end)).slice(1, -1);
+    start = end;
+  }
+  yield '"';
+}
 
 const isLong = (field: unknown): field is string => typeof field === 'string' && field.length > 2 * pieceCharacters;
 

@@ -1,5 +1,6 @@
 import { type Checkpoint, type SiteManifest, siteManifestPath } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
+import { jsonPieces } from '../../lib/json-in-turns.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame } from '../../lib/page-frame.ts';
 import { readAhead } from '../../lib/read-ahead.ts';
@@ -116,7 +117,8 @@ export const footOf = ({ session }: Outline, { exportedAt, checkpoint }: SiteOri
 export async function* siteMap(files: AsyncIterable<SiteFile>): AsyncGenerator<string> {
   let separator = '{';
   for await (const { path, text } of files) {
-    yield `${separator}${JSON.stringify(path)}:${JSON.stringify(text)}`;
+    yield `${separator}${JSON.stringify(path)}:`;
+    yield* jsonPieces(text);
     separator = ',';
   }
   yield '}';
