@@ -46,11 +46,15 @@ export async function* staticSite(site: Site): AsyncGenerator<SiteFile> {
 
 async function* filesOf(site: Site, outline: Outline, checkpoint: Checkpoint | null): AsyncGenerator<SiteFile> {
   yield { path: stylePath, text: site.style };
+  const log = logPages(site.db, site.sessionId, outline.session.lastSeq);
   const foot = await site.renderer.views(footOf(outline, { ...site, checkpoint }));
   for await (const page of sitePages(site, outline, { renderer: site.renderer, link: relativeLink })) {
     yield { path: page.path, text: (await pageHtml(page, outline, site.renderer, foot)).text };
+    // It is packed while the next page is rendered.
+    const ofLog = await log.next();
+    if (ofLog.done !== true) yield ofLog.value;
   }
-  yield* logPages(site.db, site.sessionId, outline.session.lastSeq);
+  yield* log;
 }
 
 const stylePath = 'style.css';
