@@ -196,26 +196,26 @@ const overloaded = async () => {
   console.log(
     `peak: ${mean(rates.half).toFixed(0)} and ${mean(rates.full).toFixed(0)}; ${peak.toFixed(0)} messages a second`,
   );
+  for (const answer of answers) {
+    verdict.expect(checks.refused, answer.status === 201 || isRefused(answer), () => String(answer.status));
+  }
+  verdict.expect(checks.refused, refused.length > 0, () => 'nothing was refused: it was not too much');
   const slowest = Math.max(p99(accepted), p99(refused), healthMs);
-  return { answers, accepted, refused, perSecond, healthMs, peak, slowest };
+  return { accepted, refused, perSecond, healthMs, peak, slowest };
 };
 type Overloaded = Awaited<ReturnType<typeof overloaded>>;
 const isWithinLimits = ({ perSecond, peak, slowest }: Overloaded): boolean =>
   perSecond >= peak * leastShare && slowest <= allowedMs;
 
-// What the service does wrong it does each time; what else the machine does passes.
+// A time that is too long is measured again: what the service does it does each time, what else the machine does passes.
 let found = await overloaded();
 for (let again = 0; again < 2 && !isWithinLimits(found); again++) found = await overloaded();
-const { answers, accepted, refused, perSecond, healthMs, peak } = found;
+const { accepted, refused, perSecond, healthMs, peak } = found;
 verdict.expect(
   checks.throughput,
   perSecond >= peak * leastShare,
   () => `${perSecond.toFixed(0)} of ${peak.toFixed(0)} a second`,
 );
-for (const answer of answers) {
-  verdict.expect(checks.refused, answer.status === 201 || isRefused(answer), () => String(answer.status));
-}
-verdict.expect(checks.refused, refused.length > 0, () => 'nothing was refused: it was not too much');
 isQuick(checks.atOnce, refused);
 isQuick(checks.accepted, accepted);
 verdict.expect(checks.health, healthMs <= allowedMs, () => `${healthMs.toFixed(0)} ms`);

@@ -85,7 +85,7 @@ interface IdentifyDependencies {
 }
 
 /**
- * The caller whose token has a hash, a stranger without one, and the head of the session, found in one query because
+ * The caller whose token has this hash, or a stranger where there is none, and the head of the session: one query, since
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (

@@ -1,7 +1,7 @@
 import { type Actor, conflict, type Job, type JobUsage } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
-import { changeJob, presentChanged } from './change-job.ts';
-import { type JobKey, type JobRow, lockJob, presentJob } from './job-store.ts';
+import { changeJob } from './change-job.ts';
+import { type JobKey, type JobRow, lockJob, presentJob, presentWhole } from './job-store.ts';
 import { hasEnded } from './states.ts';
 
 /** Cancels a job that has not ended; cancelled once more it stays as it is (JOB-20). */
@@ -11,7 +11,7 @@ export const cancelJob = async (tx: Transaction, key: JobKey, actor: Actor, mess
   if (hasEnded(row.status)) {
     throw conflict('job_ended', `The job has ended: it is ${row.status}.`, { status: row.status });
   }
-  return presentChanged(
+  return presentWhole(
     await changeJob(tx, { before: row, after: cancelled(row, tx.now, message), trigger: 'cancel', actor }),
   );
 };

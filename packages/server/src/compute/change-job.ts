@@ -1,4 +1,4 @@
-import { type Actor, type Job, type JobStatus, type JobSummary, utf8Bytes } from '@pairspace/protocol';
+import { type Actor, type JobStatus, utf8Bytes } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { forgetOutput } from './output-store.ts';
@@ -6,7 +6,7 @@ import { wakeUpTopic } from './wake-ups.ts';
 import { countJob } from './count-job.ts';
 import { countInHour } from './hourly-credits.ts';
 import { deleteInputSnapshots } from './input-snapshots.ts';
-import { insertJob, type JobRow, presentSummary, presentWhole, saveJob } from './job-store.ts';
+import { insertJob, type JobRow, presentSummary, saveJob, type SummarisedJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
 import type { PoolRow } from './pool-store.ts';
 import { correctCharge } from './scheduler.ts';
@@ -20,21 +20,15 @@ interface Change {
   queuePosition?: number | null;
 }
 
-/** A job after a change, and what its event tells of it. */
-interface Changed {
-  row: JobRow;
-  summary: JobSummary;
-}
-
 /**
  * The one way in which a job changes: its row, the sums of pool and agent, the lane it waits in, credits, its turn,
  * the event that tells of it, and who is told: one of those who could run it, and who runs it when it is cancelled.
- * The caller holds the job's row, or is making it.
+ * The caller holds the job's row, or is making it. Returns the job as it is then, with what its event tells of it.
  */
 export const changeJob = async (
   tx: Transaction,
   { before, after, trigger, actor, queuePosition = null }: Change,
-): Promise<Changed> => {
+): Promise<SummarisedJob> => {
   const from = before?.status ?? 'none';
   assertTransition(trigger, from, after.status);
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
@@ -64,9 +58,6 @@ export const changeJob = async (
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
   return { row: changed, summary: entity };
 };
-
-/** The job as whoever changes it is told. */
-export const presentChanged = ({ row, summary }: Changed): Job => presentWhole(row, summary);
 
 interface Difference {
   /** How many more jobs of this status there are: 1, 0 or -1. */

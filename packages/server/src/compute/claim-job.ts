@@ -5,8 +5,8 @@ import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { wakeUpTopic } from './wake-ups.ts';
-import { changeJob, presentChanged } from './change-job.ts';
-import { type JobRow, noUsage } from './job-store.ts';
+import { changeJob } from './change-job.ts';
+import { type JobRow, noUsage, presentWhole } from './job-store.ts';
 import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';
 
 export interface Claim extends TurnFilter {
@@ -42,7 +42,7 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJo
     leaseId,
     leaseMs: claim.leaseMs,
     leaseExpiresAt: isoTime(tx.now + claim.leaseMs),
-    job: presentChanged(leased),
+    job: presentWhole(leased),
   };
 };
 

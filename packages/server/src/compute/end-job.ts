@@ -4,8 +4,8 @@ import { findSessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { storable } from './storable.ts';
 import { cancelJob } from './cancel-job.ts';
-import { changeJob, presentChanged } from './change-job.ts';
-import type { JobRow } from './job-store.ts';
+import { changeJob } from './change-job.ts';
+import { type JobRow, presentWhole } from './job-store.ts';
 import { boundWarnings, warnOfOutputs } from './job-warnings.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
 import { type FoundOutput, type OutputRules, placeOutputs, shownPath } from './place-outputs.ts';
@@ -62,7 +62,7 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
     finished_at: tx.now,
   };
   const trigger = report.failure ? 'fail' : 'complete';
-  return presentChanged(await changeJob(tx, { before, after, trigger, actor: systemActor }));
+  return presentWhole(await changeJob(tx, { before, after, trigger, actor: systemActor }));
 };
 
 /** Of a job that failed nothing is written, and its error says why. */

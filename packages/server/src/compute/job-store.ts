@@ -123,10 +123,16 @@ export const presentSummary = (row: SummaryRow, queuePosition: number | null): J
 });
 
 export const presentJob = (row: JobRow, queuePosition: number | null): Job =>
-  presentWhole(row, presentSummary(row, queuePosition));
+  presentWhole({ row, summary: presentSummary(row, queuePosition) });
+
+/** A job with what lists and events tell of it. */
+export interface SummarisedJob {
+  row: JobRow;
+  summary: JobSummary;
+}
 
 /** What lists tell of a job, with its input and what it wrote. */
-export const presentWhole = (row: JobRow, summary: JobSummary): Job => ({
+export const presentWhole = ({ row, summary }: SummarisedJob): Job => ({
   ...summary,
   input: JSON.parse(row.input) as unknown,
   stdout: row.stdout,

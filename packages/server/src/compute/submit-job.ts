@@ -17,8 +17,8 @@ import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { assertMeant } from './claimed-types.ts';
-import { changeJob, presentChanged } from './change-job.ts';
-import { type JobRow, noUsage } from './job-store.ts';
+import { changeJob } from './change-job.ts';
+import { type JobRow, noUsage, presentWhole } from './job-store.ts';
 import { parseInput, tryInput } from './parse-input.ts';
 import { warnOfInputs } from './job-warnings.ts';
 import { findInputs, type InputSnapshots, snapshotInputs } from './input-snapshots.ts';
@@ -80,7 +80,7 @@ const submitted = async (tx: Transaction, caller: AgentCaller, after: JobRow, qu
     actor: actorOf(caller),
     queuePosition,
   });
-  return presentChanged(changed);
+  return presentWhole(changed);
 };
 
 /** The sums of an agent, made with its first job. */

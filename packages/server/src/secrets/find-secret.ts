@@ -55,7 +55,7 @@ export const findOwnToken = (text: string): number | undefined => {
 /** What the long word of a secret begins with; something else may stand before it in the same word. */
 const wordBeginning =
   /gh[pousr]_|github_pat_|xox[abpor]-|xapp-|sk-|gsk_|hf_|lin_api_|ntn_|npm_|SG\.|shp(?:pa|ca|at|ss)_|glpat-|glc_|glsa_|ops_ey|hvs\.|hvb\.|dapi|dckr_pat_|figd_|hooks\.slack\.com\/services/;
-/** Each of these holds a sign that is no letter or digit, but for one. A search for signs is quicker than one for all of them. */
+/** All of them but `dapi` hold one of these signs. To search for a sign is quicker than to search for all of them. */
 const mayHoldBeginning = (word: string): boolean => /[_.-]/.test(word) || word.includes('dapi');
 /** What stands before a secret, outside its word. */
 const contextBeginning = /-----BEGIN|(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)|"private_key"/;

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Into the list of an `in` with more than two names SQLite looks through a table that it makes for each insertion, which
- * took a third of the time of an event. Compared one by one, the names cost next to nothing.
+ * SQLite made a table of the four names of the `in` for each insertion into the index: a third of the time of an event.
+ * Names that are compared one by one cost next to nothing.
  */
 export const wholeSessionEvents: Migration = {
   version: 39,
