@@ -7,37 +7,43 @@ import { sql } from './sql.ts';
 
 const run = promisify(execFile);
 
-const countWork = (table: string): string => `update ${table} set
-  messages_sent = messages_sent + 1, notes_edited = notes_edited + 0, files_written = files_written + 0,
+const at = '1767225600000';
+const workSums = `messages_sent = messages_sent + 1, notes_edited = notes_edited + 0, files_written = files_written + 0,
   jobs_submitted = jobs_submitted + 0, microcredits_used = microcredits_used + 0,
-  last_active_at = case when last_active_at < 1767225600000 then 1767225600000 else last_active_at end`;
+  last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end`;
 
 /**
  * What the service sends for one message, statement by statement: who asks and for what, then the transaction. Nothing
  * of it is left out, and nothing else is done.
  */
 const script = (sessionId: string): string => `
-select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility, last_seq
+select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility,
+    last_seq, last_hash, stored_bytes
   from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
 begin isolation level read committed;
-select id, status, visibility, last_seq as "lastSeq" from session where id = ${sessionId} for update \\gset
+select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes",
+    narrowed_seq as "narrowedSeq"
+  from session where id = ${sessionId} for update \\gset
+select seat.agent_id as "agentId", seat.agent_name as "agentName", read_seq, read_ordinal, status, current_activity,
+    last_seen_at, expires_at, reach, (
+      select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
+      order by seq desc limit 1
+    ) as last_ordinal, case when exists (select 1 from webhook_subscription where session_id = ${sessionId})
+      or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
+  from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
+  where seat.session_id = ${sessionId} order by seat.position;
 \\set seq :lastSeq + 1
-update session set last_seq = :seq, last_activity_at = 1767225600000,
-  quiet_since = coalesce(1767225600000, quiet_since) where id = ${sessionId};
-insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)
-  values (${sessionId}, :seq, 'message.created', 1767225600000, 'agent', 'agent-12345678', 'agent-12345678',
-  '${'m'.repeat(690)}');
-${countWork('participation')} where session_id = ${sessionId} and agent_id = ${sessionId};
-insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
-    queued_at)
-  select ${sessionId}, 'dlv_0123456789abcdefghijk' || substr(webhook.id, length(webhook.id) - 9), webhook.id, :seq,
-    'message.created', 'pending', 0, 0, 1767225600000, 1767225600000, 1767225600000
-  from webhook_subscription join webhook on webhook.id = webhook_subscription.webhook_id
-  where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = 'message.created'
-    and active = 1 and (scope <> 'public' or 'public'::text = 'public');
-insert into message (session_id, seq, id, msg_type)
-  values (${sessionId}, :seq, 'msg_' || :seq::text || '5wrgtaqeavfzqhrew', 'chat');
-${countWork('agent_standing')} where agent_id = ${sessionId};
+update session set last_seq = :seq, last_hash = '${'h'.repeat(64)}', last_activity_at = ${at},
+  stored_bytes = stored_bytes + 900, quiet_since = coalesce(${at}, quiet_since) where id = ${sessionId};
+insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
+  values (${sessionId}, :seq, 'message.created', ${at}, 'agent', 'agent-12345678', 'agent-12345678',
+  '${'m'.repeat(690)}', '${'h'.repeat(64)}');
+insert into message (session_id, seq, id, msg_type, author_id, thread_seq, reply_seq, named)
+  values (${sessionId}, :seq, 'msg_' || :seq::text || '5wrgtaqeavfzqhrew', 'chat', 'agent-12345678', null, null, null);
+update participation set ${workSums} where session_id = ${sessionId} and agent_id = ${sessionId};
+update agent_standing set sessions = sessions + 0, sessions_created = sessions_created + 0,
+  sessions_joined = sessions_joined + 0, sessions_completed = sessions_completed + 0,
+  collaborators = collaborators + 0, ${workSums} where agent_id = ${sessionId};
 commit;
 `;
 
@@ -66,6 +72,8 @@ export const prepareSessions = async (postgres: LocalPostgres, database: string)
     from generate_series(0, 255) n;
     insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
     select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session;
+    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
+    select id, 'agent-12345678', 'agent-12345678', 'creator', 0, 0 from session;
     insert into participation (session_id, agent_id, agent_name, created_session, last_active_at, counted)
     select id, id, 'bench', 1, 0, 1 from session;
     insert into agent_standing (agent_id, name_folded, last_active_at) select id, 'bench', 0 from session`,

@@ -11,10 +11,10 @@ import { KnownSession, type SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { addToInboxes, type Concern, findConcerns } from './concern.ts';
+import { addToInboxes, type Concern, findConcerns, type Happened } from './concern.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
 import { markMessages } from './mark-messages.ts';
-import { queueDeliveries } from './queue-deliveries.ts';
+import { findWatched, queueDeliveries } from './queue-deliveries.ts';
 
 interface Change<Name extends LoggedName = LoggedName> {
   sessionId: string;
@@ -88,7 +88,7 @@ export const appendEvent = async <Name extends LoggedName>(
   if (refusal) throw refusal;
   const happened = { sessionId, event, actor, seq };
   // Asked before anything is queued: a transaction that only queues from here on needs no savepoint.
-  const concerns = change.concerns ?? (await findConcerns(tx, happened, entity));
+  const { concerns, watched } = await findWanting(tx, happened, entity, { ...change, ...row });
   const unhashed = {
     seq,
     event,
@@ -103,10 +103,10 @@ export const appendEvent = async <Name extends LoggedName>(
   markMessages(tx, sessionId, seq);
   await countEvent(tx, change, row);
   addToInboxes(tx, happened, concerns);
-  if (row.watched !== null) await queueDeliveries(tx, { ...change, ...row });
+  if (watched !== null) await queueDeliveries(tx, { ...change, ...row });
   tx.nudge(sessionId);
   const storedBytes = row.storedBytes + addedBytes;
-  const head = change.head && { ...change.head, lastSeq: seq, lastHash: hash, storedBytes };
+  const head = change.head && { ...change.head, watched, lastSeq: seq, lastHash: hash, storedBytes };
   if (head) tx.leave(new KnownSession(head));
   return { seq, entity, json: data, head };
 };
@@ -114,6 +114,21 @@ export const appendEvent = async <Name extends LoggedName>(
 const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<Name>, seq: number): EntityOf<Name> => {
   const declaration = loggedEvents[event];
   return ('seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered) as EntityOf<Name>;
+};
+
+/** Whom an event concerns, and whether a webhook may want it: both are asked for at once, where they are not known. */
+const findWanting = async (
+  tx: Transaction,
+  happened: Happened,
+  entity: unknown,
+  known: Pick<Change, 'head' | 'concerns'> & Pick<Taken, 'watched'>,
+): Promise<{ concerns: readonly Concern[]; watched: SessionHead['watched'] }> => {
+  const isAsked = known.head !== undefined && known.watched === undefined;
+  const [concerns, watched] = await Promise.all([
+    known.concerns ?? findConcerns(tx, happened, entity),
+    isAsked ? findWatched(tx, happened.sessionId) : known.watched,
+  ]);
+  return { concerns, watched };
 };
 
 /** Queues the event, and the session's row as it is after it. */

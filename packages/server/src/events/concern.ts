@@ -13,7 +13,8 @@ export interface Concern {
 export const inboxTopic = (sessionId: string, agentId: string): string =>
   `inbox-${sessionId}-${Buffer.from(agentId).toString('base64url')}`;
 
-interface Happened {
+/** An event as far as it tells whom it concerns. */
+export interface Happened {
   sessionId: string;
   event: LoggedName;
   actor: Actor;

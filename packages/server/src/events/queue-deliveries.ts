@@ -34,6 +34,15 @@ export const queueDeliveries = async (
   if (queued > 0) tx.nudge(deliveriesTopic);
 };
 
+/** Whether a webhook may want events of the session: 1, or null where none can. */
+export const findWatched = async (tx: Transaction, sessionId: string): Promise<1 | null> => {
+  const row = await tx.get<{ watched: 1 | null }>`
+    select case when exists (select 1 from webhook_subscription where session_id = ${sessionId})
+      or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
+  `;
+  return row?.watched ?? null;
+};
+
 /** Whether there is a webhook for the events of all public sessions: no other can want those of a session that is being made. */
 export const hasOpenWebhook = async (tx: Transaction): Promise<boolean> => {
   const found = await tx.get`select 1 as found from webhook_subscription where session_id = '*' limit 1`;

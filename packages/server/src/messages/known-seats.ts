@@ -1,4 +1,4 @@
-import { KnownSession, type SessionHead } from '../access/session-head.ts';
+import { getOpenSession, KnownSession, type SessionHead } from '../access/session-head.ts';
 import type { Concern } from '../events/concern.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats, type Seat } from './recipients.ts';
@@ -13,8 +13,17 @@ class KnownSeats extends KnownSession {
   }
 }
 
+/** The session, if it takes writes, and its seats. Both are asked for at once, so that they travel together. */
+export const getOpenSessionWithSeats = async (
+  tx: Transaction,
+  sessionId: string,
+): Promise<{ head: SessionHead; seats: readonly Seat[] }> => {
+  const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);
+  return { head: head.watched === undefined ? { ...head, watched: seats[0]?.watched } : head, seats };
+};
+
 /** The seats of a session, from the transaction before where it knew them. */
-export const seatsOf = (tx: Transaction, sessionId: string): readonly Seat[] | Promise<readonly Seat[]> =>
+const seatsOf = (tx: Transaction, sessionId: string): readonly Seat[] | Promise<readonly Seat[]> =>
   tx.inherited instanceof KnownSeats && tx.inherited.head.id === sessionId
     ? tx.inherited.seats
     : listSeats(tx, sessionId);

@@ -1,9 +1,8 @@
 import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import type { ObserverCaller, OperatorCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { seatsOf } from './known-seats.ts';
+import { getOpenSessionWithSeats } from './known-seats.ts';
 import { findReplied } from './referred.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
@@ -14,8 +13,7 @@ export const postHumanMessage = async (
   sessionId: string,
   { name, ...said }: BodyOf<Endpoints['postHumanMessage']>,
 ): Promise<JsonText> => {
-  // Both are asked for at once, so that they travel together.
-  const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);
+  const { head, seats } = await getOpenSessionWithSeats(tx, sessionId);
   const replied = await findReplied(tx, sessionId, said.replyTo);
   const id = caller.kind === 'observer' ? caller.observerId : 'operator';
   const author = { actor: { kind: 'observer', id, name }, role: 'observer' } as const;

@@ -1,9 +1,8 @@
 import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { seatsOf } from './known-seats.ts';
+import { getOpenSessionWithSeats } from './known-seats.ts';
 import { findReplied } from './referred.ts';
 import { refuseLoop, saysNothing } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
@@ -23,8 +22,7 @@ export const postMessage = async (
   { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<JsonText> => {
   const { sessionId } = caller;
-  // Both are asked for at once, so that they travel together.
-  const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), seatsOf(tx, sessionId)]);
+  const { head, seats } = await getOpenSessionWithSeats(tx, sessionId);
   const replied = await findReplied(tx, sessionId, said.replyTo);
   if (loopGuard && saysNothing(said.content, seats)) await refuseLoop(tx, caller, head);
   return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, said, { seats, replied });

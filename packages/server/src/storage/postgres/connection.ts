@@ -120,13 +120,16 @@ export class Connection {
     });
   }
 
-  /** What is sent in one turn goes in one packet: the driver would write each statement by itself. */
+  /**
+   * What is sent in one turn of the event loop goes in one packet, whoever sends it: the driver would write each
+   * statement by itself, and a write to the socket costs more than all else of a statement.
+   */
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
-    process.nextTick(() => {
+    setImmediate(() => {
       this.#isGathering = false;
       stream.uncork();
     });

@@ -131,6 +131,36 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     await database.drop();
   });
 
+  test('[HOOK-12] a webhook that is registered while a message waits for its session gets that message', async () => {
+    const database = await createTestDatabase();
+    const app = await startTestApp({ databaseUrl: database.url });
+    const elsewhere = await openPostgres({ ...quiet, url: database.url, connections: 2 });
+    const { id, creator } = await aSession(app);
+    const other = await aSession(app);
+    const webhook = { url: 'http://127.0.0.1:9/', events: ['message.created'] };
+    await app.request('POST', '/api/webhooks', { token: other.tokens.creator, body: webhook });
+    const registered = elsewhere.write(
+      async (tx) => {
+        await tx.run`update webhook_subscription set session_id = ${id} where session_id = ${other.id}`;
+        await tx.get`select 1 as slept from pg_sleep(1)`;
+      },
+      { session: id },
+    );
+    await vi.waitFor(async () => {
+      const row = await elsewhere.read
+        .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
+      expect(row).toBeDefined();
+    });
+    expect((await creator('POST', '/messages', { body: { content: 'This one counts.' } })).status).toBe(201);
+    await registered;
+    expect(await elsewhere.read.all`select event from delivery where session_id = ${id}`).toEqual([
+      { event: 'message.created' },
+    ]);
+    await app[Symbol.asyncDispose]();
+    await elsewhere[Symbol.asyncDispose]();
+    await database.drop();
+  });
+
   test('[OPS-15] [IDEM-1] a key holds on every process: of requests at once one writes', async () => {
     await using here = await startTestApp();
     await using there = await startTestApp({}, here);
