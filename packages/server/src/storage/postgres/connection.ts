@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { Client, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
+import { Client, type ClientConfig, DatabaseError, Query, type QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
 import { ConnectionLost, isOutdatedPlan, OutdatedPlan } from './failure.ts';
 import type { Statement } from './statement.ts';
@@ -96,7 +96,7 @@ export class Connection {
   }
 
   query(statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
-    return this.#send({ ...statement, values: values as SqlValue[] });
+    return this.#send(statement, values);
   }
 
   /** Statements without values, as one text. */
@@ -104,19 +104,21 @@ export class Connection {
     return this.#send({ text });
   }
 
-  #send(query: { text: string; name?: string; values?: SqlValue[] }): Promise<QueryResult> {
+  #send({ text, name }: Statement, values?: readonly SqlValue[]): Promise<QueryResult> {
     this.#inFlight++;
     this.#gather();
     return new Promise((resolve, reject) => {
-      this.#client.query(query, (cause: Error | null, result: QueryResult) => {
+      const onAnswer = (cause: Error | null | undefined, result: QueryResult): void => {
         this.#inFlight--;
-        if (cause === null) resolve(result);
+        if (!cause) resolve(result);
         else if (isOutdatedPlan(cause)) {
           this.#breakOff();
           void this.close();
           reject(new OutdatedPlan('a table has changed since this connection prepared a statement', { cause }));
         } else reject(cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause }));
-      });
+      };
+      // A query made here: the driver would copy each member of a description with its property descriptor.
+      this.#client.query(Object.assign(new Query(text, values as SqlValue[] | undefined, onAnswer), { name }));
     });
   }
 
