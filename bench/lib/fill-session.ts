@@ -5,6 +5,8 @@ import { sentences } from './sentences.ts';
 export interface Fill {
   folder: string;
   messages: number;
+  /** Of each message, 300 at most; without it they have 300. */
+  characters?: number;
 }
 
 export interface Filled {
@@ -13,7 +15,7 @@ export interface Filled {
 }
 
 /** Makes a session with many messages by the service's own operations, without HTTP between. */
-const { folder, messages } = JSON.parse(process.argv[2] ?? '') as Fill;
+const { folder, messages, characters } = JSON.parse(process.argv[2] ?? '') as Fill;
 await using storage = await openToFill(folder);
 
 const agentId = 'filler';
@@ -29,7 +31,7 @@ const caller: AgentCaller = {
   role: 'creator',
   issuedToCreator: true,
 };
-const message = { content: sentences, msgType: 'chat', replyTo: null, metadata: {} };
+const message = { content: sentences.slice(0, characters), msgType: 'chat', replyTo: null, metadata: {} };
 const together = 1000;
 for (let posted = 0; posted < messages; posted += together) {
   await Promise.all(Array.from({ length: together }, () => storage.write((tx) => postMessage(tx, caller, message))));
