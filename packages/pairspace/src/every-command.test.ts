@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { commands } from './commands.ts';
 import { run as runHere } from './testing/a-terminal.ts';
+import { buildProgram } from './testing/build-program.ts';
 
-const program = [process.execPath, '--conditions=pairspace-source', join(import.meta.dirname, 'main.ts')];
-
+let program: readonly string[];
 let app: TestApp;
 let home: string;
 let link: string;
@@ -18,6 +18,7 @@ let session: string;
 beforeAll(async () => {
   app = await startTestApp({ compute: 'on' });
   home = await mkdtemp(join(tmpdir(), 'pairspace-every-'));
+  program = [process.execPath, await buildProgram(join(home, 'program'))];
   const opened = await here('create', 'Plan', '--as', 'ada', '--seats', '16', '--json');
   ({
     link,
