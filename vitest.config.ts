@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Replaces a module of Node for whatever loads it, so it needs a process of its own. */
-const isolated = 'packages/server/src/presence/heartbeat-sync.test.ts';
+/** These replace a module for whatever loads it, so each needs a process of its own. */
+const isolated = ['packages/server/src/presence/heartbeat-sync.test.ts'];
 
 export default defineConfig({
   resolve: { conditions: ['pairspace-source'] },
@@ -22,12 +22,12 @@ export default defineConfig({
             'deploy/*.test.ts',
             'scripts/*.test.ts',
           ],
-          exclude: [isolated],
+          exclude: isolated,
           // Files share the modules that their process has loaded.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'isolated', include: [isolated] } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
     ],
     execArgv: ['--conditions=pairspace-source'],
     // The programs that tests start compile what they load once, not each time.

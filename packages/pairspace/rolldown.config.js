@@ -1,6 +1,6 @@
 // @ts-check
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 import { endpointsWithoutSchemas, treeshake } from '../protocol/build/endpoints-without-schemas.ts';
 
@@ -29,18 +29,19 @@ const licences = () => ({
   },
 });
 
-export default defineConfig({
+/**
+ * How the program is built into a folder.
+ * @param {string} dir
+ */
+export const buildInto = (dir) => ({
   input: join(import.meta.dirname, 'src/main.ts'),
-  platform: 'node',
+  platform: /** @type {const} */ ('node'),
   // What has no exports, but a build as modules, is bundled from that one.
   resolve: { conditionNames: ['pairspace-source', 'import', 'default'], mainFields: ['module', 'main'] },
   transform: { target: 'node20' },
   plugins: [endpointsWithoutSchemas, licences()],
   treeshake,
-  output: {
-    dir: join(dirname(import.meta.filename), 'dist'),
-    cleanDir: true,
-    minify: true,
-    chunkFileNames: '[name]-[hash].js',
-  },
+  output: { dir, cleanDir: true, minify: true, chunkFileNames: '[name]-[hash].js' },
 });
+
+export default defineConfig(buildInto(join(import.meta.dirname, 'dist')));

@@ -3,6 +3,8 @@ import type { openSandbox } from '@pairspace/sandbox';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { GatheredIdentities } from './access/gathered-identities.ts';
+import { type FindIdentity, findIdentityIn } from './access/identity-row.ts';
 import type { Config } from './config.ts';
 import { EditThread } from './edits/edit-thread.ts';
 import { LiveStreams } from './events/live-streams.ts';
@@ -12,6 +14,7 @@ import { createBind } from './http/bind.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { bindDocument } from './http/document-routes.ts';
 import { createDispatch, type Dispatch } from './http/local-dispatch.ts';
+import type { Metrics } from './http/metrics.ts';
 import { bindProbes } from './http/probe-routes.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { RequestLimits } from './http/request-limits.ts';
@@ -28,7 +31,7 @@ import { screenBodies } from './secrets/screen-bodies.ts';
 import type { Service, Slice } from './slice.ts';
 import { createSlices } from './slices.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
-import { assertWritable } from './storage/storage.ts';
+import { assertWritable, type Queries } from './storage/storage.ts';
 import { bindViewer } from './viewer/bind-viewer.ts';
 import { readViewPage } from './viewer/view-page.ts';
 
@@ -137,6 +140,13 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
   return started;
 };
 
+const countRefusals = (metrics: Metrics): ((reason: string) => void) =>
+  metrics.counter('pairspace_refusals_total', 'Requests that were refused for a reason, by reason', 'reason');
+
+/** On PostgreSQL every query is a message, so that several requests ask in one. */
+const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>
+  databaseUrl === undefined ? findIdentityIn(read) : new GatheredIdentities(read).find;
+
 /** The doors that belong to no slice: MCP, the reference, the page for people, the probes. */
 const bindBesideSlices = async (
   config: Config,
@@ -181,14 +191,11 @@ const createFront = (
   const dispatcher = new Dispatcher({
     ...config,
     storage,
+    findIdentity: identitiesOf(config, storage.read),
     bus,
     requestLimits,
     screen: screenBodies(config),
-    onRefusal: metrics.counter(
-      'pairspace_refusals_total',
-      'Requests that were refused for a reason, by reason',
-      'reason',
-    ),
+    onRefusal: countRefusals(metrics),
     closing,
   });
   return {

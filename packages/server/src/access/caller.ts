@@ -1,16 +1,7 @@
-import {
-  type Actor,
-  type AgentRole,
-  type Editor,
-  ServiceError,
-  type SessionStatus,
-  type Visibility,
-} from '@pairspace/protocol';
+import { type Actor, type AgentRole, type Editor, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
-import { invariant } from '../lib/invariant.ts';
-import type { Queries } from '../storage/storage.ts';
+import type { FindIdentity, IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
-import type { TokenRole } from './token.ts';
 
 export interface Stranger {
   kind: 'stranger';
@@ -56,21 +47,6 @@ export type Caller = Stranger | OperatorCaller | WorkerCaller | SessionCaller;
 const stranger: Stranger = { kind: 'stranger' };
 const operator: OperatorCaller = { kind: 'operator' };
 
-interface IdentityRow {
-  session_id: string | null;
-  role: TokenRole;
-  holder_id: string;
-  holder_name: string;
-  issued_to_creator: number;
-  invited: number;
-  id: string | null;
-  status: SessionStatus;
-  visibility: Visibility;
-  last_seq: number;
-  last_hash: string | null;
-  stored_bytes: number;
-}
-
 /** Who asks, and for which session. */
 export interface Identity {
   caller: Caller;
@@ -79,7 +55,7 @@ export interface Identity {
 }
 
 interface IdentifyDependencies {
-  db: Queries;
+  find: FindIdentity;
   /** Hash of the operator's token, if there is one. */
   operatorHash: string | undefined;
 }
@@ -89,18 +65,11 @@ interface IdentifyDependencies {
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
-  { db, operatorHash }: IdentifyDependencies,
+  { find, operatorHash }: IdentifyDependencies,
   hash: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {
-  const row = await db.get<IdentityRow>`
-    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
-      session.id, status, visibility, last_seq, last_hash, stored_bytes
-    from (select 1 as one) request
-    left join token on hash = ${hash ?? null}
-    left join session on id = ${sessionId ?? null}
-  `;
-  invariant(row, 'a left join of one row answers one row');
+  const row = await find(hash, sessionId);
   const caller = isSame(hash, operatorHash) ? operator : callerOf(row, hash);
   return { caller, session: headOf(row) };
 };

@@ -1,6 +1,7 @@
 import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
 import { type Caller, identify, type Identity, isMember, isOfSession } from '../access/caller.ts';
 import { isCreateKey } from '../access/create-key.ts';
+import { type FindIdentity, findIdentityIn } from '../access/identity-row.ts';
 import { admit, admitCreation } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { hashOfToken } from '../access/token.ts';
@@ -42,6 +43,8 @@ interface Arrival {
 
 interface DispatcherOptions {
   storage: Storage;
+  /** Finds who makes a request, and the session that it names. */
+  findIdentity: FindIdentity;
   bus: Bus;
   requestLimits: RequestLimits;
   limits: Limits;
@@ -187,8 +190,9 @@ export class Dispatcher {
     const parsed = registered.parse(input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
-    const readmit = async (db: Queries = this.#options.storage.read): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db);
+    const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
+      const find = db && findIdentityIn(db);
+      const present = await this.#identify(hashOfToken(credentials.token), session?.id, find);
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -214,9 +218,9 @@ export class Dispatcher {
   #identify(
     hash: string | undefined,
     sessionId: string | undefined,
-    db: Queries = this.#options.storage.read,
+    find: FindIdentity = this.#options.findIdentity,
   ): Promise<Identity> {
-    return identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
+    return identify({ find, operatorHash: this.#operatorHash }, hash, sessionId);
   }
 
   #of(endpoint: Endpoint): Registered {

@@ -2,6 +2,7 @@ import { createToolServer, type ViewPage } from '@pairspace/mcp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { identify } from '../access/caller.ts';
+import { findIdentityIn } from '../access/identity-row.ts';
 import { tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/host-names.ts';
 import type { Dispatch } from '../http/local-dispatch.ts';
@@ -50,7 +51,11 @@ const seatingOf = (
       return name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress });
     },
     async findAgent(token) {
-      const { caller } = await identify({ db: read, operatorHash: undefined }, tokenHash(token), undefined);
+      const { caller } = await identify(
+        { find: findIdentityIn(read), operatorHash: undefined },
+        tokenHash(token),
+        undefined,
+      );
       return caller.kind === 'agent' ? { sessionId: caller.sessionId, agentId: caller.agentId } : undefined;
     },
   });

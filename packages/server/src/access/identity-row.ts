@@ -1,0 +1,38 @@
+import type { SessionStatus, Visibility } from '@pairspace/protocol';
+import { invariant } from '../lib/invariant.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { TokenRole } from './token.ts';
+
+/** A token and a session, side by side: each is null where there is no such one. */
+export interface IdentityRow {
+  session_id: string | null;
+  role: TokenRole;
+  holder_id: string;
+  holder_name: string;
+  issued_to_creator: number;
+  invited: number;
+  id: string | null;
+  status: SessionStatus;
+  visibility: Visibility;
+  last_seq: number;
+  last_hash: string | null;
+  stored_bytes: number;
+}
+
+/** Finds the token with this hash and the session with this id; neither need be named. */
+export type FindIdentity = (hash: string | undefined, sessionId: string | undefined) => Promise<IdentityRow>;
+
+/** Finds each by a query of its own. */
+export const findIdentityIn =
+  (db: Queries): FindIdentity =>
+  async (hash, sessionId) => {
+    const row = await db.get<IdentityRow>`
+      select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
+        session.id, status, visibility, last_seq, last_hash, stored_bytes
+      from (select 1 as one) request
+      left join token on hash = ${hash ?? null}
+      left join session on id = ${sessionId ?? null}
+    `;
+    invariant(row, 'a left join of one row answers one row');
+    return row;
+  };
