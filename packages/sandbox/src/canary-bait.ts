@@ -15,11 +15,30 @@ export interface Bait extends AsyncDisposable {
   readonly wasWritten: () => Promise<boolean>;
 }
 
-export const layBait = async (): Promise<Bait> => {
+const prefix = 'pairspace-bait-';
+const secretName = 'secret';
+const targetName = 'written';
+/** No self-test takes this long: whoever laid an older bait was killed before it could take it away. */
+const staleMs = 60 * 60 * 1000;
+
+/** Takes away what processes of this user that were killed have left. Not `fs.rm`: everyone may write into these folders. */
+const removeStaleBaits = async (parent: string): Promise<void> => {
+  const names = await fs.readdir(parent).catch(() => []);
+  for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => path.join(parent, name))) {
+    const state = await fs.lstat(folder).catch(() => undefined);
+    const isOurs = state?.isDirectory() === true && state.uid === process.getuid?.();
+    if (!isOurs || state.mtimeMs > Date.now() - staleMs) continue;
+    for (const name of [secretName, targetName]) await fs.unlink(path.join(folder, name)).catch(() => undefined);
+    await fs.rmdir(folder).catch(() => undefined);
+  }
+};
+
+export const layBait = async (parent = os.tmpdir()): Promise<Bait> => {
+  await removeStaleBaits(parent);
   const secret = randomUUID();
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-bait-'));
-  const hostFile = path.join(folder, 'secret');
-  const writeTarget = path.join(folder, 'written');
+  const folder = await fs.mkdtemp(path.join(parent, prefix));
+  const hostFile = path.join(folder, secretName);
+  const writeTarget = path.join(folder, targetName);
   await fs.writeFile(hostFile, secret);
   // It lies open: a canary stopped by the modes of files would prove nothing.
   await fs.chmod(folder, 0o777);

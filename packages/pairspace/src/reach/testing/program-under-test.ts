@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type Client } from '@pairspace/client';
 
 /** A session of an agent Ada, with a link for others. */
@@ -69,8 +70,12 @@ export class ProgramUnderTest implements AsyncDisposable {
   }
 }
 
-export const removeFolder = (folder: string): Promise<void> =>
-  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+/** Removes a folder when the programs that have it as their home have ended, which write into it as they end. */
+export const removeFolder = async (folder: string): Promise<void> => {
+  const giveUpAt = performance.now() + 10_000;
+  while (performance.now() < giveUpAt && (await processesOf(folder)).length > 0) await pause(50);
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+};
 
 /** The processes of this machine that run with the home `folder`. It reads /proc, and finds none where there is none. */
 export const processesOf = async (folder: string): Promise<string[]> => {
