@@ -13,9 +13,8 @@ import { sentences } from './lib/sentences.ts';
 
 const question = `How fast is one node on PostgreSQL, and how fast do events cross from node to node? Durable POST of
 messages of 300 characters over 64 connections, each to a session of its own and then all to one, against pgbench that
-sends the same statements (prepared, one after the other) over as many connections to the same server; the service asks for
-the callers of several requests in one of them. Rounds alternate;
-figures are medians of rounds. Before that, 200 messages a second are posted on one node and followed on another, with
+sends the same statements (prepared, one after the other) over as many connections to the same server. The
+service may identify several requests with one statement. Rounds alternate; figures are medians of rounds. Before that, 200 messages a second are posted on one node and followed on another, with
 NATS between, and nothing else to do; the first five seconds are not counted. The same again right after the load, while
 the machine still writes to its disk what the load has changed: every commit waits for that disk, whoever commits.`;
 

@@ -143,7 +143,7 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
 const countRefusals = (metrics: Metrics): ((reason: string) => void) =>
   metrics.counter('pairspace_refusals_total', 'Requests that were refused for a reason, by reason', 'reason');
 
-/** On PostgreSQL every query is a message, so that several requests ask in one. */
+/** On PostgreSQL every query is a message, so several requests share one. */
 const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>
   databaseUrl === undefined ? findIdentityIn(read) : new GatheredIdentities(read).find;
 

@@ -1,3 +1,4 @@
+import { ServiceError } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type FindIdentity, findIdentityIn, type IdentityRow } from './identity-row.ts';
@@ -58,10 +59,13 @@ export class GatheredIdentities {
         invariant(row, 'left joins answer one row for each question');
         resolve(row);
       }
-    } catch {
-      // Of questions that fail together one may be to blame, and the others are answered.
-      for (const { hash, sessionId, resolve, reject } of questions)
-        this.#findOne(hash, sessionId).then(resolve, reject);
+    } catch (error) {
+      // One question may be to blame for all; where the database is away, asking again would only double the wait.
+      const mayBeOfOne = questions.length > 1 && !(error instanceof ServiceError);
+      for (const { hash, sessionId, resolve, reject } of questions) {
+        if (mayBeOfOne) this.#findOne(hash, sessionId).then(resolve, reject);
+        else reject(error);
+      }
     } finally {
       this.#unanswered--;
       this.#askAll();

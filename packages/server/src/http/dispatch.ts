@@ -1,8 +1,8 @@
 import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
 import { type Caller, identify, type Identity, isMember, isOfSession } from '../access/caller.ts';
 import { isCreateKey } from '../access/create-key.ts';
-import { type FindIdentity, findIdentityIn } from '../access/identity-row.ts';
 import { admit, admitCreation } from '../access/guard.ts';
+import { type FindIdentity, findIdentityIn } from '../access/identity-row.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { hashOfToken } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
@@ -191,8 +191,7 @@ export class Dispatcher {
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
-      const find = db && findIdentityIn(db);
-      const present = await this.#identify(hashOfToken(credentials.token), session?.id, find);
+      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db && findIdentityIn(db));
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -215,11 +214,7 @@ export class Dispatcher {
     return { status, headers, json: await dataTextInTurns(data) };
   }
 
-  #identify(
-    hash: string | undefined,
-    sessionId: string | undefined,
-    find: FindIdentity = this.#options.findIdentity,
-  ): Promise<Identity> {
+  #identify(hash: string | undefined, sessionId: string | undefined, find = this.#options.findIdentity) {
     return identify({ find, operatorHash: this.#operatorHash }, hash, sessionId);
   }
 
