@@ -29,8 +29,15 @@ export interface TooMuch {
  * Makes the check of how many items arrays and maps hold. It runs before the schema, which looks at every item and
  * reports every wrong one, however many they are (NET-3).
  */
-export const lengthCheck = (schema: z.ZodType): ((value: unknown, place: string) => TooMuch | undefined) => {
-  const root = shapeOf(schema);
+export const lengthCheck = (schema: z.ZodType): FindTooMuch => {
+  // Made at the first value: a service has hundreds of schemas, and would make all of them before its first answer.
+  let find: FindTooMuch | undefined;
+  return (value, place) => (find ??= findTooMuchIn(shapeOf(schema)))(value, place);
+};
+
+type FindTooMuch = (value: unknown, place: string) => TooMuch | undefined;
+
+const findTooMuchIn = (root: LengthShape): FindTooMuch => {
   if (!holdsMany(root)) return () => undefined;
   const check = (shape: LengthShape, value: unknown, path: string): TooMuch | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -13,9 +13,11 @@ const issuesToken = (endpoint: Endpoint): boolean =>
  * one: a key that another can guess would answer the other with the first one's token.
  */
 export const keyCheck = (endpoint: Endpoint): ((key: string | undefined, isStranger: boolean) => void) => {
-  const isChecked = endpoint.method === 'POST' && issuesToken(endpoint);
+  let isChecked: boolean | undefined;
   return (key, isStranger) => {
-    if (!isChecked || !isStranger || key === undefined || key.length >= shortestKey) return;
+    if (!isStranger || key === undefined || key.length >= shortestKey) return;
+    isChecked ??= endpoint.method === 'POST' && issuesToken(endpoint);
+    if (!isChecked) return;
     throw invalid(
       'header.idempotency-key',
       `must be ${String(shortestKey)} characters or more without a token, and random`,
