@@ -2,17 +2,46 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that share a process load the service once, not once for each file. */
+const sharing = ['packages/{client,mcp,protocol,server}/src/**/*.test.ts', 'packages/web/src/**/*.test.ts'];
+
+/** Of them, those that measure time or memory, or put something in the place of a module. */
+const measuring = [
+  'packages/server/src/compute/{executor,job-warnings}.test.ts',
+  'packages/server/src/edits/find-text.test.ts',
+  'packages/server/src/forgery.test.ts',
+  'packages/server/src/http/streamed-answer.test.ts',
+  'packages/server/src/lib/*.test.ts',
+  'packages/server/src/messages/words-beside-courtesies.test.ts',
+  'packages/server/src/presence/heartbeat-sync.test.ts',
+  'packages/server/src/reference/openapi/generated-client.test.ts',
+  'packages/server/src/secrets/find-secret.test.ts',
+  'packages/server/src/serve.test.ts',
+  'packages/server/src/tracing/tracing.test.ts',
+  'packages/server/src/transcripts/long-transcript.test.ts',
+];
+
 export default defineConfig({
   resolve: { conditions: ['pairspace-source'] },
   ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'packages/web/tests/*.test.ts',
-      'proofs/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'deploy/*.test.ts',
-      'scripts/*.test.ts',
+    projects: [
+      { extends: true, test: { name: 'shared process', include: sharing, exclude: measuring, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'own process',
+          include: [
+            'packages/{cli,conformance,pairspace,sandbox,testkit}/src/**/*.test.ts',
+            'packages/web/tests/*.test.ts',
+            'proofs/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'deploy/*.test.ts',
+            'scripts/*.test.ts',
+            ...measuring,
+          ],
+        },
+      },
     ],
     execArgv: ['--conditions=pairspace-source'],
     // The programs that tests start compile what they load once, not each time.

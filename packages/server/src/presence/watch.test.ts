@@ -279,7 +279,8 @@ test('[PRES-13] more absences than the watch looks up at once are told in one ro
     Array.from({ length: 120 }, async () => {
       const { data } = await app.request<{ session: Session; agentToken: string }>('POST', '/api/sessions');
       const path = `/api/sessions/${data.session.id}`;
-      await app.request('POST', `${path}/presence`, { token: data.agentToken });
+      const heartbeat = await app.request('POST', `${path}/presence`, { token: data.agentToken });
+      expect(heartbeat).toMatchObject({ status: 200 });
       return path;
     }),
   );
