@@ -156,11 +156,17 @@ module.exports = {
       sandbox,
       installed('pino', 'fastify'),
     ),
+    ...allow(
+      `${server}installation\\.ts$`,
+      inRoom('data-migration'),
+      `${server}(config|open-create-keys)\\.ts$`,
+      `${server}lib/clock\\.ts$`,
+    ),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol, installed('eventsource-parser')),
     ...allow(
       '^packages/cli/src/',
       '^packages/cli/src/',
-      '^packages/server/src/(index|serve|write-settings)\\.ts$',
+      '^packages/server/src/(index|installation|serve|write-settings)\\.ts$',
       '^packages/(client|sandbox)/src/index\\.ts$',
       protocol,
     ),

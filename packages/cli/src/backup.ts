@@ -1,4 +1,4 @@
-import { backUpInstallation, makeBackup, readConfig } from '@pairspace/server';
+import { backUpInstallation, makeBackup, readConfig } from '@pairspace/server/installation';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

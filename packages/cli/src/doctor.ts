@@ -1,5 +1,5 @@
 import { openSandbox, runtimes } from '@pairspace/sandbox';
-import { readConfig } from '@pairspace/server';
+import { readConfig } from '@pairspace/server/installation';
 import { join } from 'node:path';
 import { readOptions } from './read-options.ts';
 import { hearSelfTest } from './self-test.ts';

@@ -1,5 +1,5 @@
 import { createClient } from '@pairspace/client';
-import { type CreateKeys, openCreateKeys, readConfig } from '@pairspace/server';
+import { type CreateKeys, openCreateKeys, readConfig } from '@pairspace/server/installation';
 import { needed, readCommand } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,4 +1,4 @@
-import { moveInstallation, systemClock } from '@pairspace/server';
+import { moveInstallation, systemClock } from '@pairspace/server/installation';
 import { needed, readOptions } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,8 +1,2 @@
 export { type App, startApp } from './app.ts';
-export { type Config, readConfig } from './config.ts';
-export { systemClock } from './lib/clock.ts';
-export { backUpInstallation } from './data-migration/back-up-installation.ts';
-export { type CreateKeys, openCreateKeys } from './open-create-keys.ts';
-export { makeBackup } from './data-migration/make-backup.ts';
-export type { MovedTable } from './data-migration/move-database.ts';
-export { moveInstallation } from './data-migration/move-installation.ts';
+export * from './installation.ts';

@@ -1,0 +1,8 @@
+// What an operator does with an installation beside the service. Apart from it, so that a command loads no service.
+export { type Config, readConfig } from './config.ts';
+export { systemClock } from './lib/clock.ts';
+export { backUpInstallation } from './data-migration/back-up-installation.ts';
+export { type CreateKeys, openCreateKeys } from './open-create-keys.ts';
+export { makeBackup } from './data-migration/make-backup.ts';
+export type { MovedTable } from './data-migration/move-database.ts';
+export { moveInstallation } from './data-migration/move-installation.ts';
