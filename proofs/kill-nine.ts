@@ -1,6 +1,6 @@
 import { freePort } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
+import { type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareWithService, serviceChecks } from './lib/compare-with-service.ts';
@@ -9,6 +9,7 @@ import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
 import { isKillDue } from './lib/is-kill-due.ts';
 import { emptyLedger } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
+import { sessionsOfOneAgent } from './lib/sessions-of-one-agent.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { slowDisk } from './lib/slow-disk.ts';
 import { Verdict } from './lib/verdict.ts';
@@ -36,8 +37,7 @@ const ledger = emptyLedger();
 
 const begin = performance.now();
 let service = await start(1);
-const sessions: OpenSession[] = [];
-for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(service.url));
+const sessions = await sessionsOfOneAgent(service.url, sessionCount);
 const sessionAt = (index: number): OpenSession => {
   const session = sessions[index % sessionCount];
   if (!session) throw new Error('There is no session yet.');

@@ -14,6 +14,7 @@ import { isKillDue } from './lib/is-kill-due.ts';
 import { emptyLedger } from './lib/ledger.ts';
 import { readProofOptions } from './lib/options.ts';
 import { runConformance } from './lib/run-conformance.ts';
+import { sessionsOfOneAgent } from './lib/sessions-of-one-agent.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { Verdict } from './lib/verdict.ts';
 import type { Writer } from './lib/writers.ts';
@@ -78,8 +79,7 @@ for (const { id, title, kind, message } of tests) {
 }
 say(`conformance: ${String(tests.length)} tests`);
 
-const sessions: OpenSession[] = [];
-for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(cluster.url));
+const sessions = await sessionsOfOneAgent(cluster.url, sessionCount);
 const sessionAt = (index: number): OpenSession => {
   const session = sessions[index % sessionCount];
   if (!session) throw new Error('There is no session yet.');

@@ -1,6 +1,6 @@
 import { freePort, type RunningServer } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
+import { type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { compileRecorder, copyRecorded, losePower } from './lib/forgetful-disk.t
 import { databaseChecks, inspectDatabase } from './lib/inspect-database.ts';
 import { emptyLedger } from './lib/ledger.ts';
 import { Random } from './lib/random.ts';
+import { sessionsOfOneAgent } from './lib/sessions-of-one-agent.ts';
 import { severalWriters } from './lib/several-writers.ts';
 import { Verdict } from './lib/verdict.ts';
 import { writeUntilGone } from './lib/writers.ts';
@@ -62,8 +63,7 @@ const start = async (): Promise<RunningServer> => {
 };
 
 let service = await start();
-const sessions: OpenSession[] = [];
-for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(service.url));
+const sessions = await sessionsOfOneAgent(service.url, sessionCount);
 const sessionAt = (index: number): OpenSession => {
   const session = sessions[index % sessionCount];
   if (!session) throw new Error('There is no session yet.');

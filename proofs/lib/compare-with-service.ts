@@ -2,6 +2,7 @@ import type { Event, File, FileWithContent, Message, Note, NoteVersion } from '@
 import { verifyExport } from '@pairspace/protocol/verify';
 import { call } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
+import { compareStatistics, statisticsCheck } from './compare-statistics.ts';
 import type { Follower } from './follower.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verdict } from './verdict.ts';
@@ -15,6 +16,7 @@ export const serviceChecks = [
   'an acknowledged file is in the log',
   'a follower got every event once and in order',
   'the export of each session verifies: chain, contents and signatures',
+  statisticsCheck,
 ] as const;
 
 const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed, verifies] = serviceChecks;
@@ -36,6 +38,8 @@ export const compareWithService = async (comparison: Comparison): Promise<void> 
   await compareFiles(comparison, logs);
   for (const follower of comparison.followers) compareFollower(comparison, follower, logs);
   await verifyExports(comparison);
+  const [session] = comparison.sessions;
+  if (session) await compareStatistics(new URL(session.url).origin, [...logs.values()], comparison.verdict);
 };
 
 /** Verifies the export of each session, as whoever receives it would (CHN-8). */

@@ -44,9 +44,10 @@ export interface OpenSession {
   token: string;
 }
 
-export const createSession = async (base: string): Promise<OpenSession> => {
+/** Makes a session; `body` as POST /api/sessions takes it. */
+export const createSession = async (base: string, body: object = {}): Promise<OpenSession> => {
   const { session, agentToken } = await call<{ session: Session; agentToken: string }>(`${base}/api/sessions`, {
-    body: {},
+    body,
   });
   return { id: session.id, url: `${base}/api/sessions/${session.id}`, token: agentToken };
 };
