@@ -125,7 +125,7 @@ test('[JOB-20] [JOB-33] what is queued, cancelled or ended tells whom it concern
 });
 
 test('[JOB-33] a runtime that is there later than the service is called for as others are', async () => {
-  const pollMs = 1000;
+  const pollMs = 4000;
   const [javascript] = sandbox.runtimes;
   if (javascript) javascript.available = false;
   await using late = await startTestApp({ ...settings, computePollMs: pollMs }, undefined, sandbox);
