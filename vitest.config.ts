@@ -17,8 +17,9 @@ const measuring = [
   'packages/server/src/reference/openapi/generated-client.test.ts',
   'packages/server/src/secrets/find-secret.test.ts',
   'packages/server/src/serve.test.ts',
+  'packages/server/src/storage/sqlite/checkpointer.test.ts',
   'packages/server/src/tracing/tracing.test.ts',
-  'packages/server/src/transcripts/long-transcript.test.ts',
+  'packages/server/src/transcripts/{long-transcript,transcripts}.test.ts',
 ];
 
 export default defineConfig({
