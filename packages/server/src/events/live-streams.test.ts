@@ -18,11 +18,12 @@ const openStream = async (id: string, query = ''): Promise<Socket> => {
   return socket;
 };
 
-/** Everything until the other side closes. */
-const readAll = async (socket: Socket): Promise<string> => {
-  let text = '';
-  for await (const chunk of socket) text += String(chunk);
-  return text;
+/** What comes until the other side closes. */
+const gather = (socket: Socket): { text: string; closed: Promise<unknown> } => {
+  const come = { text: '', closed: once(socket, 'close') };
+  socket.on('data', (chunk: Buffer) => (come.text += chunk.toString()));
+  socket.resume();
+  return come;
 };
 
 test('[LOG-10] a reader that stops reading is cut off, and resumes without a gap', async () => {
@@ -64,26 +65,31 @@ test('[LIM-5] a stream beyond the session’s count is 429 with Retry-After: 5; 
 
 test('[SES-15] [LOG-3] a deleted session’s streams end with a last session.deleted frame', async () => {
   const { id, creator } = await aSession(app);
-  const socket = await openStream(id, '?since=0');
+  const come = gather(await openStream(id, '?since=0'));
+  // A stream is open before its log is read.
+  await expect.poll(() => come.text, { timeout: 10_000 }).toContain('session.created');
   await creator('DELETE', '');
-  const text = await readAll(socket);
-  const names = Array.from(text.matchAll(/^event: (.*)$/gm), ([, name]) => name);
+  await come.closed;
+  const names = Array.from(come.text.matchAll(/^event: (.*)$/gm), ([, name]) => name);
   expect(names.at(0)).toBe('session.created');
   expect(names.at(-1)).toBe('session.deleted');
 });
 
 test('[LOG-11] strangers are cut off before the event that makes the session private; members stay', async () => {
   const { id, creator, tokens } = await aSession(app);
-  const stranger = await openStream(id, '?since=0');
+  const stranger = gather(await openStream(id, '?since=0'));
   const member = connect(Number(new URL(app.url).port), '127.0.0.1');
   member.write(
     `GET /api/sessions/${id}/stream?since=0 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${tokens.invited}\r\n\r\n`,
   );
   await once(member, 'readable');
+  const seen = gather(member);
   await creator('POST', '/visibility', { body: { visibility: 'private' } });
-  expect(await readAll(stranger)).not.toContain('"visibility":"private"');
+  await stranger.closed;
+  expect(stranger.text).not.toContain('"visibility":"private"');
+  await expect.poll(() => seen.text, { timeout: 10_000 }).toContain('"visibility":"private"');
   await creator('DELETE', '');
-  expect(await readAll(member)).toContain('"visibility":"private"');
+  await seen.closed;
 });
 
 test('[LIM-5] a reader that leaves before its stream is open leaves no place taken', async () => {
