@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that share a process load the service once, not once for each file. */
-const sharing = ['packages/{client,mcp,protocol,server}/src/**/*.test.ts', 'packages/web/src/**/*.test.ts'];
+/** Packages whose test files share processes: each process loads the service once, not once for each file. */
+const sharing = 'client|mcp|protocol|server|web';
 
-/** Of them, those that measure time or memory, or put something in the place of a module. */
+/** Of their test files, those that measure time or memory, or put something in the place of a module. */
 const measuring = [
   'packages/server/src/compute/{executor,job-warnings}.test.ts',
   'packages/server/src/edits/find-text.test.ts',
@@ -27,13 +27,21 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
   test: {
     projects: [
-      { extends: true, test: { name: 'shared process', include: sharing, exclude: measuring, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: [`packages/@(${sharing})/src/**/*.test.ts`],
+          exclude: measuring,
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'own process',
           include: [
-            'packages/{cli,conformance,pairspace,sandbox,testkit}/src/**/*.test.ts',
+            `packages/!(${sharing})/src/**/*.test.ts`,
             'packages/web/tests/*.test.ts',
             'proofs/**/*.test.ts',
             'examples/**/*.test.ts',

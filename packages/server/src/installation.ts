@@ -1,4 +1,4 @@
-// What an operator does with an installation beside the service. Apart from it, so that a command loads no service.
+// What an operator does with an installation beside the service. `index.ts` would load the service as well.
 export { type Config, readConfig } from './config.ts';
 export { systemClock } from './lib/clock.ts';
 export { backUpInstallation } from './data-migration/back-up-installation.ts';

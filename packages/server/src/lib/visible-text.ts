@@ -5,7 +5,7 @@
 const hidden =
   /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n]]/v;
 
-/** Made where it is needed first: V8 takes 16 ms for the list of all emoji, and most texts hide nothing. */
+/** Made at first use: V8 takes 16 ms for the list of all emoji, and most texts hide nothing. */
 let emojiOrHidden: RegExp | undefined;
 
 /** An emoji of the Unicode list may hold joiners and selectors: there are finitely many, so they carry no message. */
