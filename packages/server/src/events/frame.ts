@@ -1,4 +1,6 @@
-import type { TransientEvent } from '@pairspace/protocol';
+import { canonicalJson, type TransientEvent } from '@pairspace/protocol';
+import { systemActor } from '../access/caller.ts';
+import { eventJson } from './event-hash.ts';
 import type { LoggedEvent } from './read-events.ts';
 
 /** Where a live stream writes to. */
@@ -17,3 +19,27 @@ export const eventFrame = ({ seq, event, json }: Pick<LoggedEvent, 'seq' | 'even
 /** Without an id, so that a reader resumes after the last event of the log all the same (PRES-8). */
 export const transientFrame = (frame: TransientEvent): Buffer =>
   Buffer.from(`event: ${frame.event}\ndata: ${JSON.stringify(frame)}\n\n`);
+
+interface Deletion {
+  sessionId: string;
+  /** The number after the last that the reader may know. */
+  seq: number;
+  at: number;
+}
+
+/** The last frame of a deleted session's streams (SES-15). Its log went with it, so no log has this event. */
+export const deletedFrame = ({ sessionId, seq, at }: Deletion): Buffer =>
+  eventFrame({
+    seq,
+    event: 'session.deleted',
+    json: eventJson(sessionId, {
+      seq,
+      event: 'session.deleted',
+      at,
+      actor_kind: systemActor.kind,
+      actor_id: systemActor.id,
+      actor_name: systemActor.name,
+      data: canonicalJson({ id: sessionId, deleted: true }),
+      hash: null,
+    }),
+  });

@@ -2,8 +2,11 @@ import { defaultLimits, type Event } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queries } from '../storage/storage.ts';
 import { aSession } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { Bus } from './bus.ts';
+import { LiveStreams } from './live-streams.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,13 +69,44 @@ test('[LIM-5] a stream beyond the session’s count is 429 with Retry-After: 5; 
 test('[SES-15] [LOG-3] a deleted session’s streams end with a last session.deleted frame', async () => {
   const { id, creator } = await aSession(app);
   const come = gather(await openStream(id, '?since=0'));
-  // A stream is open before its log is read.
   await expect.poll(() => come.text, { timeout: 10_000 }).toContain('session.created');
   await creator('DELETE', '');
   await come.closed;
   const names = Array.from(come.text.matchAll(/^event: (.*)$/gm), ([, name]) => name);
   expect(names.at(0)).toBe('session.created');
   expect(names.at(-1)).toBe('session.deleted');
+});
+
+/** What a stream sends that was admitted and is refused before it has read the log, whose session then has this head. */
+const sentToRefused = async (head: object | undefined): Promise<string> => {
+  const db: Queries = {
+    all: () => Promise.resolve([]),
+    get: <Row>() => Promise.resolve(head as Row | undefined),
+    run: () => Promise.resolve(0),
+  };
+  let sent = '';
+  await new LiveStreams({ db, bus: new Bus(), now: () => 0 }).follow({
+    sessionId: 's',
+    since: 0,
+    lastSeq: 7,
+    sink: {
+      closed: new AbortController().signal,
+      write: (frame) => (sent += frame.toString()),
+      drained: () => Promise.resolve(),
+    },
+    publicOnly: false,
+    holderId: 'ada',
+    isStillAdmitted: () => Promise.resolve(false),
+  });
+  return sent;
+};
+
+test('[SES-15] [LOG-3] so ends a stream that has read nothing before its session was deleted', async () => {
+  expect(await sentToRefused(undefined)).toMatch(/^id: 8\nevent: session\.deleted\n.*\n\n$/);
+});
+
+test('[LOG-11] a stream whose reader is refused ends without a word', async () => {
+  expect(await sentToRefused({ id: 's' })).toBe('');
 });
 
 test('[LOG-11] strangers are cut off before the event that makes the session private; members stay', async () => {

@@ -1,6 +1,7 @@
+import { findSessionHead } from '../access/session-head.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
-import { eventFrame, type FrameSink } from './frame.ts';
+import { deletedFrame, eventFrame, type FrameSink } from './frame.ts';
 import { readEvents } from './read-events.ts';
 import { type Follower, SessionTail } from './session-tail.ts';
 
@@ -18,8 +19,8 @@ interface Follow extends Reader {
   sessionId: string;
   /** The stream begins with the event after this one. */
   since: number;
-  /** Nothing comes after `since` yet, as far as the caller knows. */
-  isAtEnd: boolean;
+  /** The newest event that the caller knows of. */
+  lastSeq: number;
   sink: FrameSink;
 }
 
@@ -33,17 +34,17 @@ export class LiveStreams {
   }
 
   /** Writes the log after `since` into the sink, and what follows as it happens; resolves when the stream is over. */
-  async follow({ sessionId, since, isAtEnd, sink, ...reader }: Follow): Promise<void> {
+  async follow({ sessionId, since, lastSeq, sink, ...reader }: Follow): Promise<void> {
     const { isStillAdmitted } = reader;
     let seq = since;
     // Before anything is awaited, so that a reader that was told of its stream misses no frame.
-    if (isAtEnd && !this.#tails.has(sessionId) && !sink.closed.aborted)
+    if (since === lastSeq && !this.#tails.has(sessionId) && !sink.closed.aborted)
       return this.#join(this.#open(sessionId, seq), seq, sink, reader);
     while (!sink.closed.aborted) {
       const tail = this.#tails.get(sessionId);
       if (tail && seq >= tail.seq) return this.#join(tail, seq, sink, reader);
       const events = await readEvents(this.#options.db, { sessionId, since: seq, limit: pageSize });
-      if (!(await isStillAdmitted())) return;
+      if (!(await isStillAdmitted())) return this.#end(sessionId, Math.max(seq, lastSeq), sink);
       for (const event of events) {
         sink.write(eventFrame(event));
         await sink.drained();
@@ -52,6 +53,12 @@ export class LiveStreams {
       if (events.length === 0 && !this.#tails.has(sessionId))
         return this.#join(this.#open(sessionId, seq), seq, sink, reader);
     }
+  }
+
+  /** Ends the stream of a reader that is not admitted any more; the reason may be that the session is gone. */
+  async #end(sessionId: string, seq: number, sink: FrameSink): Promise<void> {
+    const { db, now } = this.#options;
+    if (!(await findSessionHead(db, sessionId))) sink.write(deletedFrame({ sessionId, seq: seq + 1, at: now() }));
   }
 
   #open(sessionId: string, seq: number): SessionTail {

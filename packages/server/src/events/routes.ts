@@ -44,7 +44,7 @@ const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall,
     live.follow({
       sessionId: session.id,
       since,
-      isAtEnd: since === session.lastSeq,
+      lastSeq: session.lastSeq,
       sink,
       publicOnly: caller.kind === 'stranger' || isWalkIn(caller),
       holderId: caller.kind === 'agent' ? caller.agentId : caller.kind === 'observer' ? caller.observerId : undefined,

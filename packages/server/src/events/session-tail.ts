@@ -1,10 +1,8 @@
-import { canonicalJson, type Session, type TransientEvent } from '@pairspace/protocol';
-import { systemActor } from '../access/caller.ts';
+import type { Session, TransientEvent } from '@pairspace/protocol';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
-import { eventJson } from './event-hash.ts';
-import { eventFrame, type FrameSink, transientFrame } from './frame.ts';
+import { deletedFrame, eventFrame, type FrameSink, transientFrame } from './frame.ts';
 import { followPollMs, NudgeSignal } from './nudge-signal.ts';
 import { readEvents } from './read-events.ts';
 
@@ -150,21 +148,9 @@ export class SessionTail {
     for (const follower of [...this.#followers]) if (follower.publicOnly) this.#release(follower);
   }
 
-  /** The log went with the session, so its end is told from here. */
   #sayDeleted(): void {
     const { sessionId, now } = this.#options;
-    const seq = this.#seq + 1;
-    const json = eventJson(sessionId, {
-      seq,
-      event: 'session.deleted',
-      at: now(),
-      actor_kind: systemActor.kind,
-      actor_id: systemActor.id,
-      actor_name: systemActor.name,
-      data: canonicalJson({ id: sessionId, deleted: true }),
-      hash: null,
-    });
-    const frame = eventFrame({ seq, event: 'session.deleted', json });
+    const frame = deletedFrame({ sessionId, seq: this.#seq + 1, at: now() });
     for (const follower of this.#followers) follower.sink.write(frame);
     this.#releaseAll();
   }

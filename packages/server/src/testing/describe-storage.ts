@@ -284,15 +284,15 @@ export const describeStorage = (name: string, prepare: (now: () => number) => Pr
     test('[PRES-16] what need not be durable is undone by an error, and serialised with what must be', async () => {
       await storage.write((tx) => insert(tx, 's', 'ada'));
       const results = await Promise.allSettled([
-        storage.write((tx) => tx.run`delete from seat where agent_id = 'ada'`),
+        storage.write((tx) => tx.run`delete from seat where agent_id = 'ada'`, { session: 's' }),
         storage.write(
           async (tx) => {
             await insert(tx, 's', 'ada');
             throw new Error('no');
           },
-          { durable: false },
+          { session: 's', durable: false },
         ),
-        storage.write((tx) => tx.get`select count(*) as n from seat`, { durable: false }),
+        storage.write((tx) => tx.get`select count(*) as n from seat`, { session: 's', durable: false }),
       ]);
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(results[2]).toMatchObject({ value: { n: 0 } });
