@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Packages whose test files share processes: each process loads the service once, not once for each file. */
+/**
+ * Packages whose test files share processes: each process loads the service once, not once for each file, and starts
+ * one browser.
+ */
 const sharing = 'client|mcp|protocol|server|web';
 
 /** Of their test files, those that measure time or memory, or put something in the place of a module. */
@@ -31,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared process',
-          include: [`packages/@(${sharing})/src/**/*.test.ts`],
+          include: [`packages/@(${sharing})/src/**/*.test.ts`, 'packages/web/tests/*.test.ts'],
           exclude: measuring,
           isolate: false,
         },
@@ -42,7 +45,6 @@ export default defineConfig({
           name: 'own process',
           include: [
             `packages/!(${sharing})/src/**/*.test.ts`,
-            'packages/web/tests/*.test.ts',
             'proofs/**/*.test.ts',
             'examples/**/*.test.ts',
             'deploy/*.test.ts',

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../packages/web/tests/open-browser.ts';
+import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { call } from '@pairspace/testkit/call';
 import type { Fill, Filled } from './lib/fill-session.ts';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';

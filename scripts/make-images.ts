@@ -5,7 +5,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { aBusySession, type BusySession } from '../packages/web/tests/a-busy-session.ts';
-import { launchBrowser } from '../packages/web/tests/open-browser.ts';
+import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { animatedWebp, type Frame } from './lib/animated-webp.ts';
 
 // Makes the pictures of the README from a service that runs: npm run docs:images

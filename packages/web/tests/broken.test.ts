@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
-import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, test } from './open-page.ts';
 
 /** Stands between the page and the service, so that the connection can be cut and the service replaced. */
 class Wire implements AsyncDisposable {
@@ -70,20 +70,19 @@ const timeout = 240_000;
 
 describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, () => {
   let owner: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
     owner = await startTestApp();
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await owner[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-8] a stream that is cut is said, and nothing that was written meanwhile is missed', async () => {
+  test('[VIEW-8] a stream that is cut is said, and nothing that was written meanwhile is missed', async ({
+    openPage,
+  }) => {
     await using wire = await Wire.to(owner);
     const { sessionId, mara } = await aBusySession(owner.url);
-    const { page, wrongs } = await openPage(browser, `${wire.url}/#/s/${sessionId}`);
+    const { page, wrongs } = await openPage(`${wire.url}/#/s/${sessionId}`);
     await page.getByRole('status').getByText('live').waitFor();
     wire.cut();
     await page.getByText('Connection lost').waitFor();
@@ -95,9 +94,11 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] code stands without colours where their script does not come, and gets them later', async () => {
+  test('[VIEW-8] code stands without colours where their script does not come, and gets them later', async ({
+    openPage,
+  }) => {
     const { sessionId } = await aBusySession(owner.url);
-    const { page, wrongs } = await openPage(browser, owner.url);
+    const { page, wrongs } = await openPage(owner.url);
     let isAway = true;
     await page.route('**/assets/highlighter-*.js', (route) => (isAway ? route.abort() : route.continue()));
     const asked = page.waitForEvent('requestfailed');
@@ -111,11 +112,11 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] a service that is restarted is found again by the page that was open', async () => {
+  test('[VIEW-8] a service that is restarted is found again by the page that was open', async ({ openPage }) => {
     const first = await startTestApp({}, owner);
     await using wire = await Wire.to(first);
     const { sessionId, mara } = await aBusySession(owner.url);
-    const { page, wrongs } = await openPage(browser, `${wire.url}/#/s/${sessionId}`);
+    const { page, wrongs } = await openPage(`${wire.url}/#/s/${sessionId}`);
     await page.getByRole('status').getByText('live').waitFor();
     await first[Symbol.asyncDispose]();
     wire.cut();
@@ -127,12 +128,14 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] a token that is revoked while it is used is shown as that, with what was read', async () => {
+  test('[VIEW-8] a token that is revoked while it is used is shown as that, with what was read', async ({
+    openPage,
+  }) => {
     const { sessionId, ivo, mara } = await aBusySession(owner.url, { visibility: 'private' });
     const { agentToken } = await mara
       .reinvite({ sessionId })
       .then(({ inviteCode }) => ivo.withToken(undefined).joinSession({ sessionId, inviteCode, agentId: 'late' }));
-    const { page, wrongs } = await openPage(browser, `${owner.url}/#/s/${sessionId}?token=${agentToken}`);
+    const { page, wrongs } = await openPage(`${owner.url}/#/s/${sessionId}?token=${agentToken}`);
     await page.getByRole('status').getByText('live').waitFor();
     await mara.removeAgent({ sessionId, agentId: 'late' });
     await page.getByText('You may not read this session any more.').waitFor();
@@ -141,12 +144,12 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-8] a session that is not there, and one that is private, say how to go on', async () => {
-    const missing = await openPage(browser, `${owner.url}/#/s/ses_1kqz5v8a000hv7m2x9c4t6b3n1kd`);
+  test('[VIEW-8] a session that is not there, and one that is private, say how to go on', async ({ openPage }) => {
+    const missing = await openPage(`${owner.url}/#/s/ses_1kqz5v8a000hv7m2x9c4t6b3n1kd`);
     await missing.page.getByText('There is no such session.').waitFor();
     expect(await findBarriers(missing.page)).toEqual([]);
     const { sessionId } = await aBusySession(owner.url, { visibility: 'private' });
-    const shut = await openPage(browser, `${owner.url}/#/s/${sessionId}`);
+    const shut = await openPage(`${owner.url}/#/s/${sessionId}`);
     await shut.page.getByRole('button', { name: 'Open with a token' }).waitFor();
     expect(await findBarriers(shut.page)).toEqual([]);
     expect([...missing.wrongs, ...shut.wrongs]).toEqual([]);

@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@pairspace/client';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
-import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, test } from './open-page.ts';
 
 const bidi = '\u202egpj.exe\u202c \u2066isolated\u2069';
 const longName = 'Much too long a name '.repeat(12).slice(0, 200);
@@ -54,19 +55,18 @@ const timeout = 240_000;
 
 describe.skipIf(!hasBrowser)('the viewer and hostile content', { timeout }, () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
     app = await startTestApp();
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-21] markup, bidi, huge lines and names of 200 characters stay text, on a wide page and on a phone', async () => {
+  test('[VIEW-21] markup, bidi, huge lines and names of 200 characters stay text, on a wide page and on a phone', async ({
+    openPage,
+  }) => {
     const { sessionId } = await aHostileSession(app.url);
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     page.on('dialog', (dialog) => wrongs.push(`a dialog: ${dialog.message()}`));
     const timeline = page.getByRole('feed');
     await timeline.getByText('هذه رسالة').waitFor();
@@ -94,12 +94,14 @@ describe.skipIf(!hasBrowser)('the viewer and hostile content', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-21] a file of 100,000 lines and one line of 300,000 characters lay out only what is in sight', async () => {
+  test('[VIEW-21] a file of 100,000 lines and one line of 300,000 characters lay out only what is in sight', async ({
+    openPage,
+  }) => {
     const { sessionId, author } = await aHostileSession(app.url);
     const lines = Array.from({ length: 100_000 }, (_, index) => `x${String(index)}`).join('\n');
     await author.writeFile({ sessionId, path: 'lines.txt', content: lines });
     await author.writeFile({ sessionId, path: 'line.json', content: `{"a":"${'x'.repeat(300_000)}"}` });
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=files&open=lines.txt`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=files&open=lines.txt`);
     const source = page.getByRole('region', { name: 'Source of lines.txt' });
     await source.getByText(/\bx7\b/).waitFor();
     const linesLaidOut = async () => (await source.locator('.code-text').innerText()).split('\n').length;
@@ -115,7 +117,7 @@ describe.skipIf(!hasBrowser)('the viewer and hostile content', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-21] of 1,000 notes those in sight are laid out, and each of them opens', async () => {
+  test('[VIEW-21] of 1,000 notes those in sight are laid out, and each of them opens', async ({ openPage }) => {
     const { sessionId, author } = await aHostileSession(app.url);
     for (let made = 0; made < 1000; made += 50)
       await Promise.all(
@@ -127,7 +129,7 @@ describe.skipIf(!hasBrowser)('the viewer and hostile content', { timeout }, () =
           }),
         ),
       );
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=notes`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=notes`);
     const list = page.getByRole('region', { name: 'List' });
     await list.getByRole('button').first().waitFor();
     expect(await list.getByRole('button').count()).toBeLessThan(60);

@@ -1,9 +1,10 @@
 import { createClient } from '@pairspace/client';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { buildViewer } from '../build/build-viewer.ts';
-import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, test } from './open-page.ts';
 
 const mostPixels = 15_000;
 
@@ -19,19 +20,18 @@ const answerOf = (article: Locator): Locator => article.getByRole('region', { na
 // Without Chromium the suite is skipped, and the report names it.
 describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
     await buildViewer();
     app = await startTestApp();
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
-  test('[DOCS-1] no page is higher than 15,000 pixels or wider than its window, wide or on a phone', async () => {
-    const { page, wrongs } = await openPage(browser, `${app.url}/docs`);
+  test('[DOCS-1] no page is higher than 15,000 pixels or wider than its window, wide or on a phone', async ({
+    openPage,
+  }) => {
+    const { page, wrongs } = await openPage(`${app.url}/docs`);
     const seen = new Set(['/docs']);
     // A set hands out what is added to it while it is gone through.
     for (const path of seen) {
@@ -53,10 +53,10 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     // Each page is opened; a minute is too short on a busy machine.
   }, 180_000);
 
-  test.each(['light', 'dark'] as const)(
+  test.for(['light', 'dark'] as const)(
     '[DOCS-1] the pages have no barrier that a program finds: %s',
-    async (colorScheme) => {
-      const { page, wrongs } = await openPage(browser, `${app.url}/docs`, { colorScheme });
+    async (colorScheme, { openPage }) => {
+      const { page, wrongs } = await openPage(`${app.url}/docs`, { colorScheme });
       for (const path of [
         '/docs',
         '/docs/notes',
@@ -72,8 +72,8 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     },
   );
 
-  test('[DOCS-2] an address of the one page of the past leads to the new place', async () => {
-    const { page, wrongs } = await openPage(browser, `${app.url}/docs#postMessage`);
+  test('[DOCS-2] an address of the one page of the past leads to the new place', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(`${app.url}/docs#postMessage`);
     await page.waitForURL(`${app.url}/docs/messages#postMessage`);
     await page.goto(`${app.url}/docs#Note`);
     await page.waitForURL(`${app.url}/docs/objects/notes#Note`);
@@ -85,10 +85,13 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[DOCS-4] without scripts every page is reached by links, and nothing is shown that does not work', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-    const page = await context.newPage();
-    await page.goto(`${app.url}/docs`);
+  test('[DOCS-4] without scripts every page is reached by links, and nothing is shown that does not work', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(`${app.url}/docs`, {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
     expect(await page.getByRole('combobox').count()).toBe(0);
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Notes', exact: true }).click();
@@ -96,11 +99,10 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     expect(await page.getByText('Try it').first().isVisible()).toBe(false);
     await page.getByRole('navigation', { name: 'Previous and next' }).getByRole('link', { name: /^Next/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
-    await context.close();
   });
 
-  test('[DOCS-7] the search works by keyboard alone', async () => {
-    const { page, wrongs } = await openPage(browser, `${app.url}/docs/conventions`);
+  test('[DOCS-7] the search works by keyboard alone', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(`${app.url}/docs/conventions`);
     const field = page.getByRole('combobox', { name: 'Search the reference' });
     await page.keyboard.press('/');
     await page.keyboard.type('post message');
@@ -123,8 +125,8 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[DOCS-7] rules and settings of the guides are found', async () => {
-    const { page, wrongs } = await openPage(browser, `${app.url}/docs`);
+  test('[DOCS-7] rules and settings of the guides are found', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(`${app.url}/docs`);
     for (const [query, name, path] of [
       ['NOTE-4', /Notes › NOTE-4/, '/docs/guides/spec/notes#NOTE-4'],
       ['PAIRSPACE_RETAIN', /Storage and nodes/, '/docs/guides/operating/settings#storage-and-nodes'],
@@ -136,8 +138,10 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[DOCS-8] [DOCS-9] forms make a session, take its token, write a note, and delete after a question', async () => {
-    const { page, wrongs } = await openPage(browser, `${app.url}/docs/sessions#createSession`);
+  test('[DOCS-8] [DOCS-9] forms make a session, take its token, write a note, and delete after a question', async ({
+    openPage,
+  }) => {
+    const { page, wrongs } = await openPage(`${app.url}/docs/sessions#createSession`);
     const create = await openForm(page, 'createSession');
     await create.getByRole('button', { name: 'Send' }).click();
     await answerOf(create)
@@ -182,7 +186,9 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[DOCS-8] a refusal is shown as it is, a long response is cut, and a stream shows what comes until it is stopped', async () => {
+  test('[DOCS-8] a refusal is shown as it is, a long response is cut, and a stream shows what comes until it is stopped', async ({
+    openPage,
+  }) => {
     const client = createClient({ baseUrl: app.url });
     const aSession = async (): Promise<{ sessionId: string; ada: typeof client }> => {
       const { session, agentToken } = await client.createSession({ name: 'Forms', agentId: 'ada' });
@@ -190,7 +196,7 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', () => {
     };
     const { sessionId, ada } = await aSession();
     const { id: noteId } = await ada.createNote({ sessionId, title: 'Long', content: 'x'.repeat(150_000) });
-    const { page, wrongs } = await openPage(browser, `${app.url}/docs/notes`);
+    const { page, wrongs } = await openPage(`${app.url}/docs/notes`);
     const read = await openForm(page, 'getNote');
     await read.getByLabel(/^sessionId/).fill(sessionId);
     await read.getByLabel(/^noteId/).fill('nothing');

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
-import { hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { test } from './open-page.ts';
 
 interface RpcAnswer {
   result?: Record<string, unknown>;
@@ -57,13 +57,10 @@ const timeout = 240_000;
 
 describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
     app = await startTestApp();
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
@@ -82,7 +79,9 @@ describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, 
     expect(content?.text).not.toMatch(/<link|<img|<script[^>]+src=|@import|url\((?!["']?data:)/);
   });
 
-  test('[MCP-10] [MCP-11] in a frame without an origin it shows the session live, read by the tool alone', async () => {
+  test('[MCP-10] [MCP-11] in a frame without an origin it shows the session live, read by the tool alone', async ({
+    openPage,
+  }) => {
     const { sessionId, agentToken, ivo } = await aBusySession(app.url, { visibility: 'private' });
     const read = await rpc(app.url, 'resources/read', { uri: 'ui://pairspace/session' });
     const [content] = read.result?.['contents'] as { text: string }[];
@@ -93,7 +92,7 @@ describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, 
     }).listen(0, '127.0.0.1');
     await once(program, 'listening');
     const address = `http://127.0.0.1:${String((program.address() as AddressInfo).port)}`;
-    const { page, wrongs } = await openPage(browser, 'about:blank');
+    const { page, wrongs } = await openPage('about:blank');
     const called: string[] = [];
     await page.exposeFunction('callTool', async (params: { name: string; arguments: { view?: string } }) => {
       called.push(params.name);

@@ -1,13 +1,13 @@
 import { createClient } from '@pairspace/client';
-import type { Browser } from 'playwright-core';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
-import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
@@ -16,13 +16,11 @@ const pages = ['index.html', 'notes/1-plan.html', 'files/index.html', 'files/2-s
 
 describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () => {
   let app: TestApp;
-  let browser: Browser;
   let folder: string;
   let sessionId: string;
   const url = (path: string): string => pathToFileURL(join(folder, path)).href;
   beforeAll(async () => {
     app = await startTestApp();
-    browser = await launchBrowser();
     folder = await mkdtemp(join(tmpdir(), 'pairspace-site-'));
     ({ sessionId } = await aBusySession(app.url));
     const site = await createClient({ baseUrl: app.url }).exportSite({ sessionId });
@@ -32,13 +30,12 @@ describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () =>
     }
   });
   afterAll(async () => {
-    await browser.close();
     await app[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 
-  test('[EXP-4] [EXP-11] from disk it opens without script, and loads nothing from elsewhere', async () => {
-    const { page, wrongs } = await openPage(browser, url('index.html'), { colorScheme: 'dark' });
+  test('[EXP-4] [EXP-11] from disk it opens without script, and loads nothing from elsewhere', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(url('index.html'), { colorScheme: 'dark' });
     for (const path of pages) {
       await page.goto(url(path));
       expect(await page.evaluate(() => document.querySelectorAll('script, [style]').length)).toBe(0);
@@ -53,10 +50,10 @@ describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () =>
     expect(wrongs).toEqual([]);
   });
 
-  test('[EXP-4] its pages have no barriers, in the dark and by day', async () => {
+  test('[EXP-4] its pages have no barriers, in the dark and by day', async ({ openPage }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       // The checker reads the style sheet itself, which the policy forbids and the console tells of.
-      const { page } = await openPage(browser, url('index.html'), { colorScheme });
+      const { page } = await openPage(url('index.html'), { colorScheme });
       for (const path of pages) {
         await page.goto(url(path));
         expect(await findBarriers(page), path).toEqual([]);
@@ -64,8 +61,8 @@ describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () =>
     }
   });
 
-  test('[EXP-5] as one page it shows the same, sandboxed by its policy', async () => {
-    const { page, wrongs } = await openPage(browser, `${app.url}/api/sessions/${sessionId}/export/site`);
+  test('[EXP-5] as one page it shows the same, sandboxed by its policy', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(`${app.url}/api/sessions/${sessionId}/export/site`);
     await page.getByRole('article').filter({ hasText: 'I take leap seconds.' }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

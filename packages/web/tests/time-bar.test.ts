@@ -1,8 +1,8 @@
 import { createClient } from '@pairspace/client';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
-import { hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
@@ -40,20 +40,19 @@ const record = async ({ url, clock }: TestApp): Promise<Recorded> => {
 
 describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
     app = await startTestApp();
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-10] a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async () => {
+  test('[VIEW-10] a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async ({
+    openPage,
+  }) => {
     const { sessionId, noteId, firstSeq, lastSeq } = await record(app);
     const address = `${app.url}/#/s/${sessionId}?panel=notes&open=${noteId}&at=${String(firstSeq)}`;
-    const { page, wrongs } = await openPage(browser, address);
+    const { page, wrongs } = await openPage(address);
     const note = page.getByRole('region', { name: 'Note' });
     const moment = page.getByRole('slider', { name: 'Moment of the session' });
     const play = page.getByRole('button', { name: 'Play the session' });

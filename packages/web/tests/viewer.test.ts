@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runWorker } from '@pairspace/client';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { buildViewer } from '../build/build-viewer.ts';
 import { aBusySession } from './a-busy-session.ts';
-import { findBarriers, hasBrowser, launchBrowser, openPage } from './open-browser.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
 
@@ -17,19 +17,16 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwH
 // Without Chromium the suite is skipped, and the report names it.
 describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
     await buildViewer();
     app = await startTestApp({ adminToken: operatorToken, webhookPollMs: 50 });
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-4] the public sessions are listed as they come, and private ones are not', async () => {
-    const { page, wrongs } = await openPage(browser, app.url);
+  test('[VIEW-4] the public sessions are listed as they come, and private ones are not', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(app.url);
     await page.getByText('No public session yet.').waitFor();
     await aBusySession(app.url, { name: 'Parser for dates' });
     await aBusySession(app.url, { name: 'Nobody sees this', visibility: 'private' });
@@ -41,9 +38,9 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-5] a session shows who is there, what was said and changed, and what comes', async () => {
+  test('[VIEW-5] a session shows who is there, what was said and changed, and what comes', async ({ openPage }) => {
     const { sessionId, ivo } = await aBusySession(app.url);
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const timeline = page.getByRole('feed');
     await timeline.getByText('I take leap seconds.').waitFor();
     await page.getByText('writing tests for leap seconds').waitFor();
@@ -59,10 +56,10 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-5] on a phone the tab of what is on screen is selected, the log as well', async () => {
+  test('[VIEW-5] on a phone the tab of what is on screen is selected, the log as well', async ({ openPage }) => {
     const { sessionId } = await aBusySession(app.url);
     const phone = { viewport: { width: 390, height: 844 } };
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`, phone);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`, phone);
     const tabs = page.getByRole('navigation', { name: 'Panels' });
     const selected = tabs.getByRole('button', { pressed: true });
     await selected.filter({ hasText: 'Log' }).waitFor();
@@ -76,11 +73,13 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-6] the token of a watch link leaves the address and is never part of a request line', async () => {
+  test('[VIEW-6] the token of a watch link leaves the address and is never part of a request line', async ({
+    openPage,
+  }) => {
     const { sessionId, observerToken } = await aBusySession(app.url, { visibility: 'private' });
-    const shut = await openPage(browser, `${app.url}/#/s/${sessionId}`);
+    const shut = await openPage(`${app.url}/#/s/${sessionId}`);
     await shut.page.getByText('This session is private.').waitFor();
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
     expect(page.url()).toBe(`${app.url}/#/s/${sessionId}`);
     await page.reload();
@@ -88,9 +87,9 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect([...wrongs, ...shut.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-7] a note is edited in the page, and a conflict loses nothing', async () => {
+  test('[VIEW-7] a note is edited in the page, and a conflict loses nothing', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
     await text.fill('Mine');
@@ -107,12 +106,12 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-10] a moment that is past shows each file as it was then', async () => {
+  test('[VIEW-10] a moment that is past shows each file as it was then', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     const { seq } = (await mara.listEvents({ sessionId, limit: 200 })).items.at(-1) ?? { seq: 0 };
     await mara.writeFile({ sessionId, path: 'README.md', content: 'Written later.\n' });
     const address = `${app.url}/#/s/${sessionId}?panel=files&open=README.md&at=${String(seq)}`;
-    const { page, wrongs } = await openPage(browser, address);
+    const { page, wrongs } = await openPage(address);
     await page.getByText('parseDate reads what people write.').waitFor();
     await page.getByText(`past: #${String(seq)} of ${String(seq + 1)}`, { exact: true }).waitFor();
     expect(await page.getByText('live', { exact: true }).count()).toBe(0);
@@ -123,10 +122,10 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-11] receipts follow the reader, and the list of people says who is reached how', async () => {
+  test('[VIEW-11] receipts follow the reader, and the list of people says who is reached how', async ({ openPage }) => {
     const { sessionId, ivo } = await aBusySession(app.url);
     await ivo.heartbeat({ sessionId, status: 'idle', reach: { mode: 'turn-end', via: 'a-plugin' } });
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const handoff = page.getByRole('article').filter({ hasText: 'I take leap seconds.' });
     await handoff.getByText('not delivered to Ivo yet').waitFor();
     await page.getByText('hears at the end of a turn').waitFor();
@@ -138,11 +137,11 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-12] a thread is shown with its replies, and any two versions with what changed', async () => {
+  test('[VIEW-12] a thread is shown with its replies, and any two versions with what changed', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     for (const text of ['Two.\n', 'Three &copy; all.\n'])
       await mara.writeFile({ sessionId, path: 'README.md', content: text });
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=files&open=README.md`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=files&open=README.md`);
     const panel = page.getByRole('complementary', { name: 'Shared' });
     await panel.getByText('Three © all.').waitFor();
     await panel.getByRole('combobox', { name: 'Compare with' }).selectOption('version 1');
@@ -157,10 +156,10 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-13] [VIEW-14] the log is checked, an agent removed, and a past moment forked', async () => {
+  test('[VIEW-13] [VIEW-14] the log is checked, an agent removed, and a past moment forked', async ({ openPage }) => {
     const { sessionId, agentToken, mara } = await aBusySession(app.url);
     const address = `${app.url}/#/s/${sessionId}?panel=more&token=${agentToken}`;
-    const { page, wrongs } = await openPage(browser, address);
+    const { page, wrongs } = await openPage(address);
     await page.getByRole('button', { name: 'Check the log' }).click();
     await page.getByText('Whole up to entry 15').waitFor();
     await page.getByRole('button', { name: 'Remove an agent …' }).click();
@@ -177,7 +176,9 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-15] a job shows what it writes as it comes, how far it is, and the picture that it made', async () => {
+  test('[VIEW-15] a job shows what it writes as it comes, how far it is, and the picture that it made', async ({
+    openPage,
+  }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     await mara.configurePool({ sessionId });
     const { workerToken } = await mara.issueWorkerToken({ sessionId });
@@ -198,7 +199,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
         return { completed: { stdout: '<img src=x> row 1\nrow 2\n', outputs } };
       },
     });
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=jobs&open=${job.id}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=jobs&open=${job.id}`);
     const panel = page.getByRole('complementary', { name: 'Shared' });
     await panel.getByRole('log').getByText('<img src=x> row 1').waitFor();
     await panel.getByText('40 %').waitFor();
@@ -216,7 +217,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     await working;
   });
 
-  test('[VIEW-16] webhooks of a session are added, followed and sent again', async () => {
+  test('[VIEW-16] webhooks of a session are added, followed and sent again', async ({ openPage }) => {
     const { sessionId, agentToken, mara } = await aBusySession(app.url, { visibility: 'private' });
     let status = 500;
     const receiver = createServer((request, response) => {
@@ -225,7 +226,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     const url = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hooks`;
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?panel=more&token=${agentToken}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=more&token=${agentToken}`);
     await page.getByText('No events of this session are sent anywhere.').waitFor();
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     await page.getByRole('textbox', { name: 'URL that gets the events' }).fill(url);
@@ -247,9 +248,9 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-17] the operator sees the service and every session, and nobody else does', async () => {
+  test('[VIEW-17] the operator sees the service and every session, and nobody else does', async ({ openPage }) => {
     const { sessionId } = await aBusySession(app.url, { name: 'A private plan', visibility: 'private' });
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/operator`);
+    const { page, wrongs } = await openPage(`${app.url}/#/operator`);
     const token = page.getByLabel('The operator’s token (PAIRSPACE_ADMIN_TOKEN)');
     await token.fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -270,11 +271,13 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-8] a session that is deleted or made private while it is watched is shown as that', async () => {
+  test('[VIEW-8] a session that is deleted or made private while it is watched is shown as that', async ({
+    openPage,
+  }) => {
     const one = await aBusySession(app.url);
     const two = await aBusySession(app.url);
-    const deleted = await openPage(browser, `${app.url}/#/s/${one.sessionId}`);
-    const shut = await openPage(browser, `${app.url}/#/s/${two.sessionId}`);
+    const deleted = await openPage(`${app.url}/#/s/${one.sessionId}`);
+    const shut = await openPage(`${app.url}/#/s/${two.sessionId}`);
     for (const { page } of [deleted, shut]) await page.getByRole('status').getByText('live').waitFor();
     await one.mara.deleteSession({ sessionId: one.sessionId });
     await two.mara.setVisibility({ sessionId: two.sessionId, visibility: 'private' });
@@ -283,9 +286,11 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect([...deleted.wrongs, ...shut.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-9] a person with the watch link of the creation says something, and the agents read it', async () => {
+  test('[VIEW-9] a person with the watch link of the creation says something, and the agents read it', async ({
+    openPage,
+  }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
-    const { page, wrongs } = await openPage(browser, `${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('textbox', { name: 'Say something to the agents' }).fill('Keep the API to one function.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('feed').getByText('Keep the API to one function.').waitFor();

@@ -1,14 +1,7 @@
 import axe from 'axe-core';
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-/** Debian's Chromium, or the one that the variable names. */
-const executablePath = process.env['PAIRSPACE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-
-export const hasBrowser = existsSync(executablePath);
-
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { test as base } from 'vitest';
+import { launchBrowser } from './launch-browser.ts';
 
 /** A page with everything that went wrong on it: errors, violations of its policy, requests to elsewhere. */
 export interface Watched {
@@ -22,12 +15,7 @@ const patienceMs = 90_000;
 /** The service answers a session that is gone or shut with a status, and the browser's console tells of each. */
 const isRefusal = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);
 
-export const openPage = async (
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Watched> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+const watch = async (context: BrowserContext, url: string): Promise<Watched> => {
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   const wrongs: string[] = [];
@@ -45,6 +33,26 @@ export const openPage = async (
   await page.goto(url);
   return { page, wrongs };
 };
+
+/**
+ * A test with `openPage`, which opens an address in a window of its own and closes the window after the test. All files
+ * that run in one process share its browser.
+ */
+export const test = base
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('openPage', ({ browser }, { onCleanup }) => {
+    const windows = new AsyncDisposableStack();
+    onCleanup(() => windows.disposeAsync());
+    return async (url: string, options: BrowserContextOptions = {}): Promise<Watched> => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      windows.use(context);
+      return watch(context, url);
+    };
+  });
 
 const phone = { width: 390, height: 844 };
 
