@@ -1,3 +1,4 @@
+import { createClient } from '@pairspace/client';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -40,6 +41,18 @@ const paste = async (steps: readonly Step[], baseUrl: string): Promise<string[]>
   return printed.split(`${endOfStep}\n`);
 };
 
+/** Python boots for the first time in seconds, on a busy machine in more than the story waits. */
+const bootPython = async (baseUrl: string): Promise<void> => {
+  const stranger = createClient({ baseUrl });
+  const { session, agentToken } = await stranger.createSession({ agentId: 'ada' });
+  const client = stranger.withToken(agentToken);
+  await client.configurePool({ sessionId: session.id, totalCredits: 10 });
+  const { id } = await client.submitJob({ sessionId: session.id, type: 'python', input: { code: '' } });
+  for await (const news of client.followJob({ sessionId: session.id, jobId: id })) {
+    if (news.kind === 'end') expect(news.job.status).toBe('completed');
+  }
+};
+
 const masked = (output: string): string =>
   output.replaceAll(/\b(ses|msg)_[0-9a-z]+\b/g, '$1_…').replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"…"');
 
@@ -49,6 +62,7 @@ test.each([
 ])('the story of %s prints what it shows', { timeout: 240_000 }, async (_, markdown, least) => {
   await using app = await startTestApp({ compute: 'on' });
   const steps = stepsOf(markdown);
+  if (markdown.includes('type: "python"')) await bootPython(app.url);
   const printed = await paste(steps, app.url);
   expect(steps.length).toBeGreaterThanOrEqual(least);
   expect(printed.pop()).toBe('');

@@ -1,4 +1,5 @@
 import { createClient } from '@pairspace/client';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, listOf, plural } from './agent.ts';
 import { applyEdits, runChecks, shortList } from './checks.ts';
 import { readDocument } from './document.ts';
@@ -9,7 +10,7 @@ import { suggest } from './suggest.ts';
 // When his process dies, another takes his seat with the recovery code and goes on where the session says that he was.
 
 const [baseUrl = '', sessionId = ''] = process.argv.slice(2);
-const { INVITE_CODE: inviteCode = '', RECOVERY_CODE: lostWith } = process.env;
+const { INVITE_CODE: inviteCode = '', RECOVERY_CODE: lostWith, REST_MS: restMs } = process.env;
 
 const client = createClient({ baseUrl });
 const { agentToken, recoveryCode } =
@@ -33,6 +34,8 @@ await ivo.sayOnce(`@mara I have read ${path} and begin.`, { msgType: 'begin', re
 
 const language = shortList(runChecks(languageChecks, document));
 await ivo.report('language', language);
+// The demonstration kills a process in the middle of its work: it must not have finished by then.
+if (restMs !== undefined) await pause(Number(restMs));
 await ivo.writeTogether(noteId, 'Language', listOf(language));
 
 const structure = await ivo.readFindings('structure');

@@ -38,7 +38,7 @@ const runIvo = async (baseUrl: string, { sessionId, inviteCode }: Invitation, ch
         onCode((JSON.parse(line) as { recoveryCode: string }).recoveryCode);
       },
     });
-  const first = start({ INVITE_CODE: inviteCode }, recovery.resolve);
+  const first = start({ INVITE_CODE: inviteCode, REST_MS: String(mostMs) }, recovery.resolve);
   first.done.catch(recovery.reject);
   const code = await recovery.promise;
   const end = new AbortController();

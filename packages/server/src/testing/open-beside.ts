@@ -1,18 +1,35 @@
+import { ServiceError } from '@pairspace/protocol';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgres } from '../storage/postgres/open.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The database of a service as another process has it. */
-export const openBeside = ({ folder, clock, databaseUrl }: TestApp): Promise<Storage> => {
+/**
+ * The database of a service as another process has it. On SQLite it tries a write again while the service holds the
+ * lock; no second process of ours has to.
+ */
+export const openBeside = async ({ folder, clock, databaseUrl }: TestApp): Promise<Storage> => {
   const quiet = { clock, onNudge: () => undefined, onAnnounce: () => undefined };
   if (databaseUrl !== undefined) return openPostgres({ ...quiet, url: databaseUrl, connections: 5 });
-  return openSqlite({
+  const storage = await openSqlite({
     ...quiet,
     file: join(folder, 'pairspace.sqlite'),
     onError: (error) => {
       throw error;
     },
   });
+  return { ...storage, write: (work, options) => untilUnlocked(() => storage.write(work, options)) };
+};
+
+const untilUnlocked = async <T>(write: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.code === 'UNAVAILABLE') || tries === 20) throw error;
+      await pause(50);
+    }
+  }
 };
