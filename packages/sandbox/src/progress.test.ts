@@ -1,23 +1,16 @@
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSandbox } from './open-sandbox.ts';
 import type { JobProgress, Runtime, Sandbox } from './sandbox.ts';
 
-let cacheFolder: string;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  cacheFolder = await mkdtemp(path.join(os.tmpdir(), 'pairspace-progress-'));
-  sandbox = await openSandbox({ cacheFolder });
+  sandbox = await openSandbox({ cacheFolder: snapshotCache });
 }, 120_000);
 
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await rm(cacheFolder, { recursive: true, force: true });
-});
+afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const run = async (runtime: Runtime, code: string, files: { path: string; content: string }[] = []) => {
   const said: JobProgress[] = [];

@@ -7,11 +7,9 @@ import {
   sayHello,
 } from '@pairspace/testkit/sandbox-attacks';
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,14 +17,12 @@ import { openSandboxBehind } from './open-sandbox.ts';
 import type { Runtime } from './sandbox.ts';
 
 const bootsSlowly = 120_000;
-let cacheFolder: string;
 let sandbox: Awaited<ReturnType<typeof openSandboxBehind>>;
 
 beforeAll(async () => {
   process.env['PAIRSPACE_CANARY'] = 'the environment of the host';
-  cacheFolder = await mkdtemp(path.join(os.tmpdir(), 'pairspace-sandbox-'));
   sandbox = await openSandboxBehind(
-    { cacheFolder, warm: { python: 0 }, maxOutputFileBytes: 1 << 20 },
+    { cacheFolder: snapshotCache, warm: { python: 0 }, maxOutputFileBytes: 1 << 20 },
     (fence) => fence,
   );
   await Promise.all([sandbox.run(jobOf('javascript', '')), sandbox.run(jobOf('python', ''))]);
@@ -36,7 +32,6 @@ afterAll(async () => {
   const { pids } = sandbox;
   await sandbox[Symbol.asyncDispose]();
   Reflect.deleteProperty(process.env, 'PAIRSPACE_CANARY');
-  await rm(cacheFolder, { recursive: true, force: true });
   expect(sandbox.pids).toEqual([]);
   expect(pids.filter((pid) => fs.existsSync(`/proc/${String(pid)}`))).toEqual([]);
 }, bootsSlowly);

@@ -75,6 +75,20 @@ test('a snapshot that does not work is taken anew, and without a place for it ch
   expect(events).toEqual([failed('ENOTDIR')]);
 });
 
+test('a new snapshot takes the place of those of other versions, which nothing has started with for a month', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+  const names = ['javascript-0.snapshot', 'javascript-1.snapshot', 'python-0.snapshot'];
+  for (const name of names) await fs.writeFile(path.join(cacheFolder, name), '');
+  await fs.utimes(path.join(cacheFolder, 'javascript-0.snapshot'), days(29), days(29));
+  for (const name of names.slice(1)) await fs.utimes(path.join(cacheFolder, name), days(31), days(31));
+  const file = path.basename((await prepare(cacheFolder)) ?? '');
+  expect((await fs.readdir(cacheFolder)).sort()).toEqual(['javascript-0.snapshot', file, 'python-0.snapshot'].sort());
+
+  await fs.utimes(path.join(cacheFolder, file), days(31), days(31));
+  await prepare(cacheFolder);
+  expect((await fs.stat(path.join(cacheFolder, file))).mtimeMs).toBeGreaterThan(days(1).getTime());
+});
+
 test.skipIf(!existsSync('/dev/full'))(
   'where the disk is full children boot plainly, and nothing is left behind',
   async () => {

@@ -12,6 +12,8 @@ import type { SandboxEvent, SandboxJob, SandboxOptions } from './sandbox.ts';
 export type SnapshotRuntime = 'javascript' | 'python';
 
 const maxPartBytes = 2 * 1024 * 1024;
+/** What no process has started with for so long is of a version that was replaced. */
+const unusedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The files of the child that say what a snapshot holds: with another of them it is another snapshot. */
 const ingredients: Record<SnapshotRuntime, readonly string[]> = {
@@ -106,9 +108,19 @@ const nameSnapshot = async (runtime: SnapshotRuntime): Promise<string> => {
   return `${runtime}-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
 
+/** Each version takes a snapshot of its own. */
+const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<void> => {
+  for (const name of await fs.readdir(folder)) {
+    const file = path.join(folder, name);
+    if (!name.startsWith(`${runtime}-`) || Date.now() - (await fs.stat(file)).mtimeMs < unusedMs) continue;
+    await fs.rm(file, { force: true });
+  }
+};
+
 /**
  * The memory of a booted engine, from which children start in a fraction of the time. Undefined where there is no
  * folder for it, or where it does not work: children then boot plainly.
+ * Those that nobody has started with for 30 days are removed.
  */
 export const prepareSnapshot = async (
   runtime: SnapshotRuntime,
@@ -119,7 +131,11 @@ export const prepareSnapshot = async (
   if (cacheFolder === undefined) return undefined;
   try {
     const file = path.join(cacheFolder, await nameSnapshot(runtime));
-    if (await boots(runtime, fence, file, closing)) return file;
+    if (await boots(runtime, fence, file, closing)) {
+      const now = new Date();
+      await fs.utimes(file, now, now);
+      return file;
+    }
     await fs.mkdir(cacheFolder, { recursive: true });
     const unfinished = `${file}.${String(process.pid)}`;
     await using leftover = new AsyncDisposableStack();
@@ -127,6 +143,8 @@ export const prepareSnapshot = async (
     await takeSnapshot(runtime, fence, unfinished, closing);
     if (await boots(runtime, fence, unfinished, closing)) {
       await fs.rename(unfinished, file);
+      // Those that stay only take room.
+      await removeUnused(runtime, cacheFolder).catch(() => undefined);
       return file;
     }
   } catch (error) {

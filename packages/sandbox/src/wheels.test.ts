@@ -1,4 +1,5 @@
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -12,19 +13,15 @@ import { compiledModule, moduleSuffix, wheelOf } from './testing/wheels.ts';
 
 const bootsSlowly = 120_000;
 let wheelsFolder: string;
-let cacheFolder: string;
 
 beforeEach(async () => {
   wheelsFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-wheels-'));
-  cacheFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-snapshots-'));
 });
 
-afterEach(async () => {
-  for (const folder of [wheelsFolder, cacheFolder]) await fs.rm(folder, { recursive: true });
-});
+afterEach(() => fs.rm(wheelsFolder, { recursive: true }));
 
 const openPython = () =>
-  openSandboxBehind({ wheelsFolder, cacheFolder, warm: { python: 0 } }, (fence) => fence, ['python']);
+  openSandboxBehind({ wheelsFolder, cacheFolder: snapshotCache, warm: { python: 0 } }, (fence) => fence, ['python']);
 
 test(
   'jobs import what wheels hold, compiled too, and still link nothing of their own',

@@ -1,4 +1,5 @@
 import { serviceFile } from '@pairspace/testkit/service';
+import { shareSnapshots } from '@pairspace/testkit/snapshot-cache';
 import { createTestDatabase } from '@pairspace/testkit/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +22,7 @@ export class ServiceProcess implements AsyncDisposable {
   static async start(settings: Record<string, string>, onPostgres: boolean): Promise<ServiceProcess> {
     const database = onPostgres ? await createTestDatabase() : undefined;
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-conformance-'));
+    await shareSnapshots(folder);
     const child = spawn(process.execPath, ['--conditions=pairspace-source', serviceFile], {
       env: { ...process.env, PORT: '0', PAIRSPACE_DATA: folder, DATABASE_URL: database?.url ?? '', ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],

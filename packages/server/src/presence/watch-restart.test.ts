@@ -22,7 +22,14 @@ afterEach(async () => {
 /** Starts the service on the folder; answers its address. */
 const start = async (env: Record<string, string>): Promise<string> => {
   child = spawn(process.execPath, ['--conditions=pairspace-source', script], {
-    env: { PATH: process.env['PATH'], PORT: '0', PAIRSPACE_DATA: folder, PAIRSPACE_PRESENCE_TIMEOUT: '300ms', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      PAIRSPACE_DATA: folder,
+      PAIRSPACE_PRESENCE_TIMEOUT: '300ms',
+      PAIRSPACE_COMPUTE: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('the service writes its log to standard output');

@@ -7,6 +7,7 @@ import type { Dispatch } from '../http/local-dispatch.ts';
 import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
+import { shareSnapshots } from '@pairspace/testkit/snapshot-cache';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { createMigratedDatabase } from './migrated-database.ts';
 
@@ -109,6 +110,7 @@ export const startTestApp = async (
     compute: sandbox ? 'on' : 'off',
     ...overrides,
   };
+  if (config.compute === 'on' && !beside && !sandbox) await shareSnapshots(folder);
   const app = await startApp(config, {
     clock,
     log: pino({ level: 'silent' }),

@@ -57,7 +57,7 @@ const fill = async (file: string): Promise<string> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pairspace-long-'));
   sessionId = await fill(join(folder, 'pairspace.sqlite'));
-  const config = { ...readConfig({}), port: 0, dataFolder: folder };
+  const config = { ...readConfig({}), port: 0, dataFolder: folder, compute: 'off' as const };
   app = await startApp(config, { clock: systemClock, log: pino({ level: 'silent' }) });
 }, 60_000);
 afterAll(async () => {
