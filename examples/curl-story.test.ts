@@ -41,7 +41,7 @@ const paste = async (steps: readonly Step[], baseUrl: string): Promise<string[]>
   return printed.split(`${endOfStep}\n`);
 };
 
-/** Python boots for the first time in seconds, on a busy machine in more than the story waits. */
+/** Boots Python. The first boot takes seconds, and on a busy machine longer than the story waits. */
 const bootPython = async (baseUrl: string): Promise<void> => {
   const stranger = createClient({ baseUrl });
   const { session, agentToken } = await stranger.createSession({ agentId: 'ada' });

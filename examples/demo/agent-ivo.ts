@@ -34,7 +34,7 @@ await ivo.sayOnce(`@mara I have read ${path} and begin.`, { msgType: 'begin', re
 
 const language = shortList(runChecks(languageChecks, document));
 await ivo.report('language', language);
-// The demonstration kills a process in the middle of its work: it must not have finished by then.
+// The demonstration kills this process in the middle of its work, so the process rests until then.
 if (restMs !== undefined) await pause(Number(restMs));
 await ivo.writeTogether(noteId, 'Language', listOf(language));
 

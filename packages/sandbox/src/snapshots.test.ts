@@ -75,7 +75,7 @@ test('a snapshot that does not work is taken anew, and without a place for it ch
   expect(events).toEqual([failed('ENOTDIR')]);
 });
 
-test('a new snapshot takes the place of those of other versions, which nothing has started with for a month', async () => {
+test('a new snapshot removes those of other versions with which nothing has started for a month', async () => {
   const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
   const names = ['javascript-0.snapshot', 'javascript-1.snapshot', 'python-0.snapshot'];
   for (const name of names) await fs.writeFile(path.join(cacheFolder, name), '');

@@ -12,7 +12,7 @@ import type { SandboxEvent, SandboxJob, SandboxOptions } from './sandbox.ts';
 export type SnapshotRuntime = 'javascript' | 'python';
 
 const maxPartBytes = 2 * 1024 * 1024;
-/** What no process has started with for so long is of a version that was replaced. */
+/** A snapshot with which no process has started for so long belongs to a version that was replaced. */
 const unusedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The files of the child that say what a snapshot holds: with another of them it is another snapshot. */
@@ -108,7 +108,13 @@ const nameSnapshot = async (runtime: SnapshotRuntime): Promise<string> => {
   return `${runtime}-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
 
-/** Each version takes a snapshot of its own. */
+/** Says that a process started with this snapshot. In a folder that cannot be written nothing is ever removed. */
+const noteUse = (file: string): Promise<void> => {
+  const now = new Date();
+  return fs.utimes(file, now, now).catch(() => undefined);
+};
+
+/** Removes what earlier versions of the service left: each version takes a snapshot of its own. */
 const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<void> => {
   for (const name of await fs.readdir(folder)) {
     const file = path.join(folder, name);
@@ -132,8 +138,7 @@ export const prepareSnapshot = async (
   try {
     const file = path.join(cacheFolder, await nameSnapshot(runtime));
     if (await boots(runtime, fence, file, closing)) {
-      const now = new Date();
-      await fs.utimes(file, now, now);
+      await noteUse(file);
       return file;
     }
     await fs.mkdir(cacheFolder, { recursive: true });
@@ -143,7 +148,7 @@ export const prepareSnapshot = async (
     await takeSnapshot(runtime, fence, unfinished, closing);
     if (await boots(runtime, fence, unfinished, closing)) {
       await fs.rename(unfinished, file);
-      // Those that stay only take room.
+      // What cannot be removed takes room and does no other harm.
       await removeUnused(runtime, cacheFolder).catch(() => undefined);
       return file;
     }

@@ -77,7 +77,10 @@ test('[SES-15] [LOG-3] a deleted session’s streams end with a last session.del
   expect(names.at(-1)).toBe('session.deleted');
 });
 
-/** What a stream sends that was admitted and is refused before it has read the log, whose session then has this head. */
+/**
+ * What a stream sends whose reader is refused before it has read the log. `head` is the row of the session at that
+ * time; undefined when the session was deleted.
+ */
 const sentToRefused = async (head: object | undefined): Promise<string> => {
   const db: Queries = {
     all: () => Promise.resolve([]),
@@ -101,7 +104,7 @@ const sentToRefused = async (head: object | undefined): Promise<string> => {
   return sent;
 };
 
-test('[SES-15] [LOG-3] so ends a stream that has read nothing before its session was deleted', async () => {
+test('[SES-15] [LOG-3] a stream that has read nothing when its session is deleted ends with session.deleted, too', async () => {
   expect(await sentToRefused(undefined)).toMatch(/^id: 8\nevent: session\.deleted\n.*\n\n$/);
 });
 

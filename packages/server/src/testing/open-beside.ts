@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 
 /**
  * The database of a service as another process has it. On SQLite it tries a write again while the service holds the
- * lock; no second process of ours has to.
+ * lock. Only tests need that: no second process writes to the file of a service.
  */
 export const openBeside = async ({ folder, clock, databaseUrl }: TestApp): Promise<Storage> => {
   const quiet = { clock, onNudge: () => undefined, onAnnounce: () => undefined };
