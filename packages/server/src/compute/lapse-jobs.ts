@@ -46,13 +46,17 @@ export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & 
     where status = 'running' and lease_holder is not null order by lease_expires_at limit ${limit}
   `;
 
-/** Jobs of sessions that were completed before these had ended. */
+/**
+ * Jobs of sessions that were completed before these had ended. The busy pools come first, as they are few among all
+ * sessions: SQLite reads the tables of a cross join in their order.
+ */
 export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from compute_pool pool
-    join session on session.id = pool.session_id and session.status = 'completed'
-    join job on job.session_id = pool.session_id and job.status in ('pending', 'running')
-    where (pool.pending > 0 or pool.running > 0) limit ${limit}
+    select job.session_id as "sessionId", job.id from compute_pool pool cross join session cross join job
+    where (pool.pending > 0 or pool.running > 0)
+      and session.id = pool.session_id and session.status = 'completed'
+      and job.session_id = pool.session_id and job.status in ('pending', 'running')
+    limit ${limit}
   `;
 
 export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> => {
@@ -62,16 +66,14 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
-/** Jobs that wait and whose agent was removed. */
+/** Jobs that wait and whose agent was removed. The lanes come first, as there are fewer of them than jobs. */
 export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from compute_pool pool
-    join job_lane lane on lane.session_id = pool.session_id and lane.pending > 0
-    join job on job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
+    select job.session_id as "sessionId", job.id from job_lane lane cross join job
+    where lane.pending > 0
+      and not exists (select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id)
+      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
       and job.status = 'pending'
-    where pool.pending > 0 and not exists (
-      select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id
-    )
     limit ${limit}
   `;
 

@@ -1,10 +1,9 @@
 import type { Event, Presence, Session } from '@pairspace/protocol';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listQuietSessions } from '../sessions/mark-stalled.ts';
-import type { Queries, SqlValue } from '../storage/storage.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
+import { planOf } from '../testing/plan-of.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { listMissed } from './mark-offline.ts';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
@@ -290,26 +289,12 @@ test('[PRES-13] more absences than the watch looks up at once are told in one ro
   expect(lastSeqs).toEqual(paths.map(() => 2));
 });
 
-/** How the database would answer what `find` asks. */
-const planOf = async (find: (db: Queries) => Promise<unknown>): Promise<string[]> => {
-  const db = new DatabaseSync(`${app.folder}/pairspace.sqlite`, { readOnly: true });
-  const plan: string[] = [];
-  const explain = <Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> => {
-    const rows = db.prepare(`explain query plan ${strings.join('?')}`).all(...values);
-    plan.push(...rows.map(({ detail }) => String(detail)));
-    return Promise.resolve([]);
-  };
-  await find({ all: explain, get: () => Promise.resolve(undefined), run: () => Promise.resolve(0) });
-  db.close();
-  return plan;
-};
-
 test.skipIf(testDatabaseUrl)(
   '[PRES-13] the watch finds by an index alone, however many sessions there are',
   async () => {
-    const silent = await planOf((db) => listMissed(db, { missedPeriods: 0, since: 1, limit: 1 }));
+    const silent = await planOf(app, (db) => listMissed(db, { missedPeriods: 0, since: 1, limit: 1 }));
     expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
-    const quiet = await planOf((db) => listQuietSessions(db, 1, 1));
+    const quiet = await planOf(app, (db) => listQuietSessions(db, 1, 1));
     expect(quiet).toEqual(['SEARCH session USING INDEX session_by_quiet (quiet_since<?)']);
   },
 );

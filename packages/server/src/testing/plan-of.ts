@@ -1,0 +1,30 @@
+import { DatabaseSync } from 'node:sqlite';
+import { plannedOf } from '../storage/sqlite/queries.ts';
+import type { Queries, SqlValue } from '../storage/storage.ts';
+import type { TestApp } from './test-app.ts';
+
+/** How the embedded database of a service would answer what `ask` asks, step by step. A single row is answered with `row`. */
+export const planOf = async (
+  { folder }: TestApp,
+  ask: (db: Queries) => Promise<unknown>,
+  row?: object,
+): Promise<string[]> => {
+  using db = new DatabaseSync(`${folder}/pairspace.sqlite`, { readOnly: true });
+  const plan: string[] = [];
+  const explain = (strings: TemplateStringsArray, values: SqlValue[]): void => {
+    const steps = db.prepare(`explain query plan ${plannedOf(strings).strings.join('?')}`).all(...values);
+    plan.push(...steps.map(({ detail }) => String(detail)));
+  };
+  await ask({
+    all: (strings, ...values) => {
+      explain(strings, values);
+      return Promise.resolve([]);
+    },
+    get: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => {
+      explain(strings, values);
+      return Promise.resolve(row as Row | undefined);
+    },
+    run: () => Promise.reject(new Error('a write has no plan')),
+  });
+  return plan;
+};
