@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Event, Job } from '@pairspace/protocol';
+import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
 import { aPool, type PoolFixture } from '../../server/src/testing/a-pool.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
 import { lockFolder } from '../../server/src/storage/sqlite/lock-folder.ts';
@@ -79,7 +80,7 @@ describe('pairspace', () => {
   });
 
   test('[OPS-18] serves, and backs up what it serves', async () => {
-    const env = { PAIRSPACE_DATA: join(folder, 'data'), PORT: '0', PAIRSPACE_LOG: 'info' };
+    const env = { PAIRSPACE_DATA: join(folder, 'data'), PORT: '0', PAIRSPACE_LOG: 'info', PAIRSPACE_COMPUTE: 'off' };
     const service = spawn(process.execPath, [...node, 'serve'], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -102,7 +103,7 @@ describe('pairspace worker', () => {
   test('[JOB-23] runs jobs of a service in its own sandbox, and ends on SIGTERM', { timeout: 60_000 }, async () => {
     await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
     const fixture = await aPool(app);
-    const worker = spawn(process.execPath, [...node, 'worker', '--url', app.url, '--types', 'javascript'], {
+    const worker = spawn(process.execPath, [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'], {
       env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -128,7 +129,7 @@ describe('pairspace worker', () => {
     await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
     const { id } = await fixture.submit({ type: 'python', input: { code: 'print(1)' } });
     const env = { PAIRSPACE_TOKEN: 'the-operator' };
-    const args = ['worker', '--url', app.url, '--wheels', folder, '--types'];
+    const args = ['worker', '--url', app.url, '--cache', snapshotCache, '--wheels', folder, '--types'];
     const withNone = pairspace([...args, 'python'], env);
     const worker = spawn(process.execPath, [...node, ...args, 'python,javascript'], {
       env: { ...process.env, ...env },
@@ -161,7 +162,7 @@ describe('pairspace worker', () => {
       await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator', jobLeaseMs: 2000 });
       const fixture = await aPool(app);
       const start = () =>
-        spawn(process.execPath, [...node, 'worker', '--url', app.url, '--types', 'javascript'], {
+        spawn(process.execPath, [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'], {
           env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
           stdio: ['ignore', 'ignore', 'inherit'],
         });

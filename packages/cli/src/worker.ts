@@ -23,6 +23,7 @@ export const run = async (args: string[]): Promise<void> => {
   const stopped = stoppedBySignal();
   const selfTest = hearSelfTest(wanted, stopped);
   await using sandbox = await openSandbox({
+    runtimes: wanted,
     // More than a session’s file may have, no service takes.
     maxOutputFileBytes: defaultLimits.fileBytes,
     ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),

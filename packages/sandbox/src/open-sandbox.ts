@@ -54,19 +54,15 @@ const unrun = (reason: SandboxFailure, message: string): SandboxOutcome => ({
   usage: { wallMs: 0, cpuMs: 0, peakMemoryMb: 0, outputBytes: 0, estimated: false },
 });
 
-interface Behind {
-  /** Takes walls away: for the proof that the canaries would notice. */
-  weaken: (fence: Fence) => Fence;
-  tests: readonly Runtime[];
-}
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 class HostSandbox implements Sandbox {
   readonly isolation: Isolation = { walls: {}, selfTest: { passedAt: null, failures: [] } };
   readonly memoryBudgetMb: number;
   readonly #options: SandboxOptions;
-  readonly #behind: Behind;
+  readonly #weaken: (fence: Fence) => Fence;
+  /** The runtimes that jobs may be of, in the order of their tests. */
+  readonly #wanted: readonly Runtime[];
   readonly #budget: MemoryBudget;
   readonly #states: Map<Runtime, RuntimeState>;
   readonly #tested = new Map(runtimes.map((name) => [name, Promise.withResolvers<undefined>()]));
@@ -76,14 +72,19 @@ class HostSandbox implements Sandbox {
   #pool: ChildPool | undefined;
   #sealer: Fence['sealer'] = null;
 
-  constructor(options: SandboxOptions, behind: Behind) {
+  constructor(options: SandboxOptions, weaken: (fence: Fence) => Fence) {
     this.#options = options;
-    this.#behind = behind;
+    this.#weaken = weaken;
+    this.#wanted = testOrder.filter((runtime) => options.runtimes?.includes(runtime) ?? true);
     this.memoryBudgetMb = options.memoryBudgetMb ?? halfOfMachineMb();
     this.#budget = new MemoryBudget(this.memoryBudgetMb);
-    const reason = 'its canaries have not come back yet';
+    const reasonOf = (name: Runtime): string =>
+      this.#wanted.includes(name) ? 'its canaries have not come back yet' : 'it was not asked for';
     this.#states = new Map(
-      runtimes.map((name) => [name, { name, engine: engineNames[name], available: false, warm: 0, reason }]),
+      runtimes.map((name) => [
+        name,
+        { name, engine: engineNames[name], available: false, warm: 0, reason: reasonOf(name) },
+      ]),
     );
     this.#prepared = this.#prepare()
       .catch((error: unknown) => {
@@ -200,7 +201,7 @@ class HostSandbox implements Sandbox {
   async #prepare(): Promise<void> {
     const found = await findFence(this.#closing.signal);
     this.#sealer = found.sealer;
-    const fence = this.#behind.weaken(found);
+    const fence = this.#weaken(found);
     {
       await using bait = await layBait();
       this.isolation.walls = await probeWalls(fence, bait, this.#closing.signal);
@@ -220,7 +221,7 @@ class HostSandbox implements Sandbox {
     });
     this.#pool = children;
     if (this.#isClosing) return;
-    for (const runtime of this.#behind.tests) {
+    for (const runtime of this.#wanted) {
       const failures = await this.#test(runtime, fence, bait, children);
       // Closing ends canaries as it ends jobs; that says nothing of the runtime.
       if (this.#closing.signal.aborted) return;
@@ -253,7 +254,7 @@ class HostSandbox implements Sandbox {
   #refuseAll(message: string): void {
     this.isolation.selfTest.failures.push(message);
     for (const state of this.#states.values()) {
-      if (state.available) continue;
+      if (state.available || !this.#wanted.includes(state.name)) continue;
       state.reason = message;
       if (!this.#isClosing) this.#onEvent({ type: 'runtime_refused', runtime: state.name, failures: [message] });
     }
@@ -274,12 +275,11 @@ const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
       );
   });
 
-/** A sandbox with walls taken away and for one runtime alone: for the proof that the canaries would notice. */
+/** A sandbox with walls taken away: for the proof that the canaries would notice. */
 export const openSandboxBehind = (
   options: SandboxOptions,
   weaken: (fence: Fence) => Fence,
-  tests: readonly Runtime[] = testOrder,
-): Promise<Sandbox & { readonly pids: number[] }> => Promise.resolve(new HostSandbox(options, { weaken, tests }));
+): Promise<Sandbox & { readonly pids: number[] }> => Promise.resolve(new HostSandbox(options, weaken));
 
 export const openSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
   openSandboxBehind(options, (fence) => fence);

@@ -100,6 +100,8 @@ export type SandboxEvent =
   | { type: 'memory'; childrenMb: number; children: number };
 
 export interface SandboxOptions {
+  /** The runtimes that jobs may be of: only they are booted and tested. All of them, unless said. */
+  runtimes?: readonly Runtime[];
   /** Children that are kept booted, by runtime; one each when nothing is said, from the first job of that runtime on. */
   warm?: Partial<Record<Runtime, number>>;
   /**

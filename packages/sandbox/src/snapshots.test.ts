@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fence } from './fence.ts';
-import { openSandboxBehind } from './open-sandbox.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { findFence } from './probe-walls.ts';
 import type { SandboxEvent } from './sandbox.ts';
 import { prepareSnapshot } from './snapshots.ts';
@@ -40,7 +40,7 @@ const failed = (why: string) => ({
 });
 
 const openJavascript = (options: { cacheFolder?: string }) =>
-  openSandboxBehind({ ...options, warm: { javascript: 0 } }, (fence) => fence, ['javascript']);
+  openSandbox({ ...options, runtimes: ['javascript'], warm: { javascript: 0 } });
 
 const drawing = 'console.log(JSON.stringify([Math.random(), Math.random(), performance.timeOrigin]))';
 

@@ -42,9 +42,8 @@ test(
   'without the gate the canaries of Python get through and switch it off',
   async () => {
     await using sandbox = await openSandboxBehind(
-      { warm: { python: 0 } },
+      { runtimes: ['python'], warm: { python: 0 } },
       (fence) => ({ ...fence, ...bare, importGate: false }),
-      ['python'],
     );
     const outcome = await sandbox.run(jobOf('python', 'print(1)'));
     expect(outcome.failure).toMatchObject({ reason: 'lost', message: expect.stringContaining('REACHED') as string });

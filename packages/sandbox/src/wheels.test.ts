@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { engineFolders } from './engines.ts';
-import { openSandboxBehind } from './open-sandbox.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { compiledModule, moduleSuffix, wheelOf } from './testing/wheels.ts';
 
 const bootsSlowly = 120_000;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => fs.rm(wheelsFolder, { recursive: true }));
 
 const openPython = () =>
-  openSandboxBehind({ wheelsFolder, cacheFolder: snapshotCache, warm: { python: 0 } }, (fence) => fence, ['python']);
+  openSandbox({ runtimes: ['python'], wheelsFolder, cacheFolder: snapshotCache, warm: { python: 0 } });
 
 test(
   'jobs import what wheels hold, compiled too, and still link nothing of their own',
