@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Debian's Chromium, or the one that the variable names. */
-const executablePath = process.env['PAIRSPACE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+/**
+ * The browser that the variable names, or one of Debian's. The headless shell is the same engine without the windows
+ * around it, and takes two thirds of the processor time.
+ */
+const executablePath = [
+  process.env['PAIRSPACE_TEST_CHROMIUM'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+].find((path) => path !== undefined && existsSync(path));
 
-export const hasBrowser = existsSync(executablePath);
+export const hasBrowser = executablePath !== undefined;
 
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });

@@ -56,21 +56,27 @@ export const test = base
 
 const phone = { width: 390, height: 844 };
 
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** Checks WCAG 2.2 A and AA with axe-core, as far as a program can: as wide as the page is, and as wide as a phone. */
-export const findBarriers = async (page: Page): Promise<string[]> => {
+export const findBarriers = (page: Page): Promise<string[]> => findBarriersAtBothWidths(page, levels);
+
+/** Checks the rules of colours alone: nothing else differs in another colour scheme. */
+export const findColourBarriers = (page: Page): Promise<string[]> =>
+  findBarriersAtBothWidths(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+
+const findBarriersAtBothWidths = async (page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> => {
   await page.evaluate(axe.source);
   const wide = page.viewportSize() ?? phone;
-  const found = await findBarriersAtWidth(page);
+  const found = await findBarriersAtWidth(page, runOnly);
   await page.setViewportSize(phone);
-  found.push(...(await findBarriersAtWidth(page)).map((barrier) => `on a phone: ${barrier}`));
+  found.push(...(await findBarriersAtWidth(page, runOnly)).map((barrier) => `on a phone: ${barrier}`));
   await page.setViewportSize(wide);
   return found;
 };
 
-const findBarriersAtWidth = async (page: Page): Promise<string[]> => {
-  const found = await page.evaluate<axe.AxeResults>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
-  );
+const findBarriersAtWidth = async (page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> => {
+  const found = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify({ runOnly })})`);
   return found.violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { runWorker } from '@pairspace/client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
-import { buildViewer } from '../build/build-viewer.ts';
 import { aBusySession } from './a-busy-session.ts';
+import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
@@ -18,7 +18,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwH
 describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
   let app: TestApp;
   beforeAll(async () => {
-    await buildViewer();
+    await ensureViewer();
     app = await startTestApp({ adminToken: operatorToken, webhookPollMs: 50 });
   });
   afterAll(async () => {

@@ -1,5 +1,4 @@
 import { defaultLimits, type Event, type Job } from '@pairspace/protocol';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followPollMs } from '../events/nudge-signal.ts';
 import { hasEnded } from './states.ts';
@@ -358,8 +357,7 @@ test('[JOB-22] a start takes up what a process that is gone left behind', async 
   expect(await fixture.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
 });
 
-/** Each job takes three commits; on PostgreSQL each commit takes several round trips. */
-const queued = testDatabaseUrl === undefined ? 3000 : 1000;
+const queued = 1000;
 
 test(
   `[JOB-11] [JOB-13] two processes drain a queue of ${String(queued)}: each job ends once`,

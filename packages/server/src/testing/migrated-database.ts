@@ -1,10 +1,16 @@
 import { createTestDatabase, type Template, type TestDatabase } from '@pairspace/testkit/test-database';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { migrations } from '../storage/migrate.ts';
 import { migratePostgres } from '../storage/postgres/migrate.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+
+const schema = hash('sha256', JSON.stringify(migrations)).slice(0, 16);
 
 const template: Template = {
-  name: `pairspace_migrated_${hash('sha256', JSON.stringify(migrations)).slice(0, 16)}`,
+  name: `pairspace_migrated_${schema}`,
   fill: (url) =>
     migratePostgres(
       { url, name: 'tests', statementTimeoutMs: 0 },
@@ -14,3 +20,28 @@ const template: Template = {
 
 /** A PostgreSQL database of its own whose schema is up to date. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => createTestDatabase(template);
+
+const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/databases');
+const templateFile = join(cache, `${schema}.sqlite`);
+
+/** Puts a SQLite database whose schema is up to date where there is none yet. The migrations take longer than the rest of a start. */
+export const copyMigratedDatabase = async (file: string): Promise<void> => {
+  if (!existsSync(templateFile)) await makeTemplateFile();
+  await copyFile(templateFile, file, constants.COPYFILE_EXCL);
+};
+
+/** Several processes may make it at once; each makes a whole one, and the last one stays. */
+const makeTemplateFile = async (): Promise<void> => {
+  const unfinished = join(cache, `${randomUUID()}.sqlite`);
+  const storage = await openSqlite({
+    file: unfinished,
+    clock: { now: () => 0 },
+    onNudge: () => undefined,
+    onAnnounce: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await storage[Symbol.asyncDispose]();
+  await rename(unfinished, templateFile);
+};

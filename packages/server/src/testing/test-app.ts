@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { shareSnapshots } from '@pairspace/testkit/snapshot-cache';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
-import { createMigratedDatabase } from './migrated-database.ts';
+import { copyMigratedDatabase, createMigratedDatabase } from './migrated-database.ts';
 
 /** A clock that stands until it is moved. */
 export class TestClock implements Clock {
@@ -110,6 +110,8 @@ export const startTestApp = async (
     compute: sandbox ? 'on' : 'off',
     ...overrides,
   };
+  if (!beside && config.dataFolder === folder && config.databaseUrl === undefined)
+    await copyMigratedDatabase(join(folder, 'pairspace.sqlite'));
   if (config.compute === 'on' && !beside && !sandbox) await shareSnapshots(folder);
   const app = await startApp(config, {
     clock,
