@@ -103,8 +103,11 @@ export const SessionExport = z
   });
 export type SessionExport = z.output<typeof SessionExport>;
 
-/** The JSON Schema of an export (EXP-6). */
-export const sessionExportSchema = () => z.toJSONSchema(SessionExport);
+const makeSchema = () => z.toJSONSchema(SessionExport);
+let schema: ReturnType<typeof makeSchema> | undefined;
+
+/** The JSON Schema of an export (EXP-6); it is made once. */
+export const sessionExportSchema = () => (schema ??= makeSchema());
 
 const path = '/api/sessions/:sessionId/export';
 
