@@ -103,10 +103,14 @@ describe('pairspace worker', () => {
   test('[JOB-23] runs jobs of a service in its own sandbox, and ends on SIGTERM', { timeout: 60_000 }, async () => {
     await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
     const fixture = await aPool(app);
-    const worker = spawn(process.execPath, [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'], {
-      env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const worker = spawn(
+      process.execPath,
+      [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'],
+      {
+        env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const exit = once(worker, 'exit');
     await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
     const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1); pairspace.progress(1)`;
@@ -162,10 +166,14 @@ describe('pairspace worker', () => {
       await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator', jobLeaseMs: 2000 });
       const fixture = await aPool(app);
       const start = () =>
-        spawn(process.execPath, [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'], {
-          env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        });
+        spawn(
+          process.execPath,
+          [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'],
+          {
+            env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
+            stdio: ['ignore', 'ignore', 'inherit'],
+          },
+        );
       const code = `import fs from 'fs';
       await new Promise((resolve) => setTimeout(resolve, 1500)); fs.writeFileSync('out.txt', String(Math.random()));`;
       const killed = start();

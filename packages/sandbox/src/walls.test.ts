@@ -41,10 +41,11 @@ test(
 test(
   'without the gate the canaries of Python get through and switch it off',
   async () => {
-    await using sandbox = await openSandboxBehind(
-      { runtimes: ['python'], warm: { python: 0 } },
-      (fence) => ({ ...fence, ...bare, importGate: false }),
-    );
+    await using sandbox = await openSandboxBehind({ runtimes: ['python'], warm: { python: 0 } }, (fence) => ({
+      ...fence,
+      ...bare,
+      importGate: false,
+    }));
     const outcome = await sandbox.run(jobOf('python', 'print(1)'));
     expect(outcome.failure).toMatchObject({ reason: 'lost', message: expect.stringContaining('REACHED') as string });
     expect(sandbox.isolation.selfTest.passedAt).toBeNull();
