@@ -8,7 +8,8 @@ export class RawConnection implements Disposable {
   readonly #socket: net.Socket;
   /** Resolves when the connection is closed from either side. */
   readonly closed: Promise<void>;
-  #received = Buffer.alloc(0);
+  /** What came and was not taken; it is joined when somebody asks, as a long stream may come in thousands of chunks. */
+  #chunks: Buffer[] = [];
   #over = false;
   #wake = Promise.withResolvers<void>();
 
@@ -21,7 +22,7 @@ export class RawConnection implements Disposable {
       this.#wake = Promise.withResolvers();
     };
     socket.on('data', (chunk: Buffer) => {
-      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#chunks.push(chunk);
       stir();
     });
     // A service that has answered may reset what is still being sent; the answer counts.
@@ -79,6 +80,14 @@ export class RawConnection implements Disposable {
     return within(ms, 'the answer', this.#answer());
   }
 
+  get #received(): Buffer {
+    const [first, ...more] = this.#chunks;
+    if (first && more.length === 0) return first;
+    const joined = Buffer.concat(this.#chunks);
+    this.#chunks = [joined];
+    return joined;
+  }
+
   async #answer(): Promise<HttpAnswer> {
     for (;;) {
       const answer = this.#take();
@@ -92,9 +101,10 @@ export class RawConnection implements Disposable {
   }
 
   #take(): HttpAnswer | undefined {
-    const end = this.#received.indexOf('\r\n\r\n');
+    const received = this.#received;
+    const end = received.indexOf('\r\n\r\n');
     if (end === -1) return undefined;
-    const [statusLine = '', ...lines] = this.#received.subarray(0, end).toString('latin1').split('\r\n');
+    const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => {
         const colon = line.indexOf(':');
@@ -104,7 +114,7 @@ export class RawConnection implements Disposable {
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0);
     const body = this.#bodyAt(end + 4, status, headers);
     if (!body) return undefined;
-    this.#received = this.#received.subarray(body.end);
+    this.#chunks = [received.subarray(body.end)];
     return { request: 'raw request', status, headers, text: body.text };
   }
 
