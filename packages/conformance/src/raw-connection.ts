@@ -8,7 +8,7 @@ export class RawConnection implements Disposable {
   readonly #socket: net.Socket;
   /** Resolves when the connection is closed from either side. */
   readonly closed: Promise<void>;
-  /** What came and was not taken; it is joined when somebody asks, as a long stream may come in thousands of chunks. */
+  /** The bytes that no answer has taken yet. A long stream comes in thousands of chunks, so they are joined on demand. */
   #chunks: Buffer[] = [];
   #over = false;
   #wake = Promise.withResolvers<void>();
@@ -81,11 +81,8 @@ export class RawConnection implements Disposable {
   }
 
   get #received(): Buffer {
-    const [first, ...more] = this.#chunks;
-    if (first && more.length === 0) return first;
-    const joined = Buffer.concat(this.#chunks);
-    this.#chunks = [joined];
-    return joined;
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0] ?? Buffer.alloc(0);
   }
 
   async #answer(): Promise<HttpAnswer> {

@@ -6,8 +6,10 @@ const repository = resolve(import.meta.dirname, '../../..');
 
 const sources = [
   'package-lock.json',
+  'packages/client/src',
   'packages/protocol/build',
   'packages/protocol/src',
+  'packages/server/src',
   'packages/web/build',
   'packages/web/index.html',
   'packages/web/src',
@@ -20,10 +22,10 @@ export const ensureViewer = async (): Promise<void> => {
   if (Math.max(...changed) > built) await buildViewer();
 };
 
-/** When a file, or anything in a folder, was changed last; 0 for what is not there. */
+/** When a file was changed, or the newest file of a folder; 0 for what is not there. Other tests may remove files meanwhile. */
 const lastChange = async (path: string): Promise<number> => {
   const entry = await stat(path).catch(() => undefined);
   if (!entry?.isDirectory()) return entry?.mtimeMs ?? 0;
-  const inside = await readdir(path);
-  return Math.max(entry.mtimeMs, ...(await Promise.all(inside.map((name) => lastChange(join(path, name))))));
+  const inside = await readdir(path).catch(() => []);
+  return Math.max(0, ...(await Promise.all(inside.map((name) => lastChange(join(path, name))))));
 };

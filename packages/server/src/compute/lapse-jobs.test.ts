@@ -1,5 +1,6 @@
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { expect, test } from 'vitest';
+import type { Queries } from '../storage/storage.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { listAbandoned, listLapsedLeases, listOverdue, listPauseChanges, listUnseated } from './lapse-jobs.ts';
@@ -14,13 +15,13 @@ test.skipIf(testDatabaseUrl)(
       'SCAN lane USING INDEX job_lane_waiting',
     ];
     for (const list of [
-      listLapsedLeases,
-      listOverdue,
-      listPauseChanges,
-      (db, _now, limit) => listAbandoned(db, limit),
-      (db, _now, limit) => listUnseated(db, limit),
-    ] satisfies (typeof listOverdue | typeof listPauseChanges)[]) {
-      const plan = await planOf(app, (db) => list(db, 1, 1));
+      (db: Queries) => listLapsedLeases(db, 1, 1),
+      (db: Queries) => listPauseChanges(db, 1, 1),
+      (db: Queries) => listOverdue(db, 1, 1),
+      (db: Queries) => listAbandoned(db, 1),
+      (db: Queries) => listUnseated(db, 1),
+    ]) {
+      const plan = await planOf(app, list);
       expect(plan.filter((step) => step.startsWith('SCAN') && !few.includes(step))).toEqual([]);
     }
   },

@@ -24,13 +24,13 @@ export const createMigratedDatabase = (): Promise<TestDatabase> => createTestDat
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/databases');
 const templateFile = join(cache, `${schema}.sqlite`);
 
-/** Puts a SQLite database whose schema is up to date where there is none yet. The migrations take longer than the rest of a start. */
+/** Puts a SQLite database whose schema is up to date where there is none yet: to migrate it is a third of a start. */
 export const copyMigratedDatabase = async (file: string): Promise<void> => {
   if (!existsSync(templateFile)) await makeTemplateFile();
   await copyFile(templateFile, file, constants.COPYFILE_EXCL);
 };
 
-/** Several processes may make it at once; each makes a whole one, and the last one stays. */
+/** Several processes may make the file at once. Each makes a whole one, and the last one stays. */
 const makeTemplateFile = async (): Promise<void> => {
   const unfinished = join(cache, `${randomUUID()}.sqlite`);
   const storage = await openSqlite({
