@@ -4,18 +4,18 @@ import { isSandboxType } from '@pairspace/protocol';
 import type { Metrics } from '../http/metrics.ts';
 import type { Queries } from '../storage/storage.ts';
 
-interface Waiting {
-  type: string;
+interface WaitingJobs {
   jobs: number;
+  /** When the oldest was queued. */
   since: number;
 }
 
 /** Jobs that wait, by runtime; the types of workers, which anyone can make up, count as one. */
-const listWaiting = async (db: Queries): Promise<Map<string, Omit<Waiting, 'type'>>> => {
-  const rows = await db.all<Waiting>`
+export const countWaitingJobs = async (db: Queries): Promise<Map<string, WaitingJobs>> => {
+  const rows = await db.all<WaitingJobs & { type: string }>`
     select type, count(*) as jobs, min(queued_at) as since from job where status = 'pending' group by type
   `;
-  const byRuntime = new Map<string, Omit<Waiting, 'type'>>();
+  const byRuntime = new Map<string, WaitingJobs>();
   for (const { type, jobs, since } of rows) {
     const runtime = isSandboxType(type) ? type : 'worker';
     const known = byRuntime.get(runtime);
@@ -24,10 +24,19 @@ const listWaiting = async (db: Queries): Promise<Map<string, Omit<Waiting, 'type
   return byRuntime;
 };
 
-/** Shows how long the queue is and how old (JOB-31). */
+/** Shows how long the queue is and how old (JOB-31). Both are asked for at once, and come from one query. */
 export const measureQueue = (metrics: Metrics, read: Queries, now: () => number): void => {
-  const each = async (value: (waiting: Omit<Waiting, 'type'>) => number): Promise<[string, number][]> =>
-    Array.from(await listWaiting(read), ([runtime, waiting]) => [runtime, value(waiting)]);
+  let counting: Promise<Map<string, WaitingJobs>> | undefined;
+  const count = async (): Promise<Map<string, WaitingJobs>> => {
+    counting ??= countWaitingJobs(read);
+    try {
+      return await counting;
+    } finally {
+      counting = undefined;
+    }
+  };
+  const each = async (value: (waiting: WaitingJobs) => number): Promise<[string, number][]> =>
+    Array.from(await count(), ([runtime, waiting]) => [runtime, value(waiting)]);
   metrics.gauges('pairspace_jobs_pending', 'Jobs that wait, by runtime', 'runtime', () => each(({ jobs }) => jobs));
   metrics.gauges('pairspace_jobs_pending_age_seconds', 'Age of the job that waits longest, by runtime', 'runtime', () =>
     each(({ since }) => Math.max(0, now() - since) / 1000),

@@ -1,9 +1,12 @@
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { aSession } from '../testing/a-session.ts';
 import { aPool } from '../testing/a-pool.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
+import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
+import { countWaitingJobs } from './metrics.ts';
 
 const python = { body: { type: 'python', input: { code: 'print(1)' } } };
 
@@ -74,6 +77,14 @@ test('[JOB-31] the metrics tell of the queue by runtime, and what the sandbox di
   }
   expect(text).not.toContain('made.up');
 });
+
+test.skipIf(testDatabaseUrl)(
+  '[NET-34] the jobs that wait are counted without their records, which may be large',
+  async () => {
+    await using app = await startTestApp();
+    expect(await planOf(app, countWaitingJobs)).toEqual(['SCAN job USING COVERING INDEX job_waiting']);
+  },
+);
 
 test('[JOB-32] what strangers may take is limited where others than this machine can reach the service', () => {
   const limitsAt = (env: Record<string, string>) => {

@@ -30,6 +30,7 @@ import { pastSessions } from './migrations/0036-past-sessions.ts';
 import { seatAges } from './migrations/0037-seat-ages.ts';
 import { keptAnswers } from './migrations/0038-kept-answers.ts';
 import { wholeSessionEvents } from './migrations/0039-whole-session-events.ts';
+import { waitingJobs } from './migrations/0040-waiting-jobs.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** All migrations, in order. */
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   seatAges,
   keptAnswers,
   wholeSessionEvents,
+  waitingJobs,
 ];
 
 /** The migrations that a database has not had yet, in order. */
