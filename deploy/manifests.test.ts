@@ -24,6 +24,18 @@ const manifestsIn = (text: string): Manifest[] =>
 const foreign = ['kustomize.config.k8s.io', 'monitoring.coreos.com'];
 const isKubernetes = ({ apiVersion }: Manifest): boolean => !foreign.includes(apiVersion.split('/')[0] ?? '');
 
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+};
+const sources = ts.createCompilerHost(options);
+/** The types of the Kubernetes API are parsed once. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** What the types of the Kubernetes API have against manifests: fields that are missing, misspelt or of another type. */
 const complaintsAbout = (manifests: readonly Manifest[]): string[] => {
   const file = join(import.meta.dirname, 'manifests-as-code.ts');
@@ -32,20 +44,15 @@ const complaintsAbout = (manifests: readonly Manifest[]): string[] => {
     return `${JSON.stringify(manifest)} satisfies import('kubernetes-models/${apiVersion}').I${kind};\n`;
   });
   const text = code.map((statement) => `void (${statement.trim().replace(/;$/, '')});`).join('\n');
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: [],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  const host: ts.CompilerHost = {
+    ...sources,
+    fileExists: (path) => path === file || sources.fileExists(path),
+    getSourceFile: (path, ...rest) => {
+      if (path === file) return ts.createSourceFile(path, `export {};\n${text}`, rest[0]);
+      if (!parsed.has(path)) parsed.set(path, sources.getSourceFile(path, ...rest));
+      return parsed.get(path);
+    },
   };
-  const host = ts.createCompilerHost(options);
-  const fileExists = host.fileExists.bind(host);
-  const getSourceFile = host.getSourceFile.bind(host);
-  host.fileExists = (path) => path === file || fileExists(path);
-  host.getSourceFile = (path, ...rest) =>
-    path === file ? ts.createSourceFile(path, `export {};\n${text}`, rest[0]) : getSourceFile(path, ...rest);
   return ts
     .getPreEmitDiagnostics(ts.createProgram([file], options, host))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));

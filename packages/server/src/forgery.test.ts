@@ -48,7 +48,7 @@ import { renderTranscript } from './transcripts/render-transcript.ts';
 
 /** A case is one agent with its name, message, note and file; ten of them meet in a session. */
 const agentsASession = 10;
-const cases = Number(process.env['PAIRSPACE_CASES'] ?? 1000);
+const cases = Number(process.env['PAIRSPACE_CASES'] ?? 300);
 const limitMs = 30_000 + cases * 30;
 
 let folder: string;
