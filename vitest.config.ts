@@ -58,7 +58,7 @@ export default defineConfig({
     // The programs that tests start compile what they load once, not each time.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     // Tests wait more than they compute.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // Of a machine that others keep busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -153,7 +153,7 @@ interface Wishes {
 
 /** Starts the service, has the file reviewed and shows what came of it; returns the address of the session. */
 const demonstrate = async (children: AsyncDisposableStack, { path, name, out, json }: Wishes): Promise<string> => {
-  const baseUrl = await startService(children);
+  const baseUrl = await startService(children, { compute: 'off' });
   console.log(`Pairspace runs on ${baseUrl}. Mara and Ivo review ${name}.\n`);
   const sessionId = await review(baseUrl, path, children);
   const client = createClient({ baseUrl });

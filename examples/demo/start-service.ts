@@ -4,13 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from './child.ts';
 
-/** A service of the demo's own, gone with all that it kept when `children` are; answers where it is. */
-export const startService = async (children: AsyncDisposableStack): Promise<string> => {
+/** A service of the demo's own, gone with all that it kept when `children` are; returns where it is. */
+export const startService = async (
+  children: AsyncDisposableStack,
+  { compute }: { compute: 'on' | 'off' },
+): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'pairspace-demo-'));
   children.defer(() => rm(folder, { recursive: true, force: true }));
   const ready = Promise.withResolvers<string>();
   const service = Child.start(children, new URL('../../packages/server/src/main.js', import.meta.url), [], {
-    env: { HOST: '127.0.0.1', PORT: '0', PAIRSPACE_DATA: folder, PAIRSPACE_LOG: 'info' },
+    env: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      PAIRSPACE_DATA: folder,
+      PAIRSPACE_LOG: 'info',
+      PAIRSPACE_COMPUTE: compute,
+    },
     onLine: (line) => {
       const url = /"url":"(http[^"]+)"/.exec(line)?.[1];
       if (url !== undefined) ready.resolve(url);

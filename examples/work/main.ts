@@ -30,7 +30,7 @@ const run = async (client: Client, sessionId: string, job: { type: string; label
 };
 
 await using children = new AsyncDisposableStack();
-const baseUrl = await startService(children);
+const baseUrl = await startService(children, { compute: 'on' });
 const client = createClient({ baseUrl });
 const { session, agentToken } = await client.createSession({
   name: 'Work for three',
