@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
+import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
@@ -71,6 +72,7 @@ const timeout = 240_000;
 describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, () => {
   let owner: TestApp;
   beforeAll(async () => {
+    await ensureViewer();
     owner = await startTestApp();
   });
   afterAll(async () => {
@@ -153,5 +155,17 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     await shut.page.getByRole('button', { name: 'Open with a token' }).waitFor();
     expect(await findBarriers(shut.page)).toEqual([]);
     expect([...missing.wrongs, ...shut.wrongs]).toEqual([]);
+  });
+
+  test('[VIEW-8] a refusal that comes before the page is painted is shown', async ({ openPage }) => {
+    const { page, wrongs } = await openPage(`${owner.url}/#/s/ses_1kqz5v8a000hv7m2x9c4t6b3n1kd`);
+    await page.getByText('There is no such session.').waitFor();
+    await page.addInitScript(() => {
+      const refusal = JSON.stringify({ ok: false, error: { code: 'UNAUTHORIZED', message: 'A token is needed.' } });
+      globalThis.fetch = () => Promise.resolve(new Response(refusal, { status: 401 }));
+    });
+    await page.reload();
+    await page.getByText('This session is private.').waitFor();
+    expect(wrongs).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { type Client, createClient } from '@pairspace/client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
@@ -56,6 +57,7 @@ const timeout = 240_000;
 describe.skipIf(!hasBrowser)('the viewer and hostile content', { timeout }, () => {
   let app: TestApp;
   beforeAll(async () => {
+    await ensureViewer();
     app = await startTestApp();
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
+import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
 
@@ -58,6 +59,7 @@ const timeout = 240_000;
 describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, () => {
   let app: TestApp;
   beforeAll(async () => {
+    await ensureViewer();
     app = await startTestApp();
   });
   afterAll(async () => {

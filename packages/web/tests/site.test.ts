@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
+import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
@@ -20,6 +21,7 @@ describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () =>
   let sessionId: string;
   const url = (path: string): string => pathToFileURL(join(folder, path)).href;
   beforeAll(async () => {
+    await ensureViewer();
     app = await startTestApp();
     folder = await mkdtemp(join(tmpdir(), 'pairspace-site-'));
     ({ sessionId } = await aBusySession(app.url));

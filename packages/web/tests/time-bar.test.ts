@@ -1,6 +1,7 @@
 import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
 
@@ -41,6 +42,7 @@ const record = async ({ url, clock }: TestApp): Promise<Recorded> => {
 describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
   let app: TestApp;
   beforeAll(async () => {
+    await ensureViewer();
     app = await startTestApp();
   });
   afterAll(async () => {

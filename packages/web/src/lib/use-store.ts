@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Something that changes and says so. */
 export class Store {
@@ -16,10 +16,13 @@ export class Store {
   }
 }
 
-/** Renders the component anew when the store has changed. */
+/**
+ * Renders the component anew when the store has changed. It listens from the render on: an effect begins only after the
+ * page is painted, and what changes before would never be shown.
+ */
 export const useStore = (store: Store): void => {
   const [, setTurn] = useState(0);
-  useEffect(
+  useLayoutEffect(
     () =>
       store.subscribe(() => {
         setTurn((turn) => turn + 1);
