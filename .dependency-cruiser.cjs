@@ -36,7 +36,7 @@ module.exports = {
     ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
-    ...allow(inRoom('storage/postgres'), installed('pg', '@types/pg')),
+    ...allow(inRoom('storage/postgres'), installed('pg', '@types/pg', 'typescript')),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(
       inRoom('agent-statistics'),
@@ -205,7 +205,13 @@ module.exports = {
     ...allow('^packages/pairspace/rolldown\\.config\\.js$', '^packages/protocol/build/'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
     // What tests, benchmarks and proofs share. All of them use the packages from outside.
-    ...allow(testkit, testkit, '^packages/sandbox/src/index\\.ts$', protocol, installed('pg', '@types/pg')),
+    ...allow(
+      testkit,
+      testkit,
+      '^packages/sandbox/src/index\\.ts$',
+      protocol,
+      installed('pg', '@types/pg', 'typescript'),
+    ),
     ...allow('^bench/', '^bench/', entries, installed('autocannon', 'playwright-core', 'prettier')),
     ...allow('^proofs/', '^proofs/', entries, installed('playwright-core', 'yaml', 'yauzl')),
     // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { createCachingCompilerHost } from '@pairspace/testkit/compiler-host';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -32,9 +33,7 @@ const options: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
 };
-const sources = ts.createCompilerHost(options);
-/** The types of the Kubernetes API are parsed once. */
-const parsed = new Map<string, ts.SourceFile | undefined>();
+const sources = createCachingCompilerHost(options);
 
 /** What the types of the Kubernetes API have against manifests: fields that are missing, misspelt or of another type. */
 const complaintsAbout = (manifests: readonly Manifest[]): string[] => {
@@ -47,11 +46,8 @@ const complaintsAbout = (manifests: readonly Manifest[]): string[] => {
   const host: ts.CompilerHost = {
     ...sources,
     fileExists: (path) => path === file || sources.fileExists(path),
-    getSourceFile: (path, ...rest) => {
-      if (path === file) return ts.createSourceFile(path, `export {};\n${text}`, rest[0]);
-      if (!parsed.has(path)) parsed.set(path, sources.getSourceFile(path, ...rest));
-      return parsed.get(path);
-    },
+    getSourceFile: (path, ...rest) =>
+      path === file ? ts.createSourceFile(path, `export {};\n${text}`, rest[0]) : sources.getSourceFile(path, ...rest),
   };
   return ts
     .getPreEmitDiagnostics(ts.createProgram([file], options, host))

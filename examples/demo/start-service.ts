@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from './child.ts';
 
-/** A service of the demo's own, gone with all that it kept when `children` are; returns where it is. */
+/** A service of the demo's own, gone with all that it kept when `children` are. Returns its address. */
 export const startService = async (
   children: AsyncDisposableStack,
   { compute }: { compute: 'on' | 'off' },

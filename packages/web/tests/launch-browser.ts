@@ -16,6 +16,6 @@ export const hasBrowser = executablePath !== undefined;
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    // What the machine has for a graphics card is imitated otherwise, which takes a tenth of the processor time.
+    // Without these, Chromium imitates a graphics card in software, which takes a tenth of the processor time.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-software-rasterizer'],
   });

@@ -24,7 +24,7 @@ export const countWaitingJobs = async (db: Queries): Promise<Map<string, Waiting
   return byRuntime;
 };
 
-/** Shows how long the queue is and how old (JOB-31). Both are asked for at once, and come from one query. */
+/** Shows how long the queue is and how old (JOB-31). A scrape asks for both at once; one query serves both. */
 export const measureQueue = (metrics: Metrics, read: Queries, now: () => number): void => {
   let counting: Promise<Map<string, WaitingJobs>> | undefined;
   const count = async (): Promise<Map<string, WaitingJobs>> => {

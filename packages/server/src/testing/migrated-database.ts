@@ -24,7 +24,7 @@ export const createMigratedDatabase = (): Promise<TestDatabase> => createTestDat
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/databases');
 const templateFile = join(cache, `${schema}.sqlite`);
 
-/** Puts a SQLite database whose schema is up to date where there is none yet: to migrate it is a third of a start. */
+/** Puts a SQLite database whose schema is up to date where there is none yet. Migrating takes a third of a start. */
 export const copyMigratedDatabase = async (file: string): Promise<void> => {
   if (!existsSync(templateFile)) await makeTemplateFile();
   await copyFile(templateFile, file, constants.COPYFILE_EXCL);

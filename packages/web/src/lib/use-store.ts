@@ -17,8 +17,8 @@ export class Store {
 }
 
 /**
- * Renders the component anew when the store has changed. It listens from the render on: an effect begins only after the
- * page is painted, and what changes before would never be shown.
+ * Renders the component anew when the store has changed. A layout effect listens before any other task can run. A plain
+ * effect would begin after the paint, and a change before it would never be shown.
  */
 export const useStore = (store: Store): void => {
   const [, setTurn] = useState(0);

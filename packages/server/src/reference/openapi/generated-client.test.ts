@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createCachingCompilerHost } from '@pairspace/testkit/compiler-host';
 import { generateSource } from 'oazapfts';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -130,16 +131,7 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
   allowImportingTsExtensions: true,
 };
-const sources = ts.createCompilerHost(options);
-/** What both clients build upon is parsed once. */
-const parsed = new Map<string, ts.SourceFile | undefined>();
-const host: ts.CompilerHost = {
-  ...sources,
-  getSourceFile: (path, ...rest) => {
-    if (!parsed.has(path)) parsed.set(path, sources.getSourceFile(path, ...rest));
-    return parsed.get(path);
-  },
-};
+const host = createCachingCompilerHost(options);
 
 const typeErrors = (file: string): string[] =>
   ts
