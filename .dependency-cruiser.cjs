@@ -140,7 +140,9 @@ module.exports = {
       protocol,
     ),
     ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
-    ...allow(`${server}write-settings\\.ts$`, `${server}setting-descriptions\\.ts$`),
+    ...allow(`${server}write-settings\\.ts$`, `${server}setting-descriptions?\\.ts$`),
+    ...allow(`${server}((compute|webhooks)/)?setting-descriptions\\.ts$`, `${server}setting-description\\.ts$`),
+    ...allow(`${server}setting-descriptions\\.ts$`, `${server}(compute|webhooks)/setting-descriptions\\.ts$`),
     ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
     ...allow(
       `${server}compute/(metrics|start-computing)\\.ts$`,

@@ -35,6 +35,7 @@ import { observerRules } from './rules/observers.ts';
 import { operationRules } from './rules/operation.ts';
 import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
+import { sandboxJobRules } from './rules/sandbox-jobs.ts';
 import { seatRules } from './rules/seats.ts';
 import { sessionListRules } from './rules/session-list.ts';
 import { secretRules } from './rules/secrets.ts';
@@ -91,6 +92,7 @@ export const allRules: readonly Rule[] = [
   ...jobFeedbackRules,
   ...liveJobRules,
   ...jobRules,
+  ...sandboxJobRules,
   ...workerRules,
   ...presenceRules,
   ...logRules,

@@ -129,3 +129,13 @@ export const asListed = (posted: PostedMessage): Message => {
   assert(Array.isArray(recipients), 'a message that was posted says whom it is for');
   return message;
 };
+
+/** A session with a pool. */
+export const withPool = async (
+  fixture: Promise<SessionFixture>,
+  body: Record<string, unknown> = {},
+): Promise<SessionFixture> => {
+  const made = await fixture;
+  await made.creator.ok('configurePool', { body });
+  return made;
+};

@@ -1,18 +1,10 @@
-/** What documents and `--help` say of one setting. The test beside this file holds it against the reader. */
-export interface SettingDescription {
-  /** The heading that it stands under. */
-  group: 'Service' | 'Storage and nodes' | 'Access' | 'Limits' | 'Presence' | 'Compute' | 'Webhooks' | 'Log and traces';
-  meaning: string;
-  /** As text that could be set; absent: nothing is set. */
-  byDefault?: string;
-  /** The default where others than this machine can reach the service. */
-  whenExposed?: string;
-  example: string;
-}
+import { computeSettings } from './compute/setting-descriptions.ts';
+import type { SettingDescription, SettingTable } from './setting-description.ts';
+import { webhookSettings } from './webhooks/setting-descriptions.ts';
 
 const mb = 1024 * 1024;
 
-const service: Record<string, Omit<SettingDescription, 'group'>> = {
+const service: SettingTable = {
   HOST: { meaning: 'Address to listen on', byDefault: '127.0.0.1', example: '0.0.0.0' },
   PORT: { meaning: 'Port to listen on; 0 takes a free one', byDefault: '8787', example: '8080' },
   PAIRSPACE_DEFAULT_VISIBILITY: {
@@ -29,7 +21,7 @@ const service: Record<string, Omit<SettingDescription, 'group'>> = {
   PAIRSPACE_EXPORT_WAIT: { meaning: 'How long a further export waits for its turn', byDefault: '10s', example: '30s' },
 };
 
-const storage: typeof service = {
+const storage: SettingTable = {
   PAIRSPACE_DATA: { meaning: 'Folder of the embedded database', byDefault: './data', example: '/var/lib/pairspace' },
   DATABASE_URL: {
     meaning: 'PostgreSQL instead of the embedded database',
@@ -65,7 +57,7 @@ const storage: typeof service = {
   NATS_URL: { meaning: 'NATS, which joins several processes', example: 'nats://host:4222' },
 };
 
-const access: typeof service = {
+const access: SettingTable = {
   PAIRSPACE_ADMIN_TOKEN: { meaning: 'The operator’s token', example: 'a-long-random-text' },
   PAIRSPACE_CREATE: {
     meaning: 'Who may make sessions and the like: `anyone`, or who has a `key`',
@@ -143,7 +135,7 @@ const access: typeof service = {
   },
 };
 
-const limits: typeof service = {
+const limits: SettingTable = {
   PAIRSPACE_NAME_CHARACTERS: { meaning: 'Length of a name or title', byDefault: '200', example: '100' },
   PAIRSPACE_MESSAGE_BYTES: { meaning: 'Size of a message', byDefault: '102400', example: '65536' },
   PAIRSPACE_NOTE_BYTES: { meaning: 'Size of a note', byDefault: String(mb), example: '524288' },
@@ -181,7 +173,7 @@ const limits: typeof service = {
   PAIRSPACE_OBSERVERS: { meaning: 'Walk-ins of a session', byDefault: '1000', example: '100' },
 };
 
-const presence: typeof service = {
+const presence: SettingTable = {
   PAIRSPACE_HEARTBEAT_INTERVAL: { meaning: 'How often agents send a heartbeat', byDefault: '15s', example: '30s' },
   PAIRSPACE_PRESENCE_TIMEOUT: {
     meaning: 'An agent that is silent for this long is offline',
@@ -201,115 +193,7 @@ const presence: typeof service = {
   PAIRSPACE_WATCH_PAUSE: { meaning: 'How often the service looks for absent agents', byDefault: '1s', example: '5s' },
 };
 
-const compute: typeof service = {
-  PAIRSPACE_COMPUTE: {
-    meaning: 'Jobs for the sandbox: `on`, `workers` (they take them) or `off`',
-    byDefault: 'on',
-    example: 'workers',
-  },
-  PAIRSPACE_COMPUTE_SLOTS: { meaning: 'Jobs that run at once; one for each core', example: '4' },
-  PAIRSPACE_COMPUTE_MEMORY_MB: {
-    meaning: 'Memory that all of them have together; half of the machine’s',
-    example: '4096',
-  },
-  PAIRSPACE_COMPUTE_WARM: {
-    meaning: 'Children that are kept ready; one of each runtime',
-    example: 'javascript=2,python=1',
-  },
-  PAIRSPACE_COMPUTE_POLL: { meaning: 'How often the queue is read without a signal', byDefault: '1s', example: '5s' },
-  PAIRSPACE_WHEELS: { meaning: 'Folder of Python wheels for every job', example: '/opt/wheels' },
-  PAIRSPACE_JOB_LEASE: { meaning: 'How long a lease lasts', byDefault: '30s', example: '60s' },
-  PAIRSPACE_JOB_QUEUE_TTL: { meaning: 'How long a job may wait', byDefault: '10m', example: '1h' },
-  PAIRSPACE_POOL_RATE_LIMIT: {
-    meaning: 'New pools for each address',
-    byDefault: 'off',
-    whenExposed: '5/h',
-    example: '10/h',
-  },
-  PAIRSPACE_JOB_RATE_LIMIT: {
-    meaning: 'New jobs for each address',
-    byDefault: 'off',
-    whenExposed: '60/m',
-    example: '120/m',
-  },
-  PAIRSPACE_POOL_CREDITS: {
-    meaning: 'Credits of a pool',
-    byDefault: '1000000000',
-    whenExposed: '1000',
-    example: '10000',
-  },
-  PAIRSPACE_QUEUED_JOBS_PER_POOL: { meaning: 'Jobs that may wait in a pool', byDefault: '10000', example: '500' },
-  PAIRSPACE_JOB_WALL_MS: { meaning: 'Time that a job may ask for', byDefault: '300000', example: '60000' },
-  PAIRSPACE_JOB_CPU_MS: { meaning: 'CPU time that a job may ask for', byDefault: '120000', example: '30000' },
-  PAIRSPACE_JOB_MEMORY_MB: { meaning: 'Memory that a job may ask for', byDefault: '1024', example: '512' },
-  PAIRSPACE_JOB_DISK_MB: { meaning: 'Disk that a job may ask for', byDefault: '256', example: '64' },
-  PAIRSPACE_JOB_MAX_FILES: { meaning: 'Files that a job may ask for', byDefault: '5000', example: '1000' },
-  PAIRSPACE_JOB_OUTPUT_BYTES: {
-    meaning: 'Output that a job may ask for',
-    byDefault: String(8 * mb),
-    example: String(mb),
-  },
-  PAIRSPACE_JOB_CODE_BYTES: { meaning: 'Size of a job’s code', byDefault: '262144', example: '65536' },
-  PAIRSPACE_JOB_STDIN_BYTES: { meaning: 'Size of a job’s stdin', byDefault: '262144', example: '65536' },
-  PAIRSPACE_JOB_RESULT_BYTES: { meaning: 'Size of a job’s result, as JSON', byDefault: '262144', example: '65536' },
-  PAIRSPACE_REPORT_BYTES: {
-    meaning: 'Size of a worker’s report, output files included',
-    byDefault: String(32 * mb),
-    example: String(8 * mb),
-  },
-};
-
-const webhooks: typeof service = {
-  PAIRSPACE_WEBHOOKS: {
-    meaning: 'Who may have webhooks: `open` to all, or with a `token`',
-    byDefault: 'open',
-    example: 'token',
-  },
-  PAIRSPACE_SECRET_KEY: {
-    meaning:
-      'Seals the secrets of webhooks: 32 bytes in base64 or hexadecimal. Else a file in the data folder. The same for all processes of one database',
-    example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
-  },
-  PAIRSPACE_SIGNING_KEY: {
-    meaning:
-      'Signs checkpoints: an Ed25519 seed of 32 bytes in base64 or hexadecimal. Else one that the service makes and keeps in its database, sealed. Another one takes its place; the public keys of earlier ones stay',
-    example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
-  },
-  PAIRSPACE_WEBHOOK_ALLOW: {
-    meaning: 'Addresses or networks that deliveries may reach, beyond the rules',
-    example: '10.0.0.0/8',
-  },
-  PAIRSPACE_WEBHOOK_SCHEDULE: {
-    meaning: 'When a delivery is tried again, counted from its first attempt; this bounds the retries',
-    byDefault: '1m,5m,30m,2h,6h,24h',
-    example: '10s,1m,10m',
-  },
-  PAIRSPACE_WEBHOOK_TIMEOUT: { meaning: 'Time for one attempt', byDefault: '5s', example: '10s' },
-  PAIRSPACE_WEBHOOK_LEASE: {
-    meaning: 'How long a queue stays with a process that has ended',
-    byDefault: '15s',
-    example: '30s',
-  },
-  PAIRSPACE_WEBHOOK_POLL: {
-    meaning: 'How often the queues are read without a signal',
-    byDefault: '1s',
-    example: '5s',
-  },
-  PAIRSPACE_WEBHOOK_KEEP: { meaning: 'How long a delivery that is over is kept', byDefault: '7d', example: '1d' },
-  PAIRSPACE_WEBHOOKS_PER_SESSION: { meaning: 'Webhooks of a session', byDefault: '10', example: '5' },
-  PAIRSPACE_OPEN_WEBHOOKS: {
-    meaning: 'Webhooks of an address that were made without a token, where the service is exposed',
-    byDefault: '5',
-    example: '2',
-  },
-  PAIRSPACE_OPEN_WEBHOOKS_IN_ALL: {
-    meaning: 'Webhooks made without a token, in all',
-    byDefault: '100',
-    example: '20',
-  },
-};
-
-const log: typeof service = {
+const log: SettingTable = {
   PAIRSPACE_LOG: {
     meaning: 'Lines from this level on: `silent`, `error`, `warn`, `info` or `debug`',
     byDefault: 'info',
@@ -329,7 +213,7 @@ const log: typeof service = {
   OTEL_SDK_DISABLED: { meaning: '`true` switches traces off', byDefault: 'false', example: 'true' },
 };
 
-const inGroup = (group: SettingDescription['group'], settings: typeof service): [string, SettingDescription][] =>
+const inGroup = (group: SettingDescription['group'], settings: SettingTable): [string, SettingDescription][] =>
   Object.entries(settings).map(([name, setting]) => [name, { group, ...setting }]);
 
 /** Every setting, in the order of documents. */
@@ -339,7 +223,7 @@ export const settingDescriptions: Readonly<Record<string, SettingDescription>> =
   ...inGroup('Access', access),
   ...inGroup('Limits', limits),
   ...inGroup('Presence', presence),
-  ...inGroup('Compute', compute),
-  ...inGroup('Webhooks', webhooks),
+  ...inGroup('Compute', computeSettings),
+  ...inGroup('Webhooks', webhookSettings),
   ...inGroup('Log and traces', log),
 ]);

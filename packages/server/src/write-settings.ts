@@ -1,4 +1,5 @@
-import { type SettingDescription, settingDescriptions } from './setting-descriptions.ts';
+import type { SettingDescription } from './setting-description.ts';
+import { settingDescriptions } from './setting-descriptions.ts';
 
 type Row = [name: string, description: SettingDescription];
 
