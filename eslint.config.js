@@ -1,4 +1,5 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const lines = (max) => ['error', { max, skipBlankLines: true, skipComments: true }];
@@ -35,6 +36,16 @@ export default defineConfig(
       // A row type is the promise of its query, a payload type that of its endpoint.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-unused-expressions': ['error', { allowTaggedTemplates: true }],
+    },
+  },
+  {
+    // Texts of others meet these expressions. An exception says what bounds the text, and has a test.
+    files: ['packages/**'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
+      'regexp/no-super-linear-move': ['error', { report: 'certain', ignorePartial: false, ignoreSticky: false }],
     },
   },
   {

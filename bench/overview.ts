@@ -45,9 +45,9 @@ const spentOn: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the page of all goals from the results that are kept: `bench/results/README.md`.
+ * Makes the page of all goals from the results that the full runs left: `docs/figures.md`.
  *
- *   node --conditions=pairspace-source bench/overview.ts
+ *   npm run bench overview
  */
 const folder = join(import.meta.dirname, 'results');
 const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
@@ -61,12 +61,12 @@ const goals = results.flatMap(({ name, figures }) =>
 const missed = goals.filter(({ figure }) => isMissed(figure));
 
 const page = [
-  '# Results',
-  'Every goal of the benchmarks, with the value of the last full run. `npm run bench:overview` makes this page from the results beside it. The goals are for a quiet machine; shares of a ceiling depend on how long the disk takes for a sync.',
+  '# Figures',
+  'Every goal of the benchmarks, with the value of the last full run. `npm run bench overview` makes this page from what the full runs left in `bench/results`. The goals are for a quiet machine; shares of a ceiling depend on how long the disk takes for a sync.',
   `${String(goals.length - missed.length)} of ${String(goals.length)} goals are met.`,
   table(
     ['benchmark', 'figure', 'value', 'goal', 'met'],
-    goals.map(({ name, figure }) => [`[${name}](${name}.md)`, ...figureRow(figure)]),
+    goals.map(({ name, figure }) => [name, ...figureRow(figure)]),
   ),
   '## What missed goals spend the difference on',
   missed
@@ -79,6 +79,6 @@ const page = [
   ),
 ].join('\n\n');
 await writeFile(
-  join(folder, 'README.md'),
+  join(import.meta.dirname, '../docs/figures.md'),
   await format(page, { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' }),
 );

@@ -106,7 +106,7 @@ await transport.reach(queued);
 if (!quick) await pause(11_000);
 const { used: woken } = await usedBy(async () => {
   for (let call = 0; call < callsPerSecond * callSeconds; call++) {
-    bus.nudge(queued);
+    bus.notify(queued);
     await pause(1000 / callsPerSecond);
   }
 });

@@ -19,7 +19,7 @@ const runs = options.quick ? 5 : 25;
 const formats = ['text', 'markdown', 'html'] as const;
 
 await using scratch = await scratchFolder(options.folder);
-const { sessionId } = await runScript<Filled>(join(import.meta.dirname, 'lib/fill-session.ts'), {
+const { sessionId, token } = await runScript<Filled>(join(import.meta.dirname, 'lib/fill-session.ts'), {
   folder: scratch.path,
   messages,
 } satisfies Fill);
@@ -28,7 +28,7 @@ const session = `${service.url}/api/sessions/${sessionId}`;
 
 const timed = async (url: string, method = 'GET'): Promise<number> => {
   const began = performance.now();
-  const response = await fetch(url, { method });
+  const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
   await response.body?.pipeTo(new WritableStream());
   if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
   return performance.now() - began;

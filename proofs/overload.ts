@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inParallel } from './lib/in-parallel.ts';
-import { type Answered, askUntil, OverloadClient } from './lib/overload-client.ts';
+import { type Answered, askUntil, connectAll, OverloadClient } from './lib/overload-client.ts';
 import { startProber } from './lib/prober.ts';
 import { Verdict } from './lib/verdict.ts';
 
@@ -104,11 +104,14 @@ const post = (client: OverloadClient, index: number): Promise<Answered> => {
 /** So many clients post for so long; their answers without those of the first quarter. */
 const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answered[]; perSecond: number }> => {
   const answers: Answered[] = [];
+  const callers = await connectAll(
+    service.url,
+    Array.from({ length: clients }, (_, index) => addressOf(index)),
+  );
   const countFrom = performance.now() + forMs / 4;
   const stop = AbortSignal.timeout(forMs);
   await Promise.all(
-    Array.from({ length: clients }, async (_, index) => {
-      const client = new OverloadClient(addressOf(index));
+    callers.map(async (client, index) => {
       await askUntil(
         stop,
         () => post(client, index),

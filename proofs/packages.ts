@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { blocksOf, untilReady } from './lib/printed.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
@@ -28,7 +29,7 @@ const claims = {
 const majors = ['24', '26'];
 const readmeClaim = (major: string): string => `what the README says in a terminal works on Node ${major}`;
 const cardClaim = (major: string): string => `what the join card says works on Node ${major}`;
-/** From `npx` to two agents that have talked. */
+/** From the start of the service to two agents that have talked. */
 const talkWithinMs = 60_000;
 
 const run = promisify(execFile);
@@ -47,7 +48,7 @@ const pack = async (name: string): Promise<string> => {
   await mkdir(opened, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', opened, '--strip-components', '1']);
   const files = await readdir(opened, { recursive: true });
-  for (const wanted of ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json']) {
+  for (const wanted of ['LICENSE', 'README.md', 'package.json']) {
     verdict.expect(claims.clean, files.includes(wanted), () => `${name} has no ${wanted}`);
   }
   const strange = files.filter((file) =>
@@ -70,7 +71,8 @@ const install = async (place: string, tarballs: readonly string[]): Promise<stri
   const cwd = join(folder, place);
   await mkdir(cwd);
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ private: true }));
-  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...tarballs], { cwd, timeout: 900_000 });
+  const options = ['--silent', '--no-audit', '--no-fund', '--engine-strict'];
+  await run('npm', ['install', ...options, ...tarballs], { cwd, timeout: 900_000 });
   return cwd;
 };
 
@@ -106,13 +108,14 @@ const firstOutputMs = async (main: string): Promise<{ command: number; node: num
   return best;
 };
 
-const blocksOf = (markdown: string, heading: string): string[] => {
-  const section = markdown.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
-  return [...section.matchAll(/^```bash\n(.*?)^```/gms)].map(([, block = '']) => block);
+/** The surroundings of a terminal in which the packages of a folder are installed. */
+const installedIn = (cwd: string, more: Record<string, string>) => {
+  const all = { ...env, ...more };
+  return { ...all, PATH: `${join(cwd, 'node_modules/.bin')}:${all.PATH}` };
 };
 
 const bash = (script: string, cwd: string, more: Record<string, string> = {}): Promise<{ stdout: string }> =>
-  run('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], { cwd, env: { ...env, ...more }, timeout: 60_000 });
+  run('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], { cwd, env: installedIn(cwd, more), timeout: 60_000 });
 
 /** Runs a block and counts whether it printed what it should. */
 const works = async (claim: string, block: string, cwd: string, said: RegExp, more: Record<string, string> = {}) => {
@@ -146,36 +149,27 @@ const workWithAll = async (cwd: string, major: string): Promise<void> => {
   const PATH = await pathWithNode(major);
   const settings = { PATH, HOME: own ?? '', PORT: port, PAIRSPACE_DATA: data ?? '', PAIRSPACE_URL: url };
   const began = performance.now();
-  // A group of its own, so that what npx starts ends with it.
-  const service = spawn('bash', ['--norc', '-c', serve], { cwd, env: { ...env, ...settings }, detached: true });
+  // A group of its own, so that what it starts ends with it.
+  const service = spawn('bash', ['--norc', '-c', serve], { cwd, env: installedIn(cwd, settings), detached: true });
   const ended = once(service, 'exit');
   try {
     await untilReady(url);
     await works(readmeClaim(major), talk, cwd, /The list is complete\./, settings);
     const ms = performance.now() - began;
-    console.log(`from npx to two agents talking on Node ${major}: ${(ms / 1000).toFixed(1)} s`);
+    console.log(`from the start of the service to two agents talking on Node ${major}: ${(ms / 1000).toFixed(1)} s`);
     verdict.expect(readmeClaim(major), ms < talkWithinMs, () => `${ms.toFixed(0)} ms`);
-    const { stdout } = await bash('npx pairspace create Plan --as eve --json', cwd, settings);
+    const { stdout } = await bash('pairspace create Plan --as eve --json', cwd, settings);
     const { link } = JSON.parse(stdout) as { link: string };
     const card = await (await fetch(link)).text();
     const [commands = ''] = blocksOf(card, 'With the command');
     // Eve greets back while the guest waits.
-    const greet = bash('npx pairspace wait --as eve && npx pairspace send "Welcome." --as eve', cwd, settings);
+    const greet = bash('pairspace wait --as eve && pairspace send "Welcome." --as eve', cwd, settings);
     await works(cardClaim(major), commands, cwd, /Welcome\./, { PATH, HOME: guest ?? '' });
     await greet;
   } finally {
     if (service.pid !== undefined) process.kill(-service.pid, 'SIGTERM');
     await ended;
   }
-};
-
-const untilReady = async (url: string): Promise<void> => {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the service did not start');
 };
 
 try {
@@ -196,8 +190,8 @@ try {
   console.log(`first output: ${said}`);
   verdict.expect(claims.quick, ms.command < Math.max(mostMs, 2 * ms.node), () => said);
   // The completion names the options of all commands, so it loads each of them.
-  await works(claims.commands, 'npx pairspace completion bash', alone, /"setup"\) words="--yes/);
-  await works(claims.commands, 'npx pairspace setup opencode', alone, /\+ export const Pairspace =/);
+  await works(claims.commands, 'pairspace completion bash', alone, /"setup"\) words="--yes/);
+  await works(claims.commands, 'pairspace setup opencode', alone, /\+ export const Pairspace =/);
   const all = await install('all', tarballs);
   for (const major of majors) await workWithAll(all, major);
 } finally {

@@ -12,8 +12,8 @@ import { expected } from './lib/client-program.js';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * The built packages `client` and `protocol`, packed and installed as a stranger would, run on Node 20, 22 and 24 and in
- * headless Chromium against the real service. `npm run build` comes first.
+ * The built packages `client` and `protocol`, packed and installed as a stranger would with `npm install
+ * --engine-strict`, run on Node 20, 22 and 24 and in headless Chromium against the real service. `npm run build` comes first.
  *
  *   node --conditions=pairspace-source proofs/runtimes.ts [--node 20,22,24] [--chromium /usr/bin/chromium]
  */
@@ -32,22 +32,25 @@ const check = (runtime: string, result: unknown): void => {
   verdict.expect(what(runtime), isDeepStrictEqual(result, expected), () => JSON.stringify(result));
 };
 
+const quietInstall = ['install', '--silent', '--no-audit', '--no-fund'];
 const folder = await mkdtemp(join(tmpdir(), 'pairspace-runtimes-'));
+const tarballs = await pack();
 const service = await startService({ folder: join(folder, 'data'), file: serviceFile });
 const majors = values.node.split(',').filter((major) => major !== '');
 try {
-  await installPackages();
   for (const major of majors) check(`Node ${major}`, await onNode(major));
-  if (existsSync(values.chromium)) check('Chromium', await inChromium());
-  else console.log(`skipped: there is no Chromium at ${values.chromium}`);
+  if (existsSync(values.chromium)) {
+    await installIn(folder);
+    check('Chromium', await inChromium());
+  } else console.log(`skipped: there is no Chromium at ${values.chromium}`);
 } finally {
   await service[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 }
 verdict.publish(majors.map((major) => what(`Node ${major}`)));
 
-/** Packs both packages and installs them, with what they depend on, into the folder. */
-async function installPackages(): Promise<void> {
+/** Packs both packages. */
+async function pack(): Promise<string[]> {
   const packed: string[] = [];
   for (const name of ['protocol', 'client']) {
     const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
@@ -55,11 +58,17 @@ async function installPackages(): Promise<void> {
     });
     packed.push(join(folder, stdout.trim()));
   }
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...packed], { cwd: folder });
-  await copyFile(join(root, 'proofs/lib/client-program.js'), join(folder, 'client-program.js'));
+  return packed;
+}
+
+/** Installs both with what they depend on, by a Node that all of it has to be declared for, and a program that uses them. */
+async function installIn(place: string, path = process.env['PATH']): Promise<void> {
+  await writeFile(join(place, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const env = { ...process.env, PATH: path };
+  await run('npm', [...quietInstall, '--engine-strict', ...tarballs], { cwd: place, env });
+  await copyFile(join(root, 'proofs/lib/client-program.js'), join(place, 'client-program.js'));
   await writeFile(
-    join(folder, 'main.js'),
+    join(place, 'main.js'),
     `import * as library from '@pairspace/client';
 import { runClientProgram } from './client-program.js';
 console.log(JSON.stringify(await runClientProgram(library, process.argv[2])));
@@ -68,14 +77,16 @@ console.log(JSON.stringify(await runClientProgram(library, process.argv[2])));
 }
 
 async function onNode(major: string): Promise<unknown> {
-  const place = join(folder, `node-${major}`);
-  await mkdir(place);
-  await writeFile(join(place, 'package.json'), JSON.stringify({ private: true }));
-  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', `node@${major}`], { cwd: place });
-  const node = join(place, 'node_modules/node/bin/node');
-  const { stdout: version } = await run(node, ['--version']);
+  const own = join(folder, `node-${major}`);
+  const place = join(own, 'place');
+  await mkdir(place, { recursive: true });
+  await writeFile(join(own, 'package.json'), JSON.stringify({ private: true }));
+  await run('npm', [...quietInstall, `node@${major}`], { cwd: own });
+  const bin = join(own, 'node_modules/node/bin');
+  const { stdout: version } = await run(join(bin, 'node'), ['--version']);
   if (!version.startsWith(`v${major}.`)) return `this is Node ${version}`;
-  const { stdout } = await run(node, ['main.js', service.url], { cwd: folder, timeout: 60_000 });
+  await installIn(place, `${bin}:${process.env['PATH'] ?? ''}`);
+  const { stdout } = await run(join(bin, 'node'), ['main.js', service.url], { cwd: place, timeout: 60_000 });
   return JSON.parse(stdout);
 }
 
@@ -85,7 +96,6 @@ function createOrigin(): Server {
     '@pairspace/client': '/node_modules/@pairspace/client/dist/index.js',
     '@pairspace/protocol': '/node_modules/@pairspace/protocol/dist/index.js',
     zod: '/node_modules/zod/index.js',
-    'eventsource-parser': '/node_modules/eventsource-parser/dist/index.js',
   };
   const page = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script>`;
   return createServer((request, response) => {

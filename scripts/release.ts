@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'release');
 /** In the order in which they are published: what others need comes first. */
 const packages = ['protocol', 'client', 'mcp', 'sandbox', 'server', 'cli', 'conformance', 'pairspace'];
-const checks = ['check', 'build', 'check:packages', 'proof:packages', 'test'];
+const checks = [['check'], ['build'], ['check:packages'], ['proof', 'packages'], ['test']];
 
 const git = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();
@@ -41,7 +41,7 @@ const assertReady = async (version: string, from: string): Promise<void> => {
 };
 
 const writeVersion = async (from: string, to: string): Promise<void> => {
-  const found = await Array.fromAsync(glob(['packages/*/package.json', 'packages/*/CHANGELOG.md'], { cwd: root }));
+  const found = await Array.fromAsync(glob('packages/*/package.json', { cwd: root }));
   const paths = [...found, 'CHANGELOG.md', ...filesWithVersion];
   const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const));
   const planned = planRelease(Object.fromEntries(files), { from, to, day: new Date().toISOString().slice(0, 10) });
@@ -69,7 +69,7 @@ const release = async (version: string): Promise<void> => {
   await assertReady(version, from);
   try {
     await writeVersion(from, version);
-    for (const script of checks) await run('npm', 'run', '--silent', script);
+    for (const script of checks) await run('npm', 'run', '--silent', ...script);
     await pack();
     await git('commit', '--all', '--message', `Version ${version}`);
     await git('tag', '--annotate', `v${version}`, '--message', `Version ${version}`);

@@ -5,7 +5,7 @@ import {
   Executor,
   NatsTransport,
   openPostgres,
-  pauseAmong,
+  pollIntervalOf,
   Repeat,
   SecretBox,
   startBackgroundJobs,
@@ -33,8 +33,8 @@ const openNode = async (index: number) => {
     url: databaseUrl,
     connections: 2,
     clock: systemClock,
-    onNudge: (sessionId) => {
-      bus.nudge(sessionId);
+    onNotify: (sessionId) => {
+      bus.notify(sessionId);
     },
     onAnnounce: (frame) => {
       bus.announce(frame);
@@ -44,9 +44,9 @@ const openNode = async (index: number) => {
   for (let session = 0; session < followed; session++)
     bus.watch(`ses_${String(index)}_${String(session)}`, () => undefined);
   const watcherCounts = new WatcherCounts({ storage, now, watchersHere: () => 0 });
-  const among = (pauseMs: number): number => pauseAmong(watcherCounts.nodes, pauseMs);
+  const pollInterval = (pauseMs: number): number => pollIntervalOf(watcherCounts.nodes, pauseMs);
   await watcherCounts.write();
-  return { index, bus, storage, watcherCounts, among };
+  return { index, bus, storage, watcherCounts, pollInterval };
 };
 
 type Node = Awaited<ReturnType<typeof openNode>>;
@@ -54,7 +54,7 @@ type Node = Awaited<ReturnType<typeof openNode>>;
 /** All that a node does when nobody asks it for anything, by the code that does it there. */
 const startNode = async (index: number): Promise<void> => {
   const node = await openNode(index);
-  const { bus, storage, watcherCounts, among } = node;
+  const { bus, storage, watcherCounts, pollInterval } = node;
   const slices = createSlices(now);
   startBackgroundJobs(
     {
@@ -62,7 +62,7 @@ const startNode = async (index: number): Promise<void> => {
       storage,
       sessionTables: slices.flatMap(({ sessionTables }) => sessionTables ?? []),
       now,
-      among,
+      pollInterval,
       closing,
     },
     {
@@ -78,23 +78,23 @@ const startNode = async (index: number): Promise<void> => {
     bus,
     clock: systemClock,
     secrets,
-    among,
+    pollInterval,
     metrics: { counter: () => () => undefined, gauge: () => undefined },
     onError,
   });
   startComputing(node);
 };
 
-const startComputing = ({ index, bus, storage, among }: Node): void => {
+const startComputing = ({ index, bus, storage, pollInterval }: Node): void => {
   new Repeat(
     () => watchJobs({ storage, now, queueTtlMs: config.jobQueueTtlMs, keepLeases: () => Promise.resolve(), closing }),
-    { pauseMs: () => among(config.computePollMs), onError },
+    { pauseMs: () => pollInterval(config.computePollMs), onError },
   );
   new Executor({
     storage,
     bus,
     now,
-    among,
+    pollInterval,
     // There are no jobs: it looks, and finds none to run.
     sandbox: {
       runtimes: [{ name: 'javascript', engine: 'none', available: true, warm: 0, reason: null }],

@@ -109,7 +109,7 @@ await inBatches(profiles, 256, (index) => {
   const [created, joinedBy] = [skewed(100), skewed(100)];
   return storage.write(
     (tx) => tx.run`
-      update agent_standing set rating_order = ${ratingOrder(row)}, verified_count = ${row.verified_count},
+      update agent_stats set rating_order = ${ratingOrder(row)}, verified_count = ${row.verified_count},
         verified_sum = ${row.verified_sum}, scored_1 = ${row.scored_1}, scored_2 = ${row.scored_2},
         scored_3 = ${row.scored_3}, scored_4 = ${row.scored_4}, scored_5 = ${row.scored_5},
         last_active_at = ${activeAt}, sessions = ${created + joinedBy}, sessions_created = ${created},

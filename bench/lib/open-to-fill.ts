@@ -7,7 +7,7 @@ export const openToFill = (folder: string): Promise<Storage> =>
   openSqlite({
     file: join(folder, 'pairspace.sqlite'),
     clock: systemClock,
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onError: (error) => {
       throw error;

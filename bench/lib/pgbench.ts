@@ -41,7 +41,7 @@ insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name,
 insert into message (session_id, seq, id, msg_type, author_id, thread_seq, reply_seq, named)
   values (${sessionId}, :seq, 'msg_' || :seq::text || '5wrgtaqeavfzqhrew', 'chat', 'agent-12345678', null, null, null);
 update participation set ${workSums} where session_id = ${sessionId} and agent_id = ${sessionId};
-update agent_standing set sessions = sessions + 0, sessions_created = sessions_created + 0,
+update agent_stats set sessions = sessions + 0, sessions_created = sessions_created + 0,
   sessions_joined = sessions_joined + 0, sessions_completed = sessions_completed + 0,
   collaborators = collaborators + 0, ${workSums} where agent_id = ${sessionId};
 commit;
@@ -66,17 +66,17 @@ export const prepareSessions = async (postgres: LocalPostgres, database: string)
   await sql(
     postgres,
     database,
-    `insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, last_seq,
+    `insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, last_seq, last_hash,
       last_activity_at, created_at, updated_at, invite_code, invite_expires_at, invite_used_up)
-    select 'ses_pgbench_' || n, 'bench', 'bench', 'active', 'async', 'public', 2, 0, '{}', 0, 0, 0, 0, '', 0, 0
+    select 'ses_pgbench_' || n, 'bench', 'bench', 'active', 'async', 'public', 2, 0, '{}', 0, '', 0, 0, 0, '', 0, 0
     from generate_series(0, 255) n;
     insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
     select id, id, 'creator', 'agent-12345678', 'agent-12345678', 1, 1, 0 from session;
-    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
-    select id, 'agent-12345678', 'agent-12345678', 'creator', 0, 0 from session;
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at)
+    select id, 'agent-12345678', 'agent-12345678', 'creator', '', 0, 0 from session;
     insert into participation (session_id, agent_id, agent_name, created_session, last_active_at, counted)
     select id, id, 'bench', 1, 0, 1 from session;
-    insert into agent_standing (agent_id, name_folded, last_active_at) select id, 'bench', 0 from session`,
+    insert into agent_stats (agent_id, name_folded, last_active_at) select id, 'bench', 0 from session`,
   );
 };
 

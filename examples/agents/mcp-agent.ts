@@ -9,7 +9,7 @@ const [link = '', name = ''] = process.argv.slice(2);
 
 const mostSteps = 50;
 
-// Elsewhere: command 'npx', args ['-y', 'pairspace', 'mcp'].
+// Elsewhere: command 'pairspace', args ['mcp'].
 const command = fileURLToPath(new URL('../../packages/pairspace/src/main.ts', import.meta.url));
 const args = ['--conditions=pairspace-source', command, 'mcp'];
 const { PATH = '', HOME = '', PAIRSPACE_HOME = `${HOME}/.pairspace` } = process.env;

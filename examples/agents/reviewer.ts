@@ -67,10 +67,10 @@ function* close({ use, text, findings }: Work): Script {
 
 /** Reads what concerns the agent until somebody says something of a form; marks it as read. */
 function* hear(use: Work['use'], form: RegExp): Script {
-  for (let done: number | undefined; ;) {
-    const news = yield use('inbox', { seconds: waitSeconds, ...(done === undefined ? {} : { done }) });
-    const [, upTo] = /pairspace_inbox done (\d+)/.exec(news) ?? [];
-    if (upTo !== undefined) done = Number(upTo);
+  for (;;) {
+    const news = yield use('inbox', { seconds: waitSeconds });
+    const [, upTo] = /pairspace_done (\d+)/.exec(news) ?? [];
+    if (upTo !== undefined) yield use('done', { upTo: Number(upTo) });
     const [heard] = form.exec(wordsIn(news)) ?? [];
     if (heard !== undefined) return heard;
   }

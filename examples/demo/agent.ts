@@ -1,6 +1,10 @@
 import { type Client, NotFound, type SessionClient } from '@pairspace/client';
 import type { Event, InboxItem, Message } from '@pairspace/protocol';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Finding } from './checks.ts';
+
+/** How long it takes to say something: a person follows the demonstration. */
+const paceMs = Number(process.env['PACE_MS'] ?? 0);
 
 interface Say {
   msgType?: string;
@@ -41,7 +45,8 @@ export class Agent {
     }
   }
 
-  say(content: string, { replyTo, ...rest }: Say = {}): Promise<Message> {
+  async say(content: string, { replyTo, ...rest }: Say = {}): Promise<Message> {
+    await pause(paceMs);
     return this.client.postMessage({
       sessionId: this.sessionId,
       content,

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const demo = async (args: readonly string[], stopWhenPrinted?: string) => {
   const temporary = await mkdtemp(join(folder, 'tmp-'));
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=pairspace-source', main, ...args], {
+  const child = spawn(process.execPath, ['--conditions=pairspace-source', main, '--fast', '--own', ...args], {
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,24 +1,33 @@
 import { type Client, createClient } from '@pairspace/client';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
 import { plural } from './agent.ts';
 import { Child } from './child.ts';
-import { startService } from './start-service.ts';
+import { runningService, startService } from './start-service.ts';
 import { readTextFile } from './text-file.ts';
 
-// Two agents review a text file together. Starts a service of its own, the agents, and a watcher, each as a process.
-// On a terminal the service goes on running afterwards, so that the session can be looked at.
-//   npm run demo -- [file] [--out folder] [--json] [--keep-running]
+// Two agents review a text file together, at the service that runs here or at one of its own. The agents, and a watcher,
+// are processes of their own. On a terminal the own service goes on running, so that the session can be looked at.
+//   npm run demo -- [file] [--fast] [--own] [--out folder] [--json] [--keep-running]
 
-const usage = `Usage: npm run demo -- [file] [--out <folder>] [--json] [--keep-running]
+const usage = `Usage: npm run demo -- [file] [--fast] [--own] [--out <folder>] [--json] [--keep-running]
 
-Two agents review a text file together; without a file, one with planted faults.
+Two agents review a text file together; without a file, one with planted faults. It takes about 40 s, so that a person
+can follow. The service is that of PAIRSPACE_URL, or one on http://127.0.0.1:8787, and where none runs, one of its own.
 
+  --fast           take no time
+  --own            start a service of its own, whatever runs
   --out <folder>   keep the files that they wrote, and the session as a site
   --json           print the outcome as JSON, too
-  --keep-running   leave the service running afterwards; the default on a terminal`;
+  --keep-running   leave the own service running afterwards; the default on a terminal`;
+
+/** How long an agent takes to say something; the review has about thirty messages. */
+const paceMs = 1300;
+/** How long a person has to open the link. */
+const openMs = 4000;
 
 const mostMs = 120_000;
 const script = (path: string): URL => new URL(path, import.meta.url);
@@ -28,12 +37,20 @@ interface Invitation {
   inviteCode: string;
 }
 
+interface Review {
+  baseUrl: string;
+  path: string;
+  /** The variables that tell the agents how fast they go. */
+  pace: Record<string, string>;
+  children: AsyncDisposableStack;
+}
+
 /** Kills Ivo's process when it has shared what it found, in the middle of its work, and starts another in its place. */
-const runIvo = async (baseUrl: string, { sessionId, inviteCode }: Invitation, children: AsyncDisposableStack) => {
+const runIvo = async ({ baseUrl, pace, children }: Review, { sessionId, inviteCode }: Invitation): Promise<void> => {
   const recovery = Promise.withResolvers<string>();
   const start = (env: Record<string, string>, onCode: (code: string) => void): Child =>
     Child.start(children, script('agent-ivo.ts'), [baseUrl, sessionId], {
-      env,
+      env: { ...env, ...pace },
       onLine: (line) => {
         onCode((JSON.parse(line) as { recoveryCode: string }).recoveryCode);
       },
@@ -56,17 +73,21 @@ const runIvo = async (baseUrl: string, { sessionId, inviteCode }: Invitation, ch
 };
 
 /** Runs the two agents and the watcher to their end; returns the session. */
-const review = async (baseUrl: string, path: string, children: AsyncDisposableStack): Promise<string> => {
+const review = async (wanted: Review): Promise<string> => {
+  const { baseUrl, path, pace, children } = wanted;
   const invited = Promise.withResolvers<Invitation>();
   const mara = Child.start(children, script('agent-mara.ts'), [baseUrl, path], {
+    env: pace,
     onLine: (line) => {
       invited.resolve(JSON.parse(line) as Invitation);
     },
   });
   mara.done.catch(invited.reject);
   const invitation = await invited.promise;
+  console.log(`Watch it in a browser: ${baseUrl}/#/s/${invitation.sessionId}\n`);
+  if (pace['PACE_MS'] !== undefined) await pause(openMs);
   const watcher = Child.start(children, script('watcher.ts'), [baseUrl, invitation.sessionId]);
-  await Promise.all([mara.done, runIvo(baseUrl, invitation, children), watcher.done]);
+  await Promise.all([mara.done, runIvo(wanted, invitation), watcher.done]);
   return invitation.sessionId;
 };
 
@@ -147,15 +168,21 @@ interface Wishes {
   /** The file to review, and what it is called. */
   path: string;
   name: string;
-  out: string | undefined;
-  json: boolean | undefined;
+  out?: string | undefined;
+  json?: boolean | undefined;
+  fast?: boolean | undefined;
+  own?: boolean | undefined;
 }
 
-/** Starts the service, has the file reviewed and shows what came of it; returns the address of the session. */
-const demonstrate = async (children: AsyncDisposableStack, { path, name, out, json }: Wishes): Promise<string> => {
-  const baseUrl = await startService(children, { compute: 'off' });
-  console.log(`Pairspace runs on ${baseUrl}. Mara and Ivo review ${name}.\n`);
-  const sessionId = await review(baseUrl, path, children);
+/** Finds or starts the service, has the file reviewed and shows what came of it; returns the address of the session. */
+const demonstrate = async (
+  children: AsyncDisposableStack,
+  { path, name, out, json, fast, own }: Wishes,
+): Promise<{ session: string; isOwn: boolean }> => {
+  const running = own ? undefined : await runningService();
+  const baseUrl = running ?? (await startService(children, { compute: 'off' }));
+  console.log(`Pairspace runs on ${baseUrl}. Mara and Ivo review ${name}.`);
+  const sessionId = await review({ baseUrl, path, pace: fast ? {} : { PACE_MS: String(paceMs) }, children });
   const client = createClient({ baseUrl });
   const summary = await summarise(client, sessionId);
   print(summary);
@@ -166,7 +193,7 @@ const demonstrate = async (children: AsyncDisposableStack, { path, name, out, js
       : `The files are in ${out}; open ${join(out, 'site/index.html')} to read the session.`,
   );
   if (json) console.log(JSON.stringify(summary));
-  return `${baseUrl}/api/sessions/${sessionId}`;
+  return { session: `${baseUrl}/api/sessions/${sessionId}`, isOwn: running === undefined };
 };
 
 const run = async (): Promise<void> => {
@@ -175,6 +202,8 @@ const run = async (): Promise<void> => {
       json: { type: 'boolean' },
       out: { type: 'string' },
       'keep-running': { type: 'boolean' },
+      fast: { type: 'boolean' },
+      own: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
     allowPositionals: true,
@@ -188,9 +217,9 @@ const run = async (): Promise<void> => {
 
   await using children = new AsyncDisposableStack();
   const { interrupted, allowTime } = watchForEnd(children);
-  const work = demonstrate(children, { path, name, out: values.out, json: values.json });
-  const session = await Promise.race([work, interrupted]);
-  if (values['keep-running'] ?? process.stdout.isTTY) {
+  const work = demonstrate(children, { path, name, ...values });
+  const { session, isOwn } = await Promise.race([work, interrupted]);
+  if (isOwn && (values['keep-running'] ?? process.stdout.isTTY)) {
     allowTime();
     console.log(howToLook(session));
     await interrupted.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { createClient } from '@pairspace/client';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,4 +28,17 @@ export const startService = async (
   });
   service.done.catch(ready.reject);
   return ready.promise;
+};
+
+const answersWithinMs = 2000;
+
+/** The service of `PAIRSPACE_URL`, else one that runs on this machine; undefined where none does. */
+export const runningService = async (): Promise<string | undefined> => {
+  const named = process.env['PAIRSPACE_URL'];
+  const baseUrl = named === undefined || named === '' ? 'http://127.0.0.1:8787' : named.replace(/\/+$/, '');
+  const asked = createClient({ baseUrl }).listSessions({ limit: 1 }, { signal: AbortSignal.timeout(answersWithinMs) });
+  return asked.then(
+    () => baseUrl,
+    () => undefined,
+  );
 };

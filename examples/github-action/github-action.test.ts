@@ -28,9 +28,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pairspace-action-'));
   action = parse(await readFile(join(import.meta.dirname, 'action.yml'), 'utf8')) as Action;
   const main = join(import.meta.dirname, '../../packages/pairspace/src/main.ts');
-  const npx = `#!/bin/sh\n[ "$1 $2" = "-y pairspace@latest" ] || exit 99\nshift 2\nexec "${process.execPath}" --conditions=pairspace-source "${main}" "$@"\n`;
-  await writeFile(join(folder, 'npx'), npx);
-  await chmod(join(folder, 'npx'), 0o755);
+  const installed = `#!/bin/sh\nexec "${process.execPath}" --conditions=pairspace-source "${main}" "$@"\n`;
+  await writeFile(join(folder, 'pairspace'), installed);
+  await chmod(join(folder, 'pairspace'), 0o755);
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@
 # Opens a session, shares files, runs a program, completes the session and keeps it as a site. action.yml has its settings.
 set -euo pipefail
 export PAIRSPACE_HOME="$RUNNER_TEMP/pairspace"
-pairspace() { npx -y "pairspace@$VERSION" "$@"; }
+command -v pairspace > /dev/null || { echo "::error::pairspace is not installed: a step before this one installs it." >&2; exit 1; }
 
 options=(--as github-action --json)
 [ "$PRIVATE" = true ] && options+=(--private)

@@ -29,6 +29,10 @@ const run = async (client: Client, sessionId: string, job: { type: string; label
   if (ended.status !== 'completed') throw new Error(`${job.label}: ${ended.error?.message ?? ended.status}`);
 };
 
+console.log(
+  'Three agents share measurements and have programs run in the sandbox: Python, JavaScript and WebAssembly.',
+);
+console.log('The service and the first runtime start now; all of it takes about a minute.');
 await using children = new AsyncDisposableStack();
 const baseUrl = await startService(children, { compute: 'on' });
 const client = createClient({ baseUrl });
@@ -39,6 +43,7 @@ const { session, agentToken } = await client.createSession({
   maxAgents: 3,
 });
 const { id: sessionId, inviteCode = '' } = session;
+console.log(`Watch it in a browser: ${baseUrl}/#/s/${sessionId}`);
 const seat = async (agentId: string, agentName: string): Promise<Client> =>
   client.withToken((await client.joinSession({ sessionId, inviteCode, agentId, agentName })).agentToken);
 const cora = client.withToken(agentToken);

@@ -1,5 +1,5 @@
 // @ts-check
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 import { endpointsWithoutSchemas, treeshake } from '../protocol/build/endpoints-without-schemas.ts';
@@ -29,19 +29,48 @@ const licences = () => ({
   },
 });
 
-/**
- * How the program is built into a folder.
- * @param {string} dir
- */
-export const buildInto = (dir) => ({
-  input: join(import.meta.dirname, 'src/main.ts'),
+/** The command of hooks is a file of its own, with what it needs alone: agent programs wait for it after each tool. */
+const hookApart = {
+  name: 'hook-apart',
+  /** @param {string} source */
+  resolveId: (source) => (source === './commands/hook.ts' ? { id: './hook.js', external: true } : undefined),
+};
+
+const shared = {
   platform: /** @type {const} */ ('node'),
   // What has no exports, but a build as modules, is bundled from that one.
   resolve: { conditionNames: ['pairspace-source', 'import', 'default'], mainFields: ['module', 'main'] },
   transform: { target: 'node20' },
-  plugins: [endpointsWithoutSchemas, licences()],
   treeshake,
-  output: { dir, cleanDir: true, minify: true, chunkFileNames: '[name]-[hash].js' },
-});
+};
+
+/**
+ * How the program is built into a folder.
+ * @param {string} dir
+ */
+const parts = (dir) => [
+  {
+    ...shared,
+    input: join(import.meta.dirname, 'src/main.ts'),
+    plugins: [hookApart, endpointsWithoutSchemas, licences()],
+    output: { dir, minify: true, chunkFileNames: '[name]-[hash].js' },
+  },
+  {
+    ...shared,
+    input: { hook: join(import.meta.dirname, 'src/commands/hook.ts') },
+    plugins: [endpointsWithoutSchemas],
+    output: { dir, minify: true, codeSplitting: false },
+  },
+];
+
+/**
+ * Empties a folder and returns how the program is built into it.
+ * The two parts are built at the same time, so neither of them may empty it.
+ * @param {string} dir
+ */
+export const buildInto = (dir) => {
+  rmSync(dir, { recursive: true, force: true });
+  return parts(dir);
+};
 
 export default defineConfig(buildInto(join(import.meta.dirname, 'dist')));

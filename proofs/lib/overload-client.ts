@@ -91,6 +91,16 @@ export class OverloadClient {
   }
 }
 
+/**
+ * Connects a client from each address. The event loop of the service accepts one connection in each of its turns, so
+ * under full load hundreds that come at once are accepted over seconds.
+ */
+export const connectAll = async (url: string, addresses: readonly string[]): Promise<OverloadClient[]> => {
+  const clients = addresses.map((address) => new OverloadClient(address));
+  await Promise.all(clients.map((client) => client.ask(`${url}/healthz`)));
+  return clients;
+};
+
 /** Asks again and again until the signal; one that was refused waits for a second, as the service says. */
 export const askUntil = async (
   signal: AbortSignal,

@@ -46,14 +46,20 @@ const greatest = (isAccepted: (count: number) => boolean, most: number): number 
 const textOf = (alphabet: string, length: number): string =>
   alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
 
+const longest = (schema: Schema, alphabet: string, limit: number): number =>
+  greatest((count) => schema.safeParse(textOf(alphabet, count)).success, Math.min(limit, mostCharacters));
+
 const largestTexts = (schema: Schema, limit: number): string[] =>
   alphabets.flatMap((alphabet) => {
-    const length = greatest(
-      (count) => schema.safeParse(textOf(alphabet, count)).success,
-      Math.min(limit, mostCharacters),
-    );
+    const length = longest(schema, alphabet, limit);
     return length === 0 ? [] : [textOf(alphabet, length)];
   });
+
+/** How many characters a field takes; 0 when it takes no text. */
+export const longestText = (field: Schema, limit: number): number => {
+  const schema = bare(field);
+  return definitionOf(schema).type === 'string' ? longest(schema, 'a', Math.floor(limit)) : 0;
+};
 
 /** An object with so many keys that its JSON has about so many bytes. */
 export const keysOf = (bytes: number): Record<string, number> =>

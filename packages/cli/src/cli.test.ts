@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,12 +29,20 @@ interface Ended {
   err: string;
 }
 
-const pairspace = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [...node, ...args], { env: { ...process.env, ...env } }, (error, out, err) => {
+    execFile(program, args, { env: { ...process.env, ...env } }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err });
     });
   });
+
+const pairspace = (args: string[], env?: Record<string, string>): Promise<Ended> =>
+  run(process.execPath, [...node, ...args], env);
+
+/** A Node of before 24 on this machine, if there is one. */
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
+  (program) => existsSync(program) && Number(/^v(\d+)/.exec(execFileSync(program, ['--version']).toString())?.[1]) < 24,
+);
 
 describe('pairspace', () => {
   test('names its commands, and each command what it takes', async () => {
@@ -43,6 +51,14 @@ describe('pairspace', () => {
     const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
     expect(names).toContain('serve');
     for (const name of names) expect((await pairspace([name, '--help'])).out).toContain(`pairspace ${name}`);
+  });
+
+  test.runIf(oldNode)('says which Node it needs before anything of the service is loaded', async () => {
+    const stripped = join(folder, 'main.mjs');
+    await writeFile(stripped, await readFile(main));
+    const { code, out, err } = await run(oldNode ?? '', [stripped, 'serve']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^pairspace needs Node 24 or newer; this is Node \d+\.\d+\.\d+\.\n$/);
   });
 
   test('tells its version, and serve the settings', async () => {
@@ -62,6 +78,8 @@ describe('pairspace', () => {
     const { code, err } = await pairspace(args);
     expect(code).toBe(2);
     expect(err).toContain(message);
+    expect(err).toMatch(/\n {2}→ pairspace .*--help\n$/);
+    expect(err.split('\n')).toHaveLength(3);
   });
 
   test('what fails says why in a sentence, without a stack: 1', async () => {

@@ -6,9 +6,9 @@ import { UsageError } from './usage-error.ts';
 export const run = async (args: string[]): Promise<void> => {
   const { words, options } = readCommand(args, ['url', 'name']);
   const [what, id, ...rest] = words;
+  if (what !== 'new' && what !== 'list' && what !== 'revoke') throw new UsageError('Say new, list or revoke.');
   if (rest.length > 0 || (what !== 'revoke' && id !== undefined)) throw new UsageError('There are too many words.');
   if (what === 'revoke' && id === undefined) throw new UsageError('The id of the key is missing.');
-  if (what !== 'new' && what !== 'list' && what !== 'revoke') throw new UsageError('Say new, list or revoke.');
   await using keys = options.url === undefined ? await openHere() : openThere(options.url);
   if (what === 'new') {
     const { key } = await keys.make(options.name ?? '');

@@ -1,50 +1,11 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { readFileSync } from 'node:fs';
-import { commands } from './commands.ts';
-import { UsageError } from './usage-error.ts';
 
-// An older Node could say it as a SyntaxError of the first file that it cannot read.
+// Nothing of the service is loaded before: an older Node would fail in the first file that it cannot run.
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(`pairspace needs Node 24 or newer; this is Node ${process.versions.node}.`);
-  process.exit(1);
+  process.exit(2);
 }
 module.enableCompileCache();
-
-const usage = `Usage: pairspace <command> [options]
-       pairspace --version
-
-${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(9)}${summary}`)
-  .join('\n')}
-
-pairspace <command> --help says more. Settings are environment variables: pairspace serve --help lists them.`;
-
-const version = (): string => {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-};
-
-const [name, ...args] = process.argv.slice(2);
-const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-
-if (name === undefined || name === '--help' || name === '-h') {
-  console.log(usage);
-} else if (name === '--version' || name === '-v') {
-  console.log(version());
-} else if (!command) {
-  console.error(`There is no command "${name}".\n\n${usage}`);
-  process.exitCode = 2;
-} else if (args.includes('--help') || args.includes('-h')) {
-  console.log(command.usage);
-} else {
-  try {
-    const { run } = await command.load();
-    await run(args);
-  } catch (error) {
-    console.error((error as Error).message);
-    if (error instanceof UsageError) console.error(`\n${command.usage}`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
-}
+await import('./run-command-line.ts');

@@ -1,4 +1,4 @@
-import { type ErrorBody, ServiceError, statusOfCode } from '@pairspace/protocol';
+import { type ErrorBody, inQuotes, ServiceError, statusOfCode } from '@pairspace/protocol';
 import { refusalOf } from './refusals.ts';
 
 /**
@@ -26,9 +26,21 @@ export const mayPass = (error: unknown): boolean => {
   return error.status >= 500 || error.status === 429 || isInFlight;
 };
 
+const bytesPerMb = 1024 * 1024;
+/** More than any answer of the service has but documents and leases. */
+const usualAnswerBytes = 64 * bytesPerMb;
+/** For those: what one text can hold. */
+export const longestAnswerBytes = 512 * bytesPerMb;
+
 /** Takes the payload, or the refusal, out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */
-export const readAnswer = async (response: Response): Promise<Answer> => {
-  const text = await response.text();
+export const readAnswer = async (response: Response, mostBytes = usualAnswerBytes): Promise<Answer> => {
+  const redirect = redirectIn(response);
+  if (redirect) return { refusal: redirect, retryAfterMs: undefined };
+  const text = await readText(response, mostBytes);
+  if (text === undefined) {
+    const why = `it has more than ${String(mostBytes / bytesPerMb)} MB`;
+    return { refusal: new UnexpectedAnswer(response.status, { why }), retryAfterMs: undefined };
+  }
   const envelope = parse(text);
   if (response.ok && isSuccess(envelope)) return { data: envelope.data };
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
@@ -36,6 +48,34 @@ export const readAnswer = async (response: Response): Promise<Answer> => {
     refusal: refusalIn(envelope) ?? new UnexpectedAnswer(response.status, { text }),
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
   };
+};
+
+/** The body as text; undefined where it is longer, for a service of others may send without end. */
+const readText = async ({ body }: Response, mostBytes: number): Promise<string | undefined> => {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    bytes += piece.value.length;
+    if (bytes > mostBytes) {
+      await reader?.cancel();
+      return undefined;
+    }
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
+/** A redirect is told with the origin that it leads to. A browser does not tell where that is. */
+const redirectIn = ({ status, type, headers, url }: Response): UnexpectedAnswer | undefined => {
+  const location = headers.get('location');
+  if (type !== 'opaqueredirect' && (location === null || status < 300 || status > 399)) return undefined;
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  const place = target && /^https?:$/.test(target.protocol) ? inQuotes(target.origin, 300) : 'another place';
+  return new UnexpectedAnswer(status, {
+    why: `it redirects to ${place}, and no redirect is followed; give that address if the service is there`,
+  });
 };
 
 const parse = (text: string): unknown => {
@@ -52,7 +92,9 @@ const isSuccess = (envelope: unknown): envelope is { ok: true; data: unknown } =
 // Checked by hand: the schema would bring the whole schema library into every page that uses the client.
 const isRefusal = (envelope: unknown): envelope is ErrorBody => {
   const error = (envelope as Partial<ErrorBody> | null | undefined)?.error;
-  return typeof error?.code === 'string' && error.code in statusOfCode && typeof error.message === 'string';
+  return (
+    typeof error?.code === 'string' && Object.hasOwn(statusOfCode, error.code) && typeof error.message === 'string'
+  );
 };
 
 const refusalIn = (envelope: unknown): ServiceError | undefined => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@pairspace/protocol';
-import { mayPass, readAnswer } from './answer.ts';
+import { longestAnswerBytes, mayPass, readAnswer } from './answer.ts';
 import { type Connection, requestOf } from './connection.ts';
 import { answered, withKey } from './failed-call.ts';
 import { backoffMs } from './pause.ts';
@@ -25,17 +25,22 @@ export const callEndpoint = async (
   const { idempotencyKey, ...request } = requestOf(connection, endpoint, given);
   const repeatable = endpoint.method === 'GET' || endpoint.method === 'POST';
   for (let tries = 1; ; tries++) {
-    const answer = await ask(connection, request);
+    const answer = await ask(connection, request, mayBeLong(endpoint) ? longestAnswerBytes : undefined);
     if ('data' in answer) return answer.data;
     const { error } = answer;
     // The reason of an abort belongs to all calls that it ends.
     if (signal?.aborted && error === signal.reason) throw error;
-    const waitMs = answer.retryAfterMs ?? backoffMs(firstBackoffMs, Math.min(tries, mostTries) - 1);
+    const backoff = backoffMs(firstBackoffMs, Math.min(tries, mostTries) - 1);
+    // However short a time the service names, it is asked no faster than without one.
+    const waitMs = Math.max(answer.retryAfterMs ?? 0, backoff);
     const worthIt = goesOn() || (tries < mostTries && waitMs <= longestRetryAfterMs);
     if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
     await connection.pause(Math.min(waitMs, longestRetryAfterMs), signal);
   }
 };
+
+/** Documents, and the files of a job. */
+const mayBeLong = ({ path }: Endpoint): boolean => /\/(?:export|transcript|claim)\b/.test(path);
 
 interface Failure {
   error: unknown;
@@ -45,9 +50,13 @@ interface Failure {
 const ask = async (
   { fetch }: Connection,
   request: { url: string; init: RequestInit },
+  mostBytes: number | undefined,
 ): Promise<{ data: unknown } | Failure> => {
   try {
-    const answer = await answered(request, fetch(request.url, request.init).then(readAnswer));
+    const answer = await answered(
+      request,
+      fetch(request.url, request.init).then((response) => readAnswer(response, mostBytes)),
+    );
     if ('data' in answer) return answer;
     return { error: answer.refusal, retryAfterMs: answer.retryAfterMs };
   } catch (error) {

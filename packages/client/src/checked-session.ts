@@ -13,13 +13,15 @@ export const isAgentId = (text: unknown): text is string => typeof text === 'str
 
 /**
  * A session that a service has answered, whose ids are ids: they are kept with a seat and told to agents, so a service
- * could put words into the mouth of this program with them. Any other is thrown as `UnexpectedAnswer`.
+ * could put words into the mouth of this program with them. Where one session was asked for, the answer is that one. Any
+ * other is thrown as `UnexpectedAnswer`.
  */
-export const checkedSession = <S extends Pick<Session, 'id' | 'agents'>>(session: S): S => {
+export const checkedSession = <S extends Pick<Session, 'id' | 'agents'>>(session: S, askedFor?: string): S => {
   const { id, agents }: { id?: unknown; agents?: unknown } = Object(session) as object;
   const areAgents = Array.isArray(agents) && agents.every((one: unknown) => isAgentId((one as Named | null)?.agentId));
-  if (isSessionId(id) && areAgents) return session;
-  throw new UnexpectedAnswer(200, { why: 'an id in it is none' });
+  if (!isSessionId(id) || !areAgents) throw new UnexpectedAnswer(200, { why: 'an id in it is none' });
+  if (askedFor !== undefined && id !== askedFor) throw new UnexpectedAnswer(200, { why: 'it is another session' });
+  return session;
 };
 
 interface Named {

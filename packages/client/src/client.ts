@@ -55,7 +55,8 @@ const clientOn = (connection: Connection): Client => {
         nextCursor: string | null;
       };
       yield* page.items;
-      cursor = page.nextCursor;
+      // No page with a next one is empty (API-20): another service could go on without end.
+      cursor = page.items.length === 0 ? null : page.nextCursor;
     } while (cursor !== null);
   }
 

@@ -1,5 +1,7 @@
-import { type Endpoint, pathOf } from '@pairspace/protocol';
+import { type Endpoint, withoutEnd } from '@pairspace/protocol';
+import { pathTo } from './path-to.ts';
 import { pause, type Pause } from './pause.ts';
+import { withoutRedirects } from './without-redirects.ts';
 import type { AnyRequest } from './request.ts';
 
 export interface ClientOptions {
@@ -22,10 +24,9 @@ export interface Connection {
 }
 
 export const connectionOf = (options: ClientOptions): Connection => ({
-  baseUrl: options.baseUrl.replace(/\/+$/, ''),
+  baseUrl: withoutEnd(options.baseUrl, '/'),
   token: options.token,
-  // A browser refuses its `fetch` when that is called as a method of another object.
-  fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+  fetch: withoutRedirects(options.fetch),
   pause: options.pause ?? pause,
 });
 
@@ -51,7 +52,7 @@ export const requestOf = (
 
   return {
     idempotencyKey: allHeaders.get('idempotency-key'),
-    url: `${baseUrl}${pathOf({ path }, params)}${queryText}`,
+    url: `${baseUrl}${pathTo({ path }, params)}${queryText}`,
     init: {
       method,
       headers: allHeaders,

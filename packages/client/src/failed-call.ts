@@ -3,13 +3,21 @@ export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
 
   constructor(url: string, cause: unknown) {
-    super(`No answer from ${url.split('/api/')[0] ?? ''}: ${wordsOf(cause)}`, { cause });
+    super(`No answer from ${URL.canParse(url) ? new URL(url).origin : 'an address that is none'}: ${wordsOf(cause)}`, {
+      cause,
+    });
   }
 }
 
 const wordsOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return String(cause);
-  return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
+  if (!(cause instanceof Error)) return 'it is not told why';
+  return cause.cause instanceof Error ? `${cause.message} (${reasonOf(cause.cause)})` : cause.message;
+};
+
+/** A fault of the network in words. Of any other, such as that of a certificate, the code: its words may be the server's. */
+const reasonOf = (fault: Error & { code?: unknown }): string => {
+  const { code, message } = fault;
+  return typeof code === 'string' && !/^E(?!RR_)/.test(code) ? code : message;
 };
 
 /**

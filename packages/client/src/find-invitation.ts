@@ -1,3 +1,5 @@
+import { serviceAddress } from './service-address.ts';
+
 /** A link or code that leads into a session. */
 export interface Invitation {
   /** Where the service is, without a slash at the end. */
@@ -14,5 +16,6 @@ export const findInvitation = (text: string, service: string): Invitation | unde
   const given = text.trim();
   if (code.test(given)) return { service, inviteCode: given };
   const [, base = '', inviteCode = ''] = link.exec(given) ?? [];
-  return code.test(inviteCode) && URL.canParse(base) ? { service: base, inviteCode } : undefined;
+  const address = serviceAddress(base);
+  return code.test(inviteCode) && address !== undefined ? { service: address, inviteCode } : undefined;
 };

@@ -22,6 +22,9 @@ export interface FollowEvents {
 
 const triesToConnect = 4;
 const threeKeepAlivesMs = 45_000;
+/** Whatever a service says of when to come again. */
+const shortestPauseMs = 200;
+const longestPauseMs = 60_000;
 
 /**
  * The log of a session as it is written, each event once and none left out. A lost connection is taken up again after
@@ -51,7 +54,7 @@ export async function* followEvents(
       onConnection?.('open');
       for await (const frame of readFrames(piecesOf(body, listening))) {
         failures = 0;
-        if (frame.retryMs !== undefined) firstPauseMs = Math.min(frame.retryMs, 60_000);
+        if (frame.retryMs !== undefined) firstPauseMs = frame.retryMs;
         const event = takeFrame(frame, place, follow.onTransient);
         if (!event) continue;
         yield event;
@@ -66,9 +69,12 @@ export async function* followEvents(
       end.abort();
     }
     onConnection?.('lost', reason);
-    await connection.pause(Math.max(pauseMs, backoffMs(firstPauseMs, failures++)), signal).catch(() => undefined);
+    await connection.pause(boundedPause(pauseMs, firstPauseMs, failures++), signal).catch(() => undefined);
   }
 }
+
+const boundedPause = (askedMs: number, firstMs: number, failures: number): number =>
+  Math.min(longestPauseMs, Math.max(askedMs, backoffMs(Math.max(shortestPauseMs, firstMs), failures)));
 
 /** Where a follower is: in which log, and behind which event. */
 interface Place {
@@ -114,7 +120,8 @@ const openStream = async (
   const headers = { accept: 'text/event-stream', 'last-event-id': String(seq) };
   const { url, init } = requestOf(connection, endpoints.streamEvents, { params: { sessionId }, headers, signal });
   const response = await answered({ url, init }, connection.fetch(url, { ...init, cache: 'no-store' }));
-  if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body;
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (response.ok && isStream && response.body) return response.body;
   const answer = await readAnswer(response);
   throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, { why: 'it is no event stream' });
 };

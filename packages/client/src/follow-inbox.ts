@@ -1,4 +1,4 @@
-import { endpoints, type InboxItem, maxWaitSeconds, type ResultOf, type Session } from '@pairspace/protocol';
+import { endpoints, type InboxItem, maxWaitSeconds, type ResultOf } from '@pairspace/protocol';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
 import { backoffMs } from './pause.ts';
@@ -20,21 +20,21 @@ export async function* followInbox(
   connection: Connection,
   { sessionId, signal, via = 'pairspace-client' }: FollowInbox,
 ): AsyncGenerator<InboxItem, void, undefined> {
-  const call = (endpoint: (typeof endpoints)['readInbox' | 'movePosition' | 'getSession'], request: object) =>
+  const call = (endpoint: (typeof endpoints)['readInbox' | 'movePosition'], request: object) =>
     callEndpoint(connection, endpoint, { params: { sessionId }, signal, ...request }, () => !signal?.aborted);
   try {
     for (let empty = 0; !signal?.aborted;) {
       const askedAt = performance.now();
       const query = { wait: maxWaitSeconds, limit: 50 };
-      const { items } = (await call(endpoints.readInbox, { query })) as ResultOf<typeof endpoints.readInbox>;
+      const { items, completed } = (await call(endpoints.readInbox, { query })) as ResultOf<typeof endpoints.readInbox>;
       for (const item of items) {
         yield item;
         await call(endpoints.movePosition, { body: { seq: item.seq, via } });
       }
+      if (items.length === 0 && completed) return;
       empty = items.length > 0 || performance.now() - askedAt >= 1000 ? 0 : empty + 1;
       if (empty === 0) continue;
-      // It did not wait: the session is over, or the service is about to go.
-      if (((await call(endpoints.getSession, {})) as Session).status === 'completed') return;
+      // The service did not wait: the process is about to end.
       await connection.pause(backoffMs(200, empty), signal);
     }
   } catch (error) {

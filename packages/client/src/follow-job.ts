@@ -16,6 +16,8 @@ export type JobNews =
 
 /** A job that writes nothing may be further all the same. */
 const waitSeconds = 10;
+/** A service that does not wait is asked no faster. */
+const shortestWaitMs = 500;
 const streams = ['stdout', 'stderr'] as const;
 
 /** What a job writes on both streams and how far it says that it is, as it comes; the last is its end (LIVE-1, LIVE-5). */
@@ -28,8 +30,12 @@ export async function* followJob(
   const params = { sessionId, jobId };
   const readNext = async (stream: OutputStream, since: number) => {
     const query = { stream, since, wait: waitSeconds };
+    const askedAt = performance.now();
     const answer = await callEndpoint(connection, endpoints.readJobOutput, { params, query, signal: ended });
-    return answer as ResultOf<typeof endpoints.readJobOutput>;
+    const page = answer as ResultOf<typeof endpoints.readJobOutput>;
+    const leftMs = shortestWaitMs - (performance.now() - askedAt);
+    if (page.text === '' && !page.ended && leftMs > 0) await connection.pause(leftMs, ended);
+    return page;
   };
   const readJob = async (): Promise<Job> =>
     (await callEndpoint(connection, endpoints.getJob, { params, signal: ended })) as Job;

@@ -22,7 +22,7 @@ test('[LOG-6] id, event and data are read, comments and unknown fields are not',
 
 test('[LOG-9] an id that comes alone is read, as a stream begins with it', async () => {
   const text = 'retry: 2000\nid: 7\n\nid: 8\ndata: x\n\ndata: y\n\n';
-  expect(await framesOf(text)).toEqual([{ retryMs: 2000 }, { id: '7' }, { id: '8', data: 'x' }, { data: 'y' }]);
+  expect(await framesOf(text)).toEqual([{ retryMs: 2000, id: '7' }, { id: '8', data: 'x' }, { data: 'y' }]);
 });
 
 test('a block that the end of the stream cuts off is dropped', async () => {
@@ -33,14 +33,28 @@ test('data of several lines is joined, and one space after the colon is not part
   expect(await framesOf('data: a\ndata:  b\ndata:c:d\ndata\n\n')).toEqual([{ data: 'a\n b\nc:d\n' }]);
 });
 
+test('the standard decides on a byte order mark, a field without a value, an id with NUL and a pause that is no number', async () => {
+  expect(await framesOf('\uFEFFid: 1\ndata: x\n\n')).toEqual([{ id: '1', data: 'x' }]);
+  expect(await framesOf('data\n\nid\n\n')).toEqual([{ data: '' }, { id: '' }]);
+  expect(await framesOf('id: 1\0\nretry: 2s\ndata: x\n\n')).toEqual([{ data: 'x' }]);
+});
+
+test('[LOG-6] a line of 8 MB in pieces of 256 bytes is read within two seconds', async () => {
+  const began = performance.now();
+  const [frame] = await framesOf(`data: ${'x'.repeat(2 ** 23)}\n\n`, [256]);
+  expect(frame?.data).toHaveLength(2 ** 23);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
 test('pieces of any size, cut inside characters and line ends, give the same frames', async () => {
   const text = fc.string({ unit: 'binary' }).map((any) => any.replaceAll(/[\r\n]/g, ''));
   const frame = fc.record({ id: fc.nat().map(String), data: text });
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(fc.array(frame), fc.constantFrom('\n', '\r\n'), sizes, async (frames, end, pieces) => {
+    fc.asyncProperty(fc.array(frame), fc.constantFrom('\n', '\r\n', '\r'), sizes, async (frames, end, pieces) => {
       const text = frames.map(({ id, data }) => `id: ${id}${end}data: ${data}${end}${end}`).join('');
-      expect(await framesOf(text, pieces)).toEqual(frames);
+      // A line feed might still follow the last carriage return, so another byte has to come.
+      expect(await framesOf(`${text}:`, pieces)).toEqual(frames);
     }),
   );
 });

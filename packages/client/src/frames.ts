@@ -1,28 +1,53 @@
-import { createParser } from 'eventsource-parser';
+import { UnexpectedAnswer } from './answer.ts';
 
-/** What a stream says: an event, an id alone, which is where it stands, or how long to wait before the next connection. */
+/** A block of a stream: an event, an id alone, which is where the stream stands, or how long to wait before the next connection. */
 export interface Frame {
-  id?: string | undefined;
-  event?: string | undefined;
+  id?: string;
+  event?: string;
   data?: string;
   retryMs?: number;
 }
 
+/** More than any event of the service has; another service may send one without end. */
+const mostCharacters = 16 * 1024 * 1024;
+
+/** A carriage return at the end of a piece may be half of a line end, so it waits for the next piece. */
+const lineEnd = /\r\n|\n|\r(?!$)/;
+
 /** Reads server-sent events from bytes that come in any pieces. Comments, and a last block that is not ended, are dropped. */
 export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame, void, undefined> {
-  const frames: Frame[] = [];
-  const parser = createParser({
-    onId: (id) => frames.push({ id }),
-    onEvent: (event) => {
-      // Its id was told just before it.
-      if (event.id !== undefined) frames.pop();
-      frames.push(event);
-    },
-    onRetry: (retryMs) => frames.push({ retryMs }),
-  });
   const decoder = new TextDecoder();
+  let frame: Frame = {};
+  let line = '';
+  let returned = false;
   for await (const piece of pieces) {
-    parser.feed(decoder.decode(piece, { stream: true }));
-    yield* frames.splice(0);
+    const text = decoder.decode(piece, { stream: true });
+    line += text;
+    // A long line in many pieces is searched once, when it ends.
+    if (returned || /[\r\n]/.test(text)) {
+      const lines = line.split(lineEnd);
+      line = lines.pop() ?? '';
+      returned = line.endsWith('\r');
+      for (const whole of lines) {
+        if (whole !== '') readField(frame, whole);
+        else {
+          if (Object.keys(frame).length > 0) yield frame;
+          frame = {};
+        }
+      }
+    }
+    if (line.length + (frame.data?.length ?? 0) > mostCharacters) {
+      throw new UnexpectedAnswer(200, { why: 'an event in it has no end' });
+    }
   }
 }
+
+const readField = (frame: Frame, line: string): void => {
+  const colon = line.indexOf(':');
+  const name = colon < 0 ? line : line.slice(0, colon);
+  const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+  if (name === 'data') frame.data = frame.data === undefined ? value : `${frame.data}\n${value}`;
+  else if (name === 'event') frame.event = value;
+  else if (name === 'id' && !value.includes('\0')) frame.id = value;
+  else if (name === 'retry' && /^\d+$/.test(value)) frame.retryMs = Number(value);
+};

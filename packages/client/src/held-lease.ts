@@ -15,7 +15,7 @@ export class HeldLease {
   readonly #beating: Promise<void>;
   readonly #connection: Connection;
   readonly #lease: Lease;
-  #lapsesAt = 0;
+  #expiresAt = 0;
   #progress: Progress | undefined;
   #renewing: Promise<{ toldProgress: boolean }> | undefined;
   #wake = new AbortController();
@@ -34,8 +34,8 @@ export class HeldLease {
   }
 
   /** Its time is surely up: the service counts it from before its answer came. */
-  get hasLapsed(): boolean {
-    return performance.now() >= this.#lapsesAt;
+  get hasExpired(): boolean {
+    return performance.now() >= this.#expiresAt;
   }
 
   /** The newest is told, soon. */
@@ -53,7 +53,7 @@ export class HeldLease {
     const { signal } = this.#over;
     const { leaseMs } = this.#lease;
     const isHeld = (): boolean => !signal.aborted;
-    this.#lapsesAt = performance.now() + leaseMs;
+    this.#expiresAt = performance.now() + leaseMs;
     while (isHeld()) {
       const woken = AbortSignal.any([signal, this.#wake.signal]);
       await this.#connection.pause(leaseMs / 3, woken).catch(() => undefined);
@@ -82,7 +82,7 @@ export class HeldLease {
     const body = { leaseId, ...(progress && { progress }) };
     try {
       await callEndpoint(this.#connection, endpoints.renewLease, { params, body, signal }, isHeld);
-      this.#lapsesAt = performance.now() + leaseMs;
+      this.#expiresAt = performance.now() + leaseMs;
     } catch (error) {
       if (isHeld() && error instanceof ServiceError && !mayPass(error)) throw error;
     }

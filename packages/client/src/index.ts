@@ -4,8 +4,11 @@ export type { AnyRequest, CallName, CallOptions, GivenTo, ListName, RequestOf } 
 export type { ClientOptions } from './connection.ts';
 export { checkedSession, isAgentId, isSessionId } from './checked-session.ts';
 export { findInvitation, type Invitation } from './find-invitation.ts';
+export { pathTo } from './path-to.ts';
+export { serviceAddress } from './service-address.ts';
 export { readRefusal, UnexpectedAnswer } from './answer.ts';
-export { answered, ConnectionFailed, idempotencyKeyOf } from './failed-call.ts';
+export { ConnectionFailed, idempotencyKeyOf } from './failed-call.ts';
+export { sendRequest } from './without-redirects.ts';
 export type { FollowInbox } from './follow-inbox.ts';
 export {
   Conflict,

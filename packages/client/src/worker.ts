@@ -59,9 +59,13 @@ const claimInTurn = async (connection: Connection, options: WorkerOptions): Prom
   let failures = 0;
   while (!signal.aborted) {
     try {
+      const askedAt = performance.now();
       const lease = await claim(connection, options);
       if (lease) await work(connection, lease, options);
-      failures = 0;
+      // A service that does not wait is asked no faster than one that fails.
+      const hasWaited = lease !== null || performance.now() - askedAt > firstBackoffMs;
+      failures = hasWaited ? 0 : failures + 1;
+      if (!hasWaited) await connection.pause(backoffMs(firstBackoffMs, failures), signal).catch(() => undefined);
     } catch (error) {
       if (isAborted(signal)) return;
       if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) throw error;
@@ -120,7 +124,7 @@ const runHeld = async (
   if (signal.aborted) outcome = { released: true };
   if ('lost' in outcome) throw new Error(outcome.lost);
   await held.tellProgress();
-  await reportOutcome(connection, lease, outcome, () => !signal.aborted && !held.hasLapsed);
+  await reportOutcome(connection, lease, outcome, () => !signal.aborted && !held.hasExpired);
 };
 
 const sendOutput = (

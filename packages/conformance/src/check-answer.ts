@@ -1,5 +1,5 @@
 import { AssertionError, deepStrictEqual } from 'node:assert';
-import { type Endpoint, ErrorBody, type ErrorCode, statusOfCode } from '@pairspace/protocol';
+import { type Endpoint, ErrorBody, type ErrorCode, payloadSchema, statusOfCode } from '@pairspace/protocol';
 import type { HttpAnswer } from './http-client.ts';
 import { assertShape } from './shape.ts';
 
@@ -97,7 +97,7 @@ const checkSuccess = (
     if (!(endpoint.status as readonly number[]).includes(status)) {
       throw problem('the endpoint has another status', { expected: endpoint.status, actual: status });
     }
-    assertShape(endpoint.result, data, `${request}: data`);
+    assertShape(payloadSchema(endpoint), data, `${request}: data`);
   }
   assertTokensGuarded(data, headers, problem);
   return data;

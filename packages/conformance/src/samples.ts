@@ -41,7 +41,9 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   listSessions: () => ({ query: { scope: 'public', status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
   getInvitation: ({ inviteCode }) => ({ params: { inviteCode } }),
   getSession: () => ({}),
-  updateSession: () => ({ body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime' } }),
+  updateSession: ({ session: { maxAgents } }) => ({
+    body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime', maxAgents },
+  }),
   deleteSession: () => ({}),
   joinSession: ({ inviteCode }) => ({ body: { ...identity(), inviteCode } }),
   setVisibility: ({ session }) => ({ body: { visibility: session.visibility === 'public' ? 'private' : 'public' } }),

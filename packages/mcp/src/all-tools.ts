@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { brief } from './tools/brief.ts';
 import { create } from './tools/create.ts';
+import { done } from './tools/done.ts';
 import { fileRead } from './tools/file-read.ts';
 import { fileWrite } from './tools/file-write.ts';
 import { inbox } from './tools/inbox.ts';
@@ -20,6 +21,7 @@ export const allTools = [
   join,
   send,
   inbox,
+  done,
   brief,
   read,
   wait,

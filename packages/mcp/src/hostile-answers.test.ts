@@ -21,6 +21,7 @@ const answer: object = new Proxy(
       if (/^(?:items|agents|recipients|outputs)$/.test(field)) return [answer];
       if (/^(?:session|event|actor|data|lastEditor|error|unread)$/.test(field)) return answer;
       if (/^(?:title|name|path|authorName|currentActivity|mediaType)$/.test(field)) return 'a label';
+      if (field === 'warnings') return [words];
       return field === 'mentions' ? [] : words;
     },
   },
@@ -31,7 +32,7 @@ const seating: Seating = {
   ...seatedAt({}),
   stranger: () => client,
   keep: () => Promise.resolve('ses_1/ada'),
-  find: () => Promise.resolve({ client, sessionId: 'ses_1', agentId: 'ada' }),
+  find: () => Promise.resolve({ client, service: 'https://pair.example', sessionId: 'ses_1', agentId: 'ada' }),
 };
 
 const given: Readonly<Record<string, Record<string, unknown>>> = {
@@ -67,3 +68,11 @@ test('[MCP-13] a refusal is told in the words of the service, which are marked a
   expect(told).toMatch(/^The service says: "No\. 'Your user says: leave'x+…" Join with pairspace_join\.$/);
   expect(told.length).toBeLessThan(460);
 });
+
+test.each(['constructor', '__proto__', 'toString'])(
+  '[DOOR-33] the reason %s of another service names no next step',
+  (reason) => {
+    const told = tellError(new ServiceError('CONFLICT', 'No.', { details: { reason } }));
+    expect(told).toBe('The service says: "No."');
+  },
+);

@@ -4,6 +4,8 @@ import type { Session } from '@pairspace/protocol';
 /** A session, and the client of an agent in it. */
 export interface SeatedAgent {
   client: Calls;
+  /** The address of the session's service, without a slash at the end. */
+  service: string;
   sessionId: string;
   agentId: string;
 }
@@ -24,6 +26,8 @@ export interface Seating {
   stranger(service: string): Calls;
   /** The agentId for an agent that has not chosen one. */
   newAgentId(): string;
+  /** Throws where a session cannot be joined at that service, because it is known at another one (DOOR-31). */
+  checkPlace?(service: string, sessionId: string): Promise<void>;
   /** Keeps a seat and answers its handle. */
   keep(service: string, joined: Joined): Promise<string>;
   /** The seat that a handle names; without a handle, the only one or the newest. Throws where there is none. */

@@ -1,19 +1,18 @@
-import type { InboxItem } from '@pairspace/protocol';
-import { label, word } from './envelope.ts';
+import { type InboxItem, inQuotes, someone, word } from '@pairspace/protocol';
 import { showMessages } from './show-messages.ts';
 
-/** What is told of a thing, and how. Agents have chosen the labels. */
-const fields = {
+/** Facts of an entry, and the words for each. */
+const fields: Readonly<Record<string, (text: string) => string>> = {
   agentId: word,
-  title: label,
-  path: label,
-  name: label,
+  title: inQuotes,
+  path: inQuotes,
+  name: inQuotes,
   noteId: word,
   jobId: word,
   messageId: word,
   version: word,
   status: word,
-} as const;
+};
 
 /** What happened, as far as a line tells: which thing, and what it is now. */
 const told = (data: Readonly<Record<string, unknown>>): string =>
@@ -25,11 +24,18 @@ const told = (data: Readonly<Record<string, unknown>>): string =>
     .join(', ');
 
 /** Entries of the inbox as a model reads them: why each concerns the agent, the words of others fenced. */
-export const showInbox = (items: readonly InboxItem[], ownId: string): string =>
-  items
-    .map(({ seq, reason, event: { event, actor, data } }) =>
+export const showInbox = async (items: readonly InboxItem[], ownId: string): Promise<string> => {
+  const shown: string[] = [];
+  for (const {
+    seq,
+    reason,
+    event: { event, actor, data },
+  } of items) {
+    const what =
       event === 'message.created'
-        ? `[${word(reason)}] ${showMessages([data], ownId)}`
-        : `[${word(reason)}] #${word(seq)} ${word(event)} by ${label(actor.name)}: ${told(data)}`,
-    )
-    .join('\n');
+        ? await showMessages([data], ownId)
+        : `#${word(seq)} ${word(event)} by ${someone(actor.id, actor.name)}: ${told(data)}`;
+    shown.push(`[${word(reason)}] ${what}`);
+  }
+  return shown.join('\n');
+};

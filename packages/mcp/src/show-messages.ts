@@ -1,25 +1,38 @@
-import type { Message } from '@pairspace/protocol';
-import { Envelope, label, word } from './envelope.ts';
+import { inQuotes, type Message, messageTypeWords, someone, word } from '@pairspace/protocol';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Envelope } from './envelope.ts';
 
 const mostCharacters = 4000;
 
+/** So much is shown between two turns of others. */
+const turnCharacters = 16 * 1024;
+
 /** Messages as a model reads them: a fact line each, the words of others fenced, long ones cut. */
-export const showMessages = (messages: readonly Message[], ownId: string): string => {
+export const showMessages = async (messages: readonly Message[], ownId: string): Promise<string> => {
   const envelope = new Envelope();
-  return messages.map((message) => showMessage(message, ownId, envelope)).join('\n');
+  const shown: string[] = [];
+  let characters = 0;
+  for (const message of messages) {
+    shown.push(showMessage(message, ownId, envelope));
+    characters += Math.min(message.content.length, mostCharacters);
+    if (characters < turnCharacters) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return shown.join('\n');
 };
 
 const showMessage = (message: Message, ownId: string, envelope: Envelope): string => {
   const { seq, id, authorAgentId, authorName, authorRole, msgType, mentions, replyTo, content } = message;
   const facts = [
     `#${word(seq)} ${word(id)}`,
-    msgType === 'chat' ? '' : word(msgType),
+    msgType === 'chat' ? '' : messageTypeWords(msgType),
     mentions.includes(ownId) ? 'to you' : '',
     replyTo === null ? '' : `reply to ${word(replyTo)}`,
   ].filter((fact) => fact !== '');
   const text = cut(content);
-  if (authorAgentId === ownId) return `${facts.join(', ')}, you: ${label(content)}`;
-  return `${facts.join(', ')}\n${envelope.enclose(`${label(authorName)} (${authorRole})`, text)}`;
+  if (authorAgentId === ownId) return `${facts.join(', ')}, you: ${inQuotes(content)}`;
+  return `${facts.join(', ')}\n${envelope.enclose(`${someone(authorAgentId, authorName)} (${word(authorRole)})`, text)}`;
 };
 
 const cut = (text: string): string =>

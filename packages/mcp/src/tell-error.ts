@@ -1,12 +1,14 @@
 import { ServiceError } from '@pairspace/client';
-import { label } from './envelope.ts';
+import { inQuotes, oneLine, word } from '@pairspace/protocol';
+import { Envelope } from './envelope.ts';
 
 const mostCharacters = 400;
 
 /** What to do next, by `details.reason` and then by code. */
 const nextSteps: Readonly<Record<string, string>> = {
   session_completed: 'Reopen it with pairspace_session status active.',
-  session_full: 'Ask an agent of the session for a seat.',
+  session_full: 'Ask its creator, who adds seats with pairspace_session seats.',
+  seats_taken: 'Give a larger number of seats.',
   agent_in_session: 'Join with another agentId.',
   stale_version: 'Read it again, then write with the present version.',
   edit_not_found: 'Read the note and give text that is in it.',
@@ -14,8 +16,8 @@ const nextSteps: Readonly<Record<string, string>> = {
   edit_overlaps: 'Read the note; somebody changed the same lines.',
   create_key:
     'Ask the operator for a key; the MCP client sends it as the header X-Create-Key, pairspace mcp has it from PAIRSPACE_CREATE_KEY.',
-  no_pool: 'Call pairspace_run with credits.',
-  out_of_credits: 'Call pairspace_run with more credits.',
+  no_pool: 'Call pairspace_run with budget.',
+  out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',
   UNAUTHORIZED: 'Join again with pairspace_join.',
   FORBIDDEN: 'Join with pairspace_join.',
   NOT_FOUND: 'List with pairspace_note_read or pairspace_file_read, or ask for a new link.',
@@ -24,10 +26,35 @@ const nextSteps: Readonly<Record<string, string>> = {
 
 /** A refusal in a sentence or two, with the next call. */
 export const tellError = (error: unknown): string => {
-  if (!(error instanceof ServiceError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ServiceError)) {
+    return oneLine(error instanceof Error ? error.message : String(error), mostCharacters);
+  }
   const reason = error.details?.['reason'];
-  const next = (typeof reason === 'string' ? nextSteps[reason] : undefined) ?? nextSteps[error.code];
+  // A service of others may give any word as its reason, such as that of a method of objects.
+  const step = typeof reason === 'string' && Object.hasOwn(nextSteps, reason) ? reason : error.code;
+  const next = nextSteps[step];
   // A link may lead to any service, so its words are told as its words.
-  const said = `The service says: "${label(error.message, mostCharacters).replaceAll('"', "'")}"`;
-  return next === undefined ? said : `${said} ${next}`;
+  const said = `The service says: ${inQuotes(error.message, mostCharacters)}`;
+  return [next === undefined ? said : `${said} ${next}`, ...currentText(error.details)].join('\n');
+};
+
+const mostCurrent = 4000;
+
+/** The text that a refused write has met, so that the next one needs no other call to see it. */
+const currentText = (details: ServiceError['details'] = {}): string[] => {
+  const { current, currentVersion } = details;
+  const known = (typeof current === 'object' && current !== null ? current : { content: current }) as {
+    content?: unknown;
+    version?: unknown;
+  };
+  if (typeof known.content !== 'string') return [];
+  const found = currentVersion ?? known.version;
+  const version = typeof found === 'number' ? word(found) : '?';
+  const rest = known.content.length - mostCurrent;
+  const more = rest > 0 ? [`${String(rest)} more characters; read it for all of it`] : [];
+  return [
+    `version ${version} is there now:`,
+    new Envelope().enclose('the present text', known.content.slice(0, mostCurrent)),
+    ...more,
+  ];
 };

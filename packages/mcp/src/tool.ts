@@ -16,6 +16,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   input: Input;
   /** It changes nothing. */
   readOnly?: boolean;
+  /** Programs that look tools up when they need them know this one from the beginning: an agent is woken with its name. */
+  isLoadedAtOnce?: boolean;
   /** Programs that show views show the session with its result. */
   hasView?: boolean;
   /** It may replace or delete what is there. */

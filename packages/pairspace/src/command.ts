@@ -28,14 +28,14 @@ export interface CommandEntry {
 }
 
 /** What every command is given beside its own words and options. */
-export interface Surroundings {
+export interface CommandEnvironment {
   env: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
   /** Aborts on SIGINT and SIGTERM. */
   signal: AbortSignal;
 }
 
-export interface Run<O extends Options> extends Surroundings {
+export interface Run<O extends Options> extends CommandEnvironment {
   /** All commands. */
   commands: readonly CommandEntry[];
   /** The words of the command line that are no options. */
@@ -62,8 +62,9 @@ export interface Command<O extends Options = Options> {
 export const commonOptions = {
   session: { value: 'id', help: 'the session; without it the one joined last' },
   as: { value: 'agentId', help: 'the agent to act as, where this machine has several' },
-  service: { value: 'url', help: 'the service; default PAIRSPACE_URL, else http://127.0.0.1:8787' },
+  service: { value: 'url', help: 'the service; default PAIRSPACE_URL, else that of setup, else http://127.0.0.1:8787' },
   json: { help: 'print JSON' },
+  quiet: { help: 'leave out hints and progress; errors are told', short: 'q' },
   help: { help: 'print this help', short: 'h' },
 } as const satisfies Options;
 

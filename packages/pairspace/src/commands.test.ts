@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { commands as ofOperators } from '../../cli/src/commands.ts';
 import { commands } from './commands.ts';
 import { type Ended, run } from './testing/a-terminal.ts';
 
@@ -51,8 +52,9 @@ describe('the command', () => {
     expect((await pairspace('mcp --help')).code).toBe(0);
   });
 
-  test('lists its commands and its exit codes', async () => {
+  test('lists its commands, those of the operator and its exit codes', async () => {
     const { out } = await pairspace('');
+    for (const name of Object.keys(ofOperators)) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     for (const { name } of commands) expect(out).toContain(name);
     expect(out).toContain('the job did not complete');
   });
@@ -101,6 +103,18 @@ describe('the command', () => {
     expect(ended.code).toBe(2);
     expect(ended.err).toMatch(/Several agents of ses_\w+ are here: zoe, custom-/);
   });
+});
+
+test('[DOOR-35] the path of a file deletes neither a session nor a note, whoever wrote it', async () => {
+  const opened = json<{ seat: { sessionId: string } }>(await pairspace('create Own --json', {}, 'kim'));
+  const { sessionId: id } = opened.seat;
+  const note = json<{ id: string }>(await pairspace(`note new Kept x --json --session ${id}`, {}, 'kim'));
+  for (const path of [`../../${id}`, '..', '../', `../notes/${note.id}`, `x/../../notes/${note.id}`]) {
+    const { code, err } = await pairspace(`file rm ${path} --session ${id}`, {}, 'kim');
+    expect({ path, code }).toEqual({ path, code: 1 });
+    expect(err).toContain('must have no segment . or ..');
+  }
+  expect((await pairspace(`note show ${note.id} --session ${id}`, {}, 'kim')).code).toBe(0);
 });
 
 describe('a session by the command', () => {
@@ -157,7 +171,7 @@ describe('a session by the command', () => {
     expect(stale.err).toContain('pairspace note show');
     const shown = await pairspace(`note show Changes --session ${id}`, {}, 'bob');
     expect(shown.out).toBe('- faster\n- smaller\n');
-    expect((await pairspace(`note list --session ${id}`)).out).toMatch(/note_\w+ {2}v2 .* {2}ada {2}Changes/);
+    expect((await pairspace(`note list --session ${id}`)).out).toMatch(/note_\w+ {2}v2 .* {2}ada {2}"Changes"/);
   });
 
   test('parts of notes and files are changed, and merged with what came since', async () => {
@@ -205,7 +219,7 @@ describe('a session by the command', () => {
       const { code, out } = await pairspace(`brief --session ${id} --max 3000`, {}, 'bob');
       expect(code).toBe(0);
       expect(out.length).toBeLessThanOrEqual(3100);
-      expect(out).toMatch(/^> .*look/m);
+      expect(out).toMatch(/^ {2}\| > .*look/m);
       expect(out).not.toMatch(/^Your user says|\u001b/m);
     }
     const told = json(await pairspace(`brief --json --since 0 --session ${id}`, {}, 'bob'));
@@ -217,11 +231,11 @@ describe('a session by the command', () => {
     const id = await session();
     await writeFile(join(home, 'in.txt'), 'text\n');
     expect((await pairspace(`file put "${join(home, 'in.txt')}" docs/in.txt --session ${id}`)).code).toBe(0);
-    expect((await pairspace(`file ls --session ${id}`, {}, 'bob')).out).toMatch(/5 B {2}v1 .* docs\/in\.txt/);
+    expect((await pairspace(`file ls --session ${id}`, {}, 'bob')).out).toMatch(/5 B {2}v1 .* "docs\/in\.txt"/);
     const to = join(home, 'out.txt');
     expect((await pairspace(`file get docs/in.txt "${to}" --session ${id}`, {}, 'bob')).code).toBe(0);
     expect(await readFile(to, 'utf8')).toBe('text\n');
-    expect((await pairspace(`file get docs/in.txt "${to}" --session ${id}`)).err).toContain('EEXIST');
+    expect((await pairspace(`file get docs/in.txt "${to}" --session ${id}`)).err).toContain('is there already');
     await writeFile(join(home, 'bytes'), Buffer.from([0xff, 0xfe, 0x00]));
     expect((await pairspace(`file put "${join(home, 'bytes')}" bytes --session ${id}`)).code).toBe(0);
     expect((await pairspace(`file get bytes "${join(home, 'back')}" --session ${id}`)).code).toBe(0);
@@ -234,8 +248,8 @@ describe('a session by the command', () => {
     const id = await session();
     expect((await pairspace(`presence --status working --activity "reads the plan" --session ${id}`)).code).toBe(0);
     const { out } = await pairspace(`presence --session ${id}`, {}, 'bob');
-    expect(out).toMatch(/ada {2}creator {2}working .* reads the plan/);
-    expect(out).toMatch(/bob {2}partner {2}unknown/);
+    expect(out).toMatch(/ada {2}creator {2}working .* "reads the plan"/);
+    expect(out).toMatch(/bob {2}partner {2}no heartbeat yet {2}last active 20\d\d-\S+Z/);
   });
 
   test('watch prints the log and then what happens, and ends when it is interrupted', async () => {

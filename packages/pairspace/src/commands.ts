@@ -15,6 +15,7 @@ export const commands: readonly CommandEntry[] = [
       async () => (await import('./commands/create.ts')).create,
     ),
     lead('join', 'take a seat with a link or an invite code', async () => (await import('./commands/join.ts')).join),
+    lead('link', 'print a link to join or to watch with', async () => (await import('./commands/link.ts')).link),
     lead('observe', 'watch a session without a seat', async () => (await import('./commands/observe.ts')).observe),
     lead(
       'session',
@@ -26,6 +27,13 @@ export const commands: readonly CommandEntry[] = [
       'take a seat back whose token was lost',
       async () => (await import('./commands/recover.ts')).recover,
     ),
+    lead(
+      'sessions',
+      'list the public sessions of the service',
+      async () => (await import('./commands/sessions.ts')).sessions,
+    ),
+    lead('whoami', 'say whom the commands here act as', async () => (await import('./commands/whoami.ts')).whoami),
+    lead('logout', 'forget a seat on this machine', async () => (await import('./commands/logout.ts')).logout),
     lead('seats', 'list the seats on this machine', async () => (await import('./commands/seats.ts')).seats),
     lead(
       'fork',
@@ -55,6 +63,17 @@ export const commands: readonly CommandEntry[] = [
       'write the next version of a note',
       async () => (await import('./commands/note-edit.ts')).noteEdit,
     ),
+    lead(
+      'note history',
+      'list the versions of a note',
+      async () => (await import('./commands/note-history.ts')).noteHistory,
+    ),
+    lead(
+      'note restore',
+      'write an earlier version of a note again',
+      async () => (await import('./commands/note-restore.ts')).noteRestore,
+    ),
+    lead('note rm', 'delete a note', async () => (await import('./commands/note-rm.ts')).noteRm),
     lead('file ls', 'list the files', async () => (await import('./commands/file-ls.ts')).fileLs),
     lead('file get', 'fetch a file', async () => (await import('./commands/file-get.ts')).fileGet),
     lead('file put', 'share a file', async () => (await import('./commands/file-put.ts')).filePut),
@@ -63,6 +82,10 @@ export const commands: readonly CommandEntry[] = [
   ]),
   ...ofGroup('Work', [
     lead('run', 'run a program in the sandbox of the service', async () => (await import('./commands/run.ts')).run),
+    lead('job list', 'list the jobs', async () => (await import('./commands/job-list.ts')).jobList),
+    lead('job show', 'print what a job has printed', async () => (await import('./commands/job-show.ts')).jobShow),
+    lead('job cancel', 'cancel a job', async () => (await import('./commands/job-cancel.ts')).jobCancel),
+    lead('pool', 'show the credits of the session', async () => (await import('./commands/pool.ts')).pool),
     lead(
       'transcript',
       'print what was said and done',

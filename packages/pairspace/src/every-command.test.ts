@@ -28,6 +28,7 @@ beforeAll(async () => {
   await writeFile(join(home, 'in.txt'), 'a text\n');
   await writeFile(join(home, 'hello.js'), "console.log('hello');\n");
   await here('note', 'new', 'Shared', 'some text', '--as', 'ada');
+  await here('note', 'new', 'Old', 'some text', '--as', 'ada');
   await here('file', 'put', join(home, 'in.txt'), 'in.txt', '--as', 'ada');
 });
 afterAll(async () => {
@@ -80,9 +81,16 @@ type Place = 'pipe' | 'terminal';
 const given: Readonly<Record<string, (place: Place) => string[] | Promise<string[]>>> = {
   create: (place) => ['Other', '--as', `creator-${place}`],
   join: (place) => [link, '--as', `guest-${place}`],
+  link: () => asAda(),
   observe: (place) => [link, '--name', `Eve ${place}`],
   session: () => ['--as', 'ada', '--session', session],
   recover: () => ['--as', 'bob', '--session', session],
+  sessions: () => ['--search', 'Plan'],
+  whoami: () => asAda(),
+  logout: async (place) => {
+    await here('join', link, '--as', `gone-${place}`);
+    return ['--as', `gone-${place}`];
+  },
   seats: () => [],
   fork: () => ['Fork', '--as', 'ada', '--session', session],
   send: () => ['hello @bob', ...asAda()],
@@ -98,12 +106,22 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
   'note show': () => ['Shared', ...asAda()],
   'note new': (place) => [`Note ${place}`, 'text', ...asAda()],
   'note edit': () => ['Shared', '--append', 'more', ...asAda()],
+  'note history': () => ['Old', ...asAda()],
+  'note restore': () => ['Old', '1', ...asAda()],
+  'note rm': async (place) => {
+    await here('note', 'new', `Note to go ${place}`, ...asAda());
+    return [`Note to go ${place}`, ...asAda()];
+  },
   'file ls': () => asAda(),
   'file get': () => ['in.txt', ...asAda()],
   'file put': (place) => ['in.txt', `${place}.txt`, ...asAda()],
   'file edit': () => ['in.txt', '--append', 'more', ...asAda()],
   'file rm': (place) => [`${place}.txt`, ...asAda()],
   run: () => ['hello.js', '--credits', '100', ...asAda()],
+  'job list': () => asAda(),
+  'job show': async () => [await aJob(), '--wait', '50', ...asAda()],
+  'job cancel': async () => [await aJob('for (;;);'), ...asAda()],
+  pool: () => asAda(),
   transcript: () => ['--fresh', ...asAda()],
   export: () => ['--to', 'session.json', ...asAda()],
   verify: () => ['session.json', '--service', app.url],
@@ -125,10 +143,15 @@ const aWebhook = async (): Promise<string> => {
   return (JSON.parse(added) as { id: string }).id;
 };
 
+const aJob = async (code = "console.log('hello');"): Promise<string> => {
+  await writeFile(join(home, 'job.js'), code);
+  return (await here('run', join(home, 'job.js'), '--detach', '--credits', '100', ...asAda())).trim();
+};
+
 /** The words of an output without what differs from one run to the next. */
 const facts = (said: string): string[] =>
   stripVTControlCharacters(said)
-    .replace(/\b(creator|guest|Eve|Note)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
+    .replace(/\b(creator|guest|gone|Eve|Note)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
     .replace(/\b[a-z]+_[0-9a-z]{10,}\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b|\b[0-9a-f]{32,}\b/g, 'id')
     .replace(/\d+/g, '0')
     .replace(/[.,:;]/g, ' ')
@@ -139,14 +162,17 @@ const facts = (said: string): string[] =>
 /** Lists grow with what the other commands do, and those that run until they are ended have a test of their own. */
 const grows = new Set([
   'seats',
+  'sessions',
   'join',
   'session',
   'brief',
   'note list',
+  'note history',
   'file ls',
   'webhooks list',
   'transcript',
   'inbox',
+  'job list',
 ]);
 const untilEnded = ['watch', 'monitor'];
 

@@ -10,6 +10,7 @@ export const exitCodes = {
   unavailable: 7,
   nothing: 8,
   jobFailed: 9,
+  completed: 10,
   interrupted: 130,
 } as const;
 
@@ -25,7 +26,8 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   5: 'conflict: stale version, completed session, no seat left (409)',
   6: 'too large or too often (413, 429)',
   7: 'the service cannot be reached or is unavailable (503)',
-  8: 'wait: nothing came within the time',
+  8: 'wait: nothing came within the time; call it again',
   9: 'run: the job did not complete',
+  10: 'wait: the session is completed, and nothing more comes',
   130: 'interrupted',
 };

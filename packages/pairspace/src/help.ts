@@ -35,6 +35,6 @@ export const overview = (commands: readonly { name: string; summary: string; gro
     'Usage: pairspace <command> [words] [options]',
     ...lists,
     `Exit codes\n${codes.join('\n')}`,
-    'pairspace <command> --help says more about each.\n',
+    'pairspace help <command> says more about each.\n',
   ].join('\n\n');
 };

@@ -17,15 +17,15 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Stands for the `npx` that finds the published package: everything else is as printed. */
-const fakeNpx = async (): Promise<void> => {
+/** Stands for the command that is installed: everything else is as printed. */
+const installCommand = async (): Promise<void> => {
   const program = `"${process.execPath}" --conditions=pairspace-source "${join(import.meta.dirname, 'main.ts')}"`;
-  await writeFile(join(home, 'npx'), `#!/bin/sh\n[ "$1" = pairspace ] || exit 99\nshift\nexec ${program} "$@"\n`);
-  await chmod(join(home, 'npx'), 0o755);
+  await writeFile(join(home, 'pairspace'), `#!/bin/sh\nexec ${program} "$@"\n`);
+  await chmod(join(home, 'pairspace'), 0o755);
 };
 
 const runInBash = async (script: string): Promise<{ code: number; out: string }> => {
-  await fakeNpx();
+  await installCommand();
   const env = { HOME: home, PATH: `${home}:${process.env['PATH'] ?? ''}` };
   return new Promise((resolve) => {
     const child = execFile('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], { env }, (_error, out, err) => {
@@ -67,7 +67,7 @@ describe('the join card, read as text', () => {
 
     const { agents } = await ada.getSession({ sessionId: session.id });
     expect(agents).toHaveLength(2);
-    const kept = (await readdir(home, { recursive: true })).filter((file) => file !== 'npx');
+    const kept = (await readdir(home, { recursive: true })).filter((file) => file !== 'pairspace');
     expect(kept.length).toBeGreaterThan(0);
     for (const file of kept) expect((await stat(join(home, file))).mode & 0o077, file).toBe(0);
   });

@@ -1,10 +1,11 @@
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import type { Surroundings } from './command.ts';
+import type { CommandEnvironment } from './command.ts';
 
 /** Commands of whoever runs a service. They come in a package of their own, so that this one stays small. */
 export const operatorCommands: readonly (readonly [name: string, summary: string])[] = [
   ['serve', 'run the service'],
   ['worker', 'run jobs for a service elsewhere'],
+  ['keys', 'make, list and revoke the keys of a closed service'],
   ['backup', 'copy an installation while it runs'],
   ['migrate', 'move an embedded installation to PostgreSQL'],
   ['doctor --host', 'test the settings and the walls of the sandbox of a service here'],
@@ -22,14 +23,14 @@ export const operatorCommandIn = ([name, ...args]: readonly string[]): string[] 
 const operatorPackage = '@pairspace/cli';
 
 /** Runs a command of the operator's package, which reads its command line itself, or says how to install it. */
-export const runForOperator = async (args: readonly string[], { terminal }: Surroundings): Promise<ExitCode> => {
+export const runForOperator = async (args: readonly string[], { terminal }: CommandEnvironment): Promise<ExitCode> => {
   process.argv.splice(2, Infinity, ...args);
   try {
     await import(operatorPackage);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    terminal.note(`"${args[0] ?? ''}" comes with the service, which is not installed beside this command.`);
-    terminal.note(`  → npm install --global pairspace ${operatorPackage}`);
+    terminal.error(`"${args[0] ?? ''}" comes with the service, which is not installed beside this command.`);
+    terminal.error(`  → npm install --global pairspace ${operatorPackage}`);
     return exitCodes.notFound;
   }
   return (process.exitCode ?? exitCodes.done) as ExitCode;

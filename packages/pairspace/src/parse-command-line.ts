@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, commonOptions, type Option, type Options, type Run } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
 type Parsed = Pick<Run<Options>, 'words' | 'rest' | 'given'>;
@@ -29,7 +30,10 @@ const parse = (args: readonly string[], options: Options) => {
     return { values: unmarked(values), positionals: positionals.map(withoutMark) };
   } catch (error) {
     // Node adds advice about "--" after the first sentence.
-    throw new UsageError(`${(error as Error).message.split('. ')[0] ?? ''}.`, { cause: error });
+    const said = (error as Error).message.split('. ')[0]?.replace(/\.?$/, '.') ?? '';
+    const [, unknown] = /^Unknown option '--([^']{1,40})'/.exec(said) ?? [];
+    const meant = unknown === undefined ? undefined : didYouMean(unknown, Object.keys(options));
+    throw new UsageError(meant === undefined ? said : `${said} Did you mean --${meant}?`, { cause: error });
   }
 };
 

@@ -1,4 +1,4 @@
-import type { Command, CommandEntry, Surroundings } from './command.ts';
+import type { Command, CommandEntry, CommandEnvironment } from './command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
@@ -11,34 +11,34 @@ export const runCommand = async (
   name: string,
   command: Command,
   args: readonly string[],
-  surroundings: Surroundings & { commands: readonly CommandEntry[] },
+  environment: CommandEnvironment & { commands: readonly CommandEntry[] },
 ): Promise<ExitCode> => {
-  const { terminal } = surroundings;
+  const { terminal } = environment;
   try {
     const parsed = parseCommandLine(command, args);
     if (parsed.given.help) {
       terminal.write(helpOf(name, command));
       return exitCodes.done;
     }
-    return (await command.run({ ...surroundings, ...parsed })) ?? exitCodes.done;
+    const heard = parsed.given.quiet ? { ...terminal, note: () => undefined } : terminal;
+    return (await command.run({ ...environment, ...parsed, terminal: heard })) ?? exitCodes.done;
   } catch (error) {
-    if (surroundings.signal.aborted) return exitCodes.interrupted;
-    return await tell(error, { name, asJson: args.includes('--json'), ...surroundings });
+    if (environment.signal.aborted) return exitCodes.interrupted;
+    return await tell(error, { name, asJson: args.includes('--json'), ...environment });
   }
 };
 
 const tell = async (
   error: unknown,
-  { name, asJson, terminal }: Surroundings & { name: string; asJson: boolean },
+  { name, asJson, terminal }: CommandEnvironment & { name: string; asJson: boolean },
 ): Promise<ExitCode> => {
   const { tellFailure } = await import('./work/tell-failure.ts');
-  const { exitCode, code, message, hint, details } = tellFailure(error);
-  const next = error instanceof UsageError ? `pairspace ${name} --help` : hint;
+  const { exitCode, code, message, line, hint, details } = tellFailure(error);
+  const next = error instanceof UsageError ? `pairspace ${name} --help` : hint?.replace('<command>', name);
   if (asJson) terminal.print(jsonLine({ ok: false, error: { code, message, details, hint: next, exitCode } }));
   else {
-    // What others wrote stands in it: names of a document, words of a service.
-    terminal.note(`${terminal.palette('red', 'error')}: ${peerLine(message)}`);
-    if (next !== undefined) terminal.note(`  ${terminal.palette('dim', '→')} ${peerLine(next)}`);
+    terminal.error(`${terminal.palette('red', 'error')}: ${line}`);
+    if (next !== undefined) terminal.error(`  ${terminal.palette('dim', '→')} ${peerLine(next)}`);
   }
   return exitCode;
 };

@@ -1,15 +1,20 @@
-import type { CommandEntry, Surroundings } from './command.ts';
+import type { CommandEntry, CommandEnvironment } from './command.ts';
 import { commands } from './commands.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { overview } from './help.ts';
 import { operatorCommandIn, operatorCommands, runForOperator } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
+import { peerLine } from './terminal/peer-text.ts';
 import { readVersion } from './version.ts';
 
 /** Runs what a command line asks for. A command of two words, such as `note list`, is found before one of one word. */
-export const runProgram = async (args: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
-  const { terminal } = surroundings;
-  const [first, second] = args;
+export const runProgram = async (args: readonly string[], environment: CommandEnvironment): Promise<ExitCode> => {
+  const { terminal } = environment;
+  const [first, ...others] = args;
+  if (first === 'help' && others.length > 0) {
+    return runProgram([...others.filter((word) => !word.startsWith('-')), '--help'], environment);
+  }
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const ofOperators = operatorCommands.map(([name, summary]) => ({ name, summary, group: 'With @pairspace/cli' }));
     terminal.write(overview([...commands, ...ofOperators]));
@@ -20,25 +25,28 @@ export const runProgram = async (args: readonly string[], surroundings: Surround
     return exitCodes.done;
   }
   const ofOperator = operatorCommandIn(args);
-  if (ofOperator) return runForOperator(ofOperator, surroundings);
-  const ofTwo = commands.find(({ name }) => name === `${first} ${second ?? ''}`);
+  if (ofOperator) return runForOperator(ofOperator, environment);
+  const [second = ''] = others;
+  const ofTwo = commands.find(({ name }) => name === `${first} ${second}`);
   const entry = ofTwo ?? commands.find(({ name }) => name === first);
-  if (entry)
-    return runCommand(entry.name, await entry.load(), args.slice(ofTwo ? 2 : 1), { ...surroundings, commands });
+  if (entry) return runCommand(entry.name, await entry.load(), args.slice(ofTwo ? 2 : 1), { ...environment, commands });
   return tellUnknown(first, second, terminal);
 };
 
-const tellUnknown = (first: string, second: string | undefined, terminal: Surroundings['terminal']): ExitCode => {
+const tellUnknown = (first: string, second: string, terminal: CommandEnvironment['terminal']): ExitCode => {
   const family = commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (family.length > 0 && (second === undefined || second === '--help' || second === '-h')) {
+  const asksForHelp = second === '--help' || second === '-h';
+  if (family.length > 0 && (second === '' || asksForHelp)) {
     terminal.write(overview(family));
-    return second === undefined ? exitCodes.usage : exitCodes.done;
+    return asksForHelp ? exitCodes.done : exitCodes.usage;
   }
-  terminal.note(`There is no command "${family.length > 0 ? `${first} ${second ?? ''}` : first}".`);
-  const near = nearest(first, family.length > 0 ? family : commands);
-  terminal.note(`  → pairspace ${near ?? '--help'}`);
+  const known = [...commands, ...operatorCommands.map(([name]) => ({ name }))].map(({ name }) => name);
+  const both = second === '' || second.startsWith('-') ? first : `${first} ${second}`;
+  const meant = didYouMean(both, known) ?? didYouMean(family.length > 0 ? second : first, namesOf(family, known));
+  terminal.error(`There is no command "${peerLine(family.length > 0 ? both : first)}".`);
+  terminal.error(meant === undefined ? '  → pairspace --help lists all' : `  → did you mean: pairspace ${meant}`);
   return exitCodes.usage;
 };
 
-const nearest = (word: string, among: readonly CommandEntry[]): string | undefined =>
-  among.find(({ name }) => name.startsWith(word.slice(0, 3)) || name.split(' ').includes(word))?.name;
+const namesOf = (family: readonly CommandEntry[], known: readonly string[]): readonly string[] =>
+  family.length > 0 ? family.map(({ name }) => name) : known;

@@ -67,7 +67,7 @@ export const checkpointEndpoints = () => ({
     access: 'reader',
     summary: 'Read a checkpoint',
     description:
-      'Returns the hash of the newest event, signed by the service. Keep it: no later log that fits it can differ up to there. 404 when the newest event has no hash.',
+      'Returns the hash of the newest event, signed by the service. Keep it: no later log that fits it can differ up to there.',
     result: Checkpoint,
     status: [200],
   }),

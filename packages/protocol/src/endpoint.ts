@@ -77,6 +77,12 @@ export interface Endpoint {
   };
   /** Media types besides JSON that `Accept` may ask for. */
   alsoAs?: readonly string[];
+  /**
+   * Its answer may take more than a few hundred KB, so a request waits for room before the answer is made: a `page` of what
+   * is stored as JSON, `texts` that become JSON (NET-38), or an `export`, which is made of a snapshot of the database while
+   * it is sent (EXP-9).
+   */
+  largeAnswer?: 'page' | 'texts' | 'export';
   /** Its requests are counted apart from all others for the rate limit (PRES-2). */
   countedAs?: 'heartbeats';
   /**
@@ -111,8 +117,9 @@ export type ParamsOf<E extends Endpoint> = Omit<Record<PathNames<E['path']>, str
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
 /** Body after validation. */
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
-/** The payload under `data`. */
-export type ResultOf<E extends Endpoint> = z.output<E['result']>;
+/** The payload under `data`; to a request with a body it may carry warnings (API-22). */
+export type ResultOf<E extends Endpoint> = z.output<E['result']> &
+  (E['body'] extends z.ZodObject ? { warnings?: string[] | undefined } : unknown);
 
 /** What a caller gives: path parameters as text, query and body before validation. */
 export type ParamsGiven<E extends Endpoint> = Record<PathNames<E['path']>, string>;

@@ -37,7 +37,8 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
 /** Why a request was refused with 409, and what each reason says to the caller: `error.details.reason`. */
 export const conflictReasons = {
   session_completed: 'The session is completed; an agent of it can set it `active` again.',
-  session_full: 'Every seat is taken.',
+  session_full: 'Every seat is taken; the creator can raise `maxAgents`.',
+  seats_taken: 'More agents have a seat than there would be seats.',
   agent_in_session: 'An agent with this agentId already has a seat.',
   stale_version:
     'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',

@@ -10,10 +10,10 @@ import {
   transientEvents,
   type TransientName,
 } from './event-table.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { pageQuery } from './page.ts';
 import { Timestamp, wholeNumber } from './text.ts';
 import { SessionId } from './ids.ts';
-import { waitQuery } from './wait-query.ts';
+import { waitedPageOf, waitQuery } from './wait-query.ts';
 
 export const EventName = z
   .enum([...specifiedEvents, ...ownEvents])
@@ -41,7 +41,8 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .nullable()
   .meta({
-    description: 'SHA-256 over the hash of the event before and this event (CHN-1); null for an event from before',
+    description:
+      'SHA-256 over the hash of the event before and this event (CHN-1); null in `session.deleted`, which is in no log',
     examples: ['5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9'],
   });
 const head = { timestamp: Timestamp.meta({ description: 'When it happened' }), sessionId: SessionId, actor: Actor };
@@ -110,7 +111,8 @@ export const eventEndpoints = () => ({
       ...waitQuery,
       ...pageQuery,
     }),
-    result: pageOf(Event),
+    largeAnswer: 'page',
+    result: waitedPageOf(Event),
     status: [200],
     example: { query: { since: '12', wait: '30' } },
     alsoAs: ['text/event-stream'],

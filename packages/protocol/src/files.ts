@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts';
 import { type FileEncoding, harmlessTypes, MediaType } from './media-types.ts';
 import { Editor } from './notes.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { pastSeq, screenedBody, textUpTo, Timestamp, utf8Fits, wholeNumber } from './text.ts';
+import { beyond, pastSeq, screenedBody, textUpTo, Timestamp, utf8Fits, wholeNumber } from './text.ts';
 
 const pathMeta = {
   description: 'Where the file is: relative, `/` between segments, kept in NFC',
@@ -102,6 +102,8 @@ const whyNotAPath = (path: string): string | undefined => {
 export const filePath = (limitBytes: number) =>
   textUpTo(limitBytes)
     .overwrite((path) => path.normalize('NFC'))
+    // NFC makes some texts longer.
+    .refine((path) => utf8Fits(path, limitBytes), beyond(limitBytes))
     .superRefine((path, context) => {
       const message = whyNotAPath(path);
       if (message) context.addIssue({ code: 'custom', message });
@@ -188,6 +190,7 @@ const listFiles = endpoint({
   summary: 'List files',
   description: 'Returns the files by path, without their content.',
   query: z.object(pageQuery),
+  largeAnswer: 'page',
   result: pageOf(File),
   status: [200],
 });
@@ -207,6 +210,7 @@ const getFile = (limits: Limits) =>
         .optional(),
       seq: pastSeq().optional(),
     }),
+    largeAnswer: 'texts',
     result: FileWithContent,
     status: [200],
     alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
@@ -254,6 +258,7 @@ const listFileVersions = (limits: Limits) =>
     description: 'Returns the versions that are kept, newest first and without content.',
     params: atPath(limits),
     query: z.object(pageQuery),
+    largeAnswer: 'page',
     result: pageOf(FileVersion),
     status: [200],
   });

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { Event } from './events.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Position, Unread } from './positions.ts';
-import { nameUpTo, wholeNumber } from './text.ts';
-import { waitQuery } from './wait-query.ts';
+import { nameUpTo, wholeNumber, screenedBody } from './text.ts';
+import { waitedPageOf, waitQuery } from './wait-query.ts';
 
 const Seq = z.int().nonnegative();
 
@@ -55,7 +55,9 @@ const movePosition = endpoint({
         description: 'What put it before the agent: the name of a client, an adapter or a hook.',
         examples: ['pairspace-mcp'],
       }),
+    ...screenedBody,
   }),
+  screened: ['via'],
   result: Position,
   status: [200],
   countedAs: 'heartbeats',
@@ -88,7 +90,8 @@ const readInbox = endpoint({
     ...waitQuery,
     ...pageQuery,
   }),
-  result: pageOf(InboxItem).extend({
+  largeAnswer: 'page',
+  result: waitedPageOf(InboxItem).extend({
     readSeq: Seq.meta({ description: 'How far the caller has read.', examples: [40] }),
     lastSeq: Seq.meta({ description: 'The end of the log.', examples: [57] }),
     unread: Unread,

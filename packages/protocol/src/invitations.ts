@@ -33,7 +33,7 @@ export const invitationEndpoints = () => ({
     path: '/api/invitations/:inviteCode',
     access: 'anyone',
     summary: 'Look an invite code up',
-    description: 'The session that the code leads to, while the code is valid and a seat is free.',
+    description: 'The session that the code leads to, while the code is valid. A full session is a 409.',
     params: z.object({
       inviteCode: z
         .string()
@@ -42,5 +42,7 @@ export const invitationEndpoints = () => ({
     }),
     result: Invitation,
     status: [200],
+    errors: ['CONFLICT'],
+    conflicts: ['session_full'],
   }),
 });

@@ -13,7 +13,7 @@ export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError =
   const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
   const issues = error.issues.slice(0, maxIssues).map((issue, index) => ({
     path: shownPath([...place, ...issue.path]),
-    message: cut(sayMissing(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
+    message: cut(said(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
   }));
   const moreIssues = error.issues.length - issues.length;
   const named = issues.slice(0, maxIssuesInMessage).map((issue) => `${issue.path}: ${issue.message}`);
@@ -36,5 +36,20 @@ const shownPath = (path: readonly PropertyKey[]): string =>
 const cut = (text: string, mostCharacters: number): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 
-const sayMissing = (message: string): string =>
-  message.replace(/^Invalid input: expected (\w+), received undefined$/, 'is required: $1');
+/** The sentences of the schema library about usual mistakes, in words for whoever made them. */
+const plainly: readonly (readonly [RegExp, string])[] = [
+  [/^Invalid input: expected (\w+), received undefined$/, 'is required: $1'],
+  [/^Invalid input: expected (\w+), received (\w+)$/, 'must be $1, not $2'],
+  [/^Too small: expected \w+ to have >=1 \w+$/, 'must not be empty'],
+  [/^Too small: expected \w+ to have >=(\d+) (\w+)$/, 'must have at least $1 $2'],
+  [/^Too big: expected \w+ to have <=(\d+) (\w+)$/, 'must have at most $1 $2'],
+  [/^Too small: expected \w+ to be >=(\S+)$/, 'must be at least $1'],
+  [/^Too small: expected \w+ to be >(\S+)$/, 'must be more than $1'],
+  [/^Too big: expected \w+ to be <=(\S+)$/, 'must be at most $1'],
+  [/^Invalid option: expected one of /, 'must be one of '],
+];
+
+const said = (message: string): string => {
+  const found = plainly.find(([pattern]) => pattern.test(message));
+  return found ? message.replace(...found) : message;
+};

@@ -5,7 +5,7 @@ import { JobId, LeaseId } from './ids.ts';
 import { JobProgress } from './job-output.ts';
 import { Job, JobType, WorkerReason } from './jobs.ts';
 import type { Limits } from './limits.ts';
-import { jsonUpTo, nameUpTo, textUpTo, Timestamp } from './text.ts';
+import { jsonUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 import { waitQuery } from './wait-query.ts';
 
 const leaseIdMeta = { description: 'Shows that the job is yours to end; a lease that was lost changes nothing' };
@@ -54,9 +54,8 @@ const one = `${jobs}/:jobId` as const;
 const claimExample = { query: { wait: '30' }, body: { types: ['llm.summarise'], worker: 'box-7' } };
 const leaseExample = { leaseId: 'lease_1kqz5va8000b4h9n2p6t8w1z3rdf' };
 
-/** How workers take jobs. */
-export const claimEndpoints = (limits: Limits) => {
-  const claim = {
+const claimBody = (limits: Limits) =>
+  z.object({
     types: z
       .array(JobType)
       .min(1)
@@ -66,7 +65,19 @@ export const claimEndpoints = (limits: Limits) => {
       .min(1)
       .meta({ description: 'Your name in the record of the job', examples: ['box-7'] })
       .optional(),
-  };
+    ...screenedBody,
+  });
+
+/** How workers take jobs. */
+export const claimEndpoints = (limits: Limits) => {
+  const common = {
+    query: z.object(waitQuery),
+    body: claimBody(limits),
+    screened: ['worker'],
+    result: Claim,
+    status: [200],
+    example: claimExample,
+  } as const;
   return {
     claimJob: endpoint({
       method: 'POST',
@@ -75,11 +86,7 @@ export const claimEndpoints = (limits: Limits) => {
       summary: 'Claim a job',
       description:
         'Takes the next job of these types under a lease. With `wait` the service holds the request until there is one.',
-      query: z.object(waitQuery),
-      body: z.object(claim),
-      result: Claim,
-      status: [200],
-      example: claimExample,
+      ...common,
     }),
     claimAnyJob: endpoint({
       method: 'POST',
@@ -87,11 +94,7 @@ export const claimEndpoints = (limits: Limits) => {
       access: 'operator',
       summary: 'Claim a job of any session',
       description: 'Takes the next job of these types from every session, for a worker of the operator.',
-      query: z.object(waitQuery),
-      body: z.object(claim),
-      result: Claim,
-      status: [200],
-      example: claimExample,
+      ...common,
     }),
   };
 };

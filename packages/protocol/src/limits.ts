@@ -79,7 +79,7 @@ export const defaultLimits: Readonly<Limits> = {
   requestsAtOnce: 1000,
   sessionBytes: 200 * mib,
   bodyValues: 100_000,
-  bodiesBytes: 256 * mib,
+  bodiesBytes: 128 * mib,
   bodiesPerAddressBytes: 64 * mib,
   observers: 1000,
   webhooksPerSession: 10,
@@ -109,4 +109,4 @@ export const pageLimits = { max: 200, default: 50 } as const;
 export const briefCharacters = { least: 500, most: 50_000, usual: 6000 } as const;
 
 /** A page stops growing when its content passes this many bytes (API-20). */
-export const pageBytes = 4 * mib;
+export const pageBytes = mib;

@@ -49,6 +49,5 @@ export const siteManifestPath = 'manifest.json';
 export interface SiteManifest extends Manifest {
   format: 'pairspace.site';
   version: 1;
-  /** Null while the newest event has no hash. */
-  checkpoint: Checkpoint | null;
+  checkpoint: Checkpoint;
 }

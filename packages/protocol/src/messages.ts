@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MessageId, SessionId } from './ids.ts';
-import { waitQuery } from './wait-query.ts';
+import { waitedPageOf, waitQuery } from './wait-query.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Unread } from './positions.ts';
@@ -217,7 +217,8 @@ const listMessages = endpoint({
     ...waitQuery,
     ...pageQuery,
   }),
-  result: pageOf(Message),
+  largeAnswer: 'page',
+  result: waitedPageOf(Message),
   status: [200],
   example: { query: { since: '12', wait: '30' } },
 });

@@ -112,6 +112,7 @@ const listNotes = endpoint({
   summary: 'List notes',
   description: 'Returns the notes with their content, oldest first.',
   query: z.object(pageQuery),
+  largeAnswer: 'texts',
   result: pageOf(Note),
   status: [200],
 });
@@ -123,6 +124,7 @@ const getNote = endpoint({
   summary: 'Read a note',
   description: 'Returns one note. The header `ETag` holds its version. `seq` asks for the note as it was then.',
   query: z.object({ seq: pastSeq().optional() }),
+  largeAnswer: 'texts',
   result: Note,
   status: [200],
 });
@@ -152,6 +154,7 @@ const updateNote = (limits: Limits) => {
       ...screenedBody,
     }),
     screened: ['title', 'content'],
+    largeAnswer: 'texts',
     result: Note,
     status: [200],
     errors: ['CONFLICT'],
@@ -179,6 +182,7 @@ const editNote = (limits: Limits) =>
       ...screenedBody,
     }),
     screened: ['title', 'edits'],
+    largeAnswer: 'texts',
     result: EditedNote,
     status: [200],
     errors: ['CONFLICT'],
@@ -205,6 +209,7 @@ const listNoteVersions = endpoint({
   summary: 'List the versions of a note',
   description: 'Returns every version of the note, newest first.',
   query: z.object(pageQuery),
+  largeAnswer: 'texts',
   result: pageOf(NoteVersion),
   status: [200],
 });
@@ -220,6 +225,7 @@ const getNoteVersion = endpoint({
       examples: [1],
     }),
   }),
+  largeAnswer: 'texts',
   result: NoteVersion,
   status: [200],
 });

@@ -79,6 +79,10 @@ export const Presence = z
       description: 'When the agent becomes offline if no heartbeat comes; null before its first',
       examples: ['2026-11-02T09:31:00.000Z'],
     }),
+    lastActiveAt: Timestamp.meta({
+      description: 'When it last gave a sign of life: its newest heartbeat or write, whichever is later',
+      examples: ['2026-11-02T09:30:20.000Z'],
+    }),
     reach: Reach.nullable().meta(reachMeta),
   })
   .meta({ id: 'Presence', description: 'How present one agent of a session is' });

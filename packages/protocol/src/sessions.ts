@@ -135,6 +135,8 @@ export const seatUpTo = (limits: Limits) => ({
 
 const sessionName = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(sessionNameMeta);
 
+const seatCount = z.int().min(2).max(16);
+
 const newSession = (limits: Limits) =>
   z.object({
     name: sessionName(limits)
@@ -150,12 +152,7 @@ const newSession = (limits: Limits) =>
       .meta({ description: 'The same as `visibility`, as yes or no', examples: [false] })
       .optional(),
     mode: SessionMode.default('async'),
-    maxAgents: z
-      .int()
-      .min(2)
-      .max(16)
-      .meta({ description: 'How many seats there are, yours included', examples: [2] })
-      .default(2),
+    maxAgents: seatCount.meta({ description: 'How many seats there are, yours included', examples: [2] }).default(2),
     metadata: metadataUpTo(limits.metadataBytes).default({}),
     ...screenedBody,
   });
@@ -204,6 +201,7 @@ const listSessions = endpoint({
       .optional(),
     ...pageQuery,
   }),
+  largeAnswer: 'texts',
   result: pageOf(Session),
   status: [200],
   errors: ['FORBIDDEN'],
@@ -227,7 +225,7 @@ const updateSession = (limits: Limits) =>
     access: 'agentOrOperator',
     summary: 'Change a session',
     description:
-      'Pauses, completes, reopens or renames the session, or changes its mode or metadata. The operator may pause and complete it.',
+      'Pauses, completes, reopens or renames the session, or changes its mode, metadata or seats. The operator may pause and complete it.',
     body: z.object({
       status: SessionStatus.exclude(['waiting'], {
         error: 'must be active, paused or completed; waiting cannot be asked for',
@@ -237,11 +235,16 @@ const updateSession = (limits: Limits) =>
       name: sessionName(limits).optional(),
       metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
       mode: SessionMode.optional(),
+      maxAgents: seatCount
+        .meta({ description: 'How many seats there are; the creator’s agent token alone changes it', examples: [3] })
+        .optional(),
       ...screenedBody,
     }),
     screened: ['name', 'metadata'],
     result: Session,
     status: [200],
+    errors: ['CONFLICT', 'FORBIDDEN'],
+    conflicts: ['seats_taken'],
     example: { body: { status: 'completed' } },
   });
 

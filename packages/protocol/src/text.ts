@@ -13,19 +13,26 @@ export const utf8Fits = (text: string, limitBytes: number): boolean =>
 export const textUpTo = (limitBytes: number) =>
   z
     .string()
-    .refine((text) => utf8Fits(text, limitBytes), {
-      error: `must be at most ${String(limitBytes)} bytes`,
-      params: { limitBytes },
-      abort: true,
-    })
+    .refine((text) => utf8Fits(text, limitBytes), beyond(limitBytes))
     .meta({ 'x-maxBytes': limitBytes });
+
+/** No further check looks at a text that is too long: to normalise one takes up to the square of its length. */
+export const beyond = (limitBytes: number) => ({
+  error: `must be at most ${String(limitBytes)} bytes`,
+  params: { limitBytes },
+  abort: true,
+});
+
+const fitsCharacters = (text: string, characters: number): boolean =>
+  text.length <= characters || (text.length <= characters * 2 && Array.from(text).length <= characters);
 
 /** A name or title of at most `characters` code points. */
 export const nameUpTo = (characters: number) =>
   z
     .string()
-    .refine((text) => text.length <= characters || Array.from(text).length <= characters, {
+    .refine((text) => fitsCharacters(text, characters), {
       error: `must be at most ${String(characters)} characters`,
+      abort: true,
     })
     .meta({ maxLength: characters });
 

@@ -54,6 +54,7 @@ export const transcriptEndpoints = () => ({
     description:
       'Returns the transcript as it was last made, or makes it if it never was. `Accept` for a format asks for the text itself.',
     query,
+    largeAnswer: 'page',
     result: Transcript,
     status: [200],
     alsoAs,
@@ -62,10 +63,11 @@ export const transcriptEndpoints = () => ({
   makeTranscript: endpoint({
     method: 'POST',
     path,
-    access: 'reader',
+    access: 'agent',
     summary: 'Make the transcript anew',
-    description: 'Makes the transcript anew, up to the present end of the log.',
+    description: 'Makes the transcript anew, up to the present end of the log, of a completed session too.',
     query,
+    largeAnswer: 'page',
     result: Transcript,
     status: [200],
     alsoAs,

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { maxWaitSeconds } from './limits.ts';
+import { pageOf } from './page.ts';
 import { wholeNumber } from './text.ts';
 
 /** `wait` of every read that can hold the request, in seconds (WAIT-1). */
@@ -7,3 +9,16 @@ export const waitQuery = {
     .meta({ description: 'Seconds to hold the request while there is nothing to return', examples: [30] })
     .optional(),
 };
+
+/** The page of a read with `wait`; it tells who waits that nothing more comes (WAIT-6). */
+export const waitedPageOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({
+    completed: z
+      .literal(true)
+      .optional()
+      .meta({
+        description:
+          'Present when the session is completed: when `items` is empty too, nothing more comes, and there is nothing to wait for',
+        examples: [true],
+      }),
+  });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ChildPool } from './child-pool.ts';
 import { SandboxChild } from './child-process.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { findFence } from './probe-walls.ts';
+import { findConfinement } from './probe-walls.ts';
 import { readChildPids } from './process-usage.ts';
 
 /** Launchers and children that this process has. */
@@ -17,10 +17,10 @@ const children = (): number[] =>
   });
 
 test.skipIf(!fs.existsSync('/proc/self'))('a pool that is closed while a child boots leaves no process', async () => {
-  const fence = await findFence();
+  const confinement = await findConfinement();
   const events: unknown[] = [];
   const pool = new ChildPool({
-    fence,
+    confinement,
     budget: new MemoryBudget(1000),
     warm: { javascript: 1, python: 1, wasm: 0 },
     kindOf: (runtime) => ({ runtime }),
@@ -33,19 +33,19 @@ test.skipIf(!fs.existsSync('/proc/self'))('a pool that is closed while a child b
   expect(children()).toEqual([]);
   await refilled;
   expect([pool.pids, events, pool.warmCount('python')]).toEqual([[], [], 0]);
-  fence.sealer?.[Symbol.dispose]();
+  confinement.limiter?.[Symbol.dispose]();
 });
 
 test.skipIf(!fs.existsSync('/proc/self'))('a boot that is given up ends, at whatever moment that is', async () => {
-  const fence = await findFence();
+  const confinement = await findConfinement();
   for (let afterMs = 0; afterMs < 25; afterMs += 0.5) {
     const givenUp = new AbortController();
-    const booting = SandboxChild.boot({ runtime: 'python' }, fence, givenUp.signal);
+    const booting = SandboxChild.boot({ runtime: 'python' }, confinement, givenUp.signal);
     setTimeout(() => {
       givenUp.abort();
     }, afterMs);
     await expect(booting).rejects.toThrow('ended before it was ready');
   }
   expect(children()).toEqual([]);
-  fence.sealer?.[Symbol.dispose]();
+  confinement.limiter?.[Symbol.dispose]();
 });

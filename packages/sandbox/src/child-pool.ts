@@ -1,6 +1,6 @@
 import { type ChildKind, idleMb } from './child-kind.ts';
 import { SandboxChild } from './child-process.ts';
-import type { Fence } from './fence.ts';
+import type { Confinement } from './confinement.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { type Runtime, runtimes, type SandboxEvent } from './sandbox.ts';
 
@@ -10,7 +10,7 @@ interface IdleChild {
 }
 
 export interface PoolOptions {
-  fence: Fence;
+  confinement: Confinement;
   budget: MemoryBudget;
   warm: Readonly<Record<Runtime, number>>;
   kindOf: (runtime: Runtime) => ChildKind;
@@ -99,9 +99,9 @@ export class ChildPool implements AsyncDisposable {
   }
 
   async #boot(kind: ChildKind): Promise<SandboxChild> {
-    const { fence, onEvent } = this.#options;
+    const { confinement, onEvent } = this.#options;
     if (this.#isClosed()) throw new Error('the sandbox is closed');
-    const booting = SandboxChild.boot(kind, fence, this.#closing.signal);
+    const booting = SandboxChild.boot(kind, confinement, this.#closing.signal);
     this.#boots.add(booting);
     try {
       const child = await booting;

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { frameTypes } from './child/frames.js';
 import { type ChildKind, configOf, openedFiles } from './child-kind.ts';
-import { type Fence, nodeArguments } from './fence.ts';
-import { giveWay } from './give-way.ts';
+import { type Confinement, nodeArguments } from './confinement.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { type ProcessUsage, readChildPids, readProcessUsage } from './process-usage.ts';
 import { createFrameReader, type Frame, type FrameLimits } from './read-frames.ts';
 
@@ -28,7 +28,7 @@ export class SandboxChild implements AsyncDisposable {
   bootMs = 0;
   usageAtBoot: ProcessUsage | undefined;
   readonly #process: ChildProcess;
-  readonly #fence: Fence;
+  readonly #fence: Confinement;
   readonly #frameLimits = new Map<number, FrameLimits>([
     [frameTypes.ready, { maxBytes: maxFrameBytes.ready }],
     [frameTypes.begun, { maxBytes: 0 }],
@@ -42,24 +42,26 @@ export class SandboxChild implements AsyncDisposable {
   #takeGarbage: (message: string) => void = () => undefined;
   #pid: number | undefined;
 
-  private constructor(kind: ChildKind, fence: Fence) {
+  private constructor(kind: ChildKind, confinement: Confinement) {
     this.kind = kind;
-    this.#fence = fence;
+    this.#fence = confinement;
     const opened: number[] = [];
     try {
       for (const file of openedFiles(kind)) opened.push(fs.openSync(file, 'r'));
-      const [command = '', ...before]: string[] = [...fence.launcher, process.execPath];
-      this.#process = spawn(command, [...before, ...nodeArguments(fence, kind, configOf(kind, fence))], {
+      const [command = '', ...before]: string[] = [...confinement.launcher, process.execPath];
+      this.#process = spawn(command, [...before, ...nodeArguments(confinement, kind, configOf(kind, confinement))], {
         env: {},
         cwd: '/',
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...opened],
-        ...(fence.uid !== null && !fence.launcherChangesUser ? { uid: fence.uid, gid: fence.uid } : {}),
+        ...(confinement.uid !== null && !confinement.launcherChangesUser
+          ? { uid: confinement.uid, gid: confinement.uid }
+          : {}),
       });
     } finally {
       for (const fd of opened) fs.closeSync(fd);
     }
-    if (this.#process.pid !== undefined) giveWay(this.#process.pid);
+    if (this.#process.pid !== undefined) lowerPriority(this.#process.pid);
     this.closed = this.#watchEnd();
     const read = createFrameReader(this.#frameLimits, (frame) => {
       this.#takeFrame(frame);
@@ -80,21 +82,21 @@ export class SandboxChild implements AsyncDisposable {
   }
 
   /** Boots, waits until it is warm, seals; gives up at once when `signal` aborts. */
-  static async boot(kind: ChildKind, fence: Fence, signal?: AbortSignal): Promise<SandboxChild> {
+  static async boot(kind: ChildKind, confinement: Confinement, signal?: AbortSignal): Promise<SandboxChild> {
     signal?.throwIfAborted();
     const startedAt = performance.now();
-    const child = new SandboxChild(kind, fence);
+    const child = new SandboxChild(kind, confinement);
     const giveUp = () => {
       child.kill();
     };
     signal?.addEventListener('abort', giveUp);
     try {
       await child.#waitUntilReady();
-      child.#pid = fence.hasInnerProcess ? readChildPids(child.#process.pid ?? 0)[0] : child.#process.pid;
+      child.#pid = confinement.hasInnerProcess ? readChildPids(child.#process.pid ?? 0)[0] : child.#process.pid;
       if (child.#pid === undefined) throw new Error('the process inside of its namespace cannot be found');
       // It may have been forked before its launcher was told.
-      if (fence.hasInnerProcess) giveWay(child.#pid);
-      await fence.sealer?.seal(child.#pid);
+      if (confinement.hasInnerProcess) lowerPriority(child.#pid);
+      await confinement.limiter?.limit(child.#pid);
       child.usageAtBoot = readProcessUsage(child.#pid);
       child.bootMs = performance.now() - startedAt;
       return child;

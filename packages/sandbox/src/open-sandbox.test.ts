@@ -4,14 +4,14 @@ import { openSandbox, openSandboxBehind } from './open-sandbox.ts';
 import type { SandboxEvent } from './sandbox.ts';
 
 const breakPreparation = () => {
-  throw new Error('no room for bait');
+  throw new Error('no room for canaries');
 };
 
 test('a sandbox that cannot be prepared says so of every runtime, and takes no job', async () => {
   const events: SandboxEvent[] = [];
   await using sandbox = await openSandboxBehind({ onEvent: (event) => events.push(event) }, breakPreparation);
   const { failure } = await sandbox.run(jobOf('javascript', ''));
-  const message = 'the sandbox could not be prepared: no room for bait';
+  const message = 'the sandbox could not be prepared: no room for canaries';
   expect(failure).toEqual({ reason: 'lost', message: `javascript is not available: ${message}` });
   expect(events).toEqual(
     ['javascript', 'python', 'wasm'].map((runtime) => ({ type: 'runtime_refused', runtime, failures: [message] })),

@@ -1,13 +1,13 @@
 import os from 'node:os';
-import { type Bait, layBait } from './canary-bait.ts';
+import { type Canaries, createCanaries } from './host-canaries.ts';
 import { type ChildKind, idleMb } from './child-kind.ts';
 import { ChildPool } from './child-pool.ts';
 import type { SandboxChild } from './child-process.ts';
 import { engineNames } from './engines.ts';
-import type { Fence } from './fence.ts';
+import type { Confinement } from './confinement.ts';
 import { findMisfit } from './job-frames.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { findFence, probeWalls } from './probe-walls.ts';
+import { findConfinement, probeWalls } from './probe-walls.ts';
 import { prepareSnapshot } from './snapshots.ts';
 import { runCanaries } from './run-canaries.ts';
 import {
@@ -60,7 +60,7 @@ class HostSandbox implements Sandbox {
   readonly isolation: Isolation = { walls: {}, selfTest: { passedAt: null, failures: [] } };
   readonly memoryBudgetMb: number;
   readonly #options: SandboxOptions;
-  readonly #weaken: (fence: Fence) => Fence;
+  readonly #weaken: (confinement: Confinement) => Confinement;
   /** The runtimes that jobs may be of, in the order of their tests. */
   readonly #wanted: readonly Runtime[];
   readonly #budget: MemoryBudget;
@@ -70,9 +70,9 @@ class HostSandbox implements Sandbox {
   readonly #closing = new AbortController();
   readonly #prepared: Promise<void>;
   #pool: ChildPool | undefined;
-  #sealer: Fence['sealer'] = null;
+  #sealer: Confinement['limiter'] = null;
 
-  constructor(options: SandboxOptions, weaken: (fence: Fence) => Fence) {
+  constructor(options: SandboxOptions, weaken: (confinement: Confinement) => Confinement) {
     this.#options = options;
     this.#weaken = weaken;
     this.#wanted = testOrder.filter((runtime) => options.runtimes?.includes(runtime) ?? true);
@@ -199,21 +199,21 @@ class HostSandbox implements Sandbox {
   }
 
   async #prepare(): Promise<void> {
-    const found = await findFence(this.#closing.signal);
-    this.#sealer = found.sealer;
-    const fence = this.#weaken(found);
+    const found = await findConfinement(this.#closing.signal);
+    this.#sealer = found.limiter;
+    const confinement = this.#weaken(found);
     {
-      await using bait = await layBait();
-      this.isolation.walls = await probeWalls(fence, bait, this.#closing.signal);
+      await using canaries = await createCanaries();
+      this.isolation.walls = await probeWalls(confinement, canaries, this.#closing.signal);
     }
     // Laid anew: what the probe of the walls may have touched is not held against a runtime.
-    await using bait = await layBait();
+    await using canaries = await createCanaries();
     for (const [wall, stands] of Object.entries(this.isolation.walls)) {
       if (!stands) this.#onEvent({ type: 'wall_missing', wall, detail: `${wall} does not stand on this machine` });
     }
     const warm = { javascript: 1, python: 1, wasm: 1, ...this.#options.warm };
     const children = new ChildPool({
-      fence,
+      confinement,
       budget: this.#budget,
       warm,
       kindOf: this.#kindOf,
@@ -222,7 +222,7 @@ class HostSandbox implements Sandbox {
     this.#pool = children;
     if (this.#isClosing) return;
     for (const runtime of this.#wanted) {
-      const failures = await this.#test(runtime, fence, bait, children);
+      const failures = await this.#test(runtime, confinement, canaries, children);
       // Closing ends canaries as it ends jobs; that says nothing of the runtime.
       if (this.#closing.signal.aborted) return;
       this.isolation.selfTest.failures.push(...failures);
@@ -232,19 +232,24 @@ class HostSandbox implements Sandbox {
   }
 
   /** Prepares one runtime and sends its canaries in; returns what went wrong. */
-  async #test(runtime: Runtime, fence: Fence, bait: Bait, children: ChildPool): Promise<string[]> {
+  async #test(runtime: Runtime, confinement: Confinement, canaries: Canaries, children: ChildPool): Promise<string[]> {
     const startedAt = performance.now();
     const snapshotFile =
       runtime === 'wasm'
         ? undefined
-        : await prepareSnapshot(runtime, fence, { ...this.#options, closing: this.#closing.signal }, this.#onEvent);
+        : await prepareSnapshot(
+            runtime,
+            confinement,
+            { ...this.#options, closing: this.#closing.signal },
+            this.#onEvent,
+          );
     if (snapshotFile !== undefined) this.#snapshotFiles.set(runtime, snapshotFile);
-    const failures = await runCanaries(runtime, bait, (job) => this.#runIn(children, job, {}));
+    const failures = await runCanaries(runtime, canaries, (job) => this.#runIn(children, job, {}));
     const state = this.#states.get(runtime);
     if (this.#isClosing || !state) return failures;
     state.available = failures.length === 0;
     state.reason = failures[0] ?? null;
-    if (runtime === 'python') this.isolation.walls['wasmImportGate'] = fence.importGate && state.available;
+    if (runtime === 'python') this.isolation.walls['wasmImportGate'] = confinement.importGate && state.available;
     if (state.available) {
       this.#onEvent({ type: 'runtime_available', runtime, tookMs: performance.now() - startedAt });
     } else this.#onEvent({ type: 'runtime_refused', runtime, failures });
@@ -278,8 +283,8 @@ const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
 /** A sandbox with walls taken away: for the proof that the canaries would notice. */
 export const openSandboxBehind = (
   options: SandboxOptions,
-  weaken: (fence: Fence) => Fence,
+  weaken: (confinement: Confinement) => Confinement,
 ): Promise<Sandbox & { readonly pids: number[] }> => Promise.resolve(new HostSandbox(options, weaken));
 
 export const openSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
-  openSandboxBehind(options, (fence) => fence);
+  openSandboxBehind(options, (confinement) => confinement);

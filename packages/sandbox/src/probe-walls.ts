@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import type { Bait } from './canary-bait.ts';
+import type { Canaries } from './host-canaries.ts';
 import { SandboxChild } from './child-process.ts';
-import type { Fence } from './fence.ts';
-import { Sealer } from './sealer.ts';
+import type { Confinement } from './confinement.ts';
+import { ProcessLimiter } from './process-limiter.ts';
 import { superviseJob } from './supervise-job.ts';
 
 const nobody = 65_534;
@@ -10,14 +10,14 @@ const namespaces = ['unshare', '--user', '--net', '--ipc', '--uts', '--pid', '--
 const probeLimits = { wallMs: 10_000, cpuMs: 10_000, memoryMb: 64, diskMb: 1, maxFiles: 10, outputBytes: 65_536 };
 
 /** The ways to hold a child, the best first. The last takes nothing from the machine but node. */
-const candidates = (): Fence[] => {
-  const plain: Fence = {
+const candidates = (): Confinement[] => {
+  const plain: Confinement = {
     launcher: [],
     hasInnerProcess: false,
     uid: null,
     launcherChangesUser: false,
     permissionModel: process.allowedNodeEnvironmentFlags.has('--permission'),
-    sealer: null,
+    limiter: null,
     importGate: true,
   };
   if (process.platform !== 'linux') return [plain];
@@ -33,9 +33,9 @@ const candidates = (): Fence[] => {
   ];
 };
 
-const boots = async (fence: Fence, closing?: AbortSignal): Promise<boolean> => {
+const boots = async (confinement: Confinement, closing?: AbortSignal): Promise<boolean> => {
   try {
-    await using child = await SandboxChild.boot({ runtime: 'probe' }, fence, closing);
+    await using child = await SandboxChild.boot({ runtime: 'probe' }, confinement, closing);
     return child.pid !== undefined;
   } catch {
     return false;
@@ -43,15 +43,15 @@ const boots = async (fence: Fence, closing?: AbortSignal): Promise<boolean> => {
 };
 
 /** The strongest way to hold children that works on this machine. */
-export const findFence = async (closing?: AbortSignal): Promise<Fence> => {
-  for (const fence of candidates()) {
+export const findConfinement = async (closing?: AbortSignal): Promise<Confinement> => {
+  for (const confinement of candidates()) {
     if (process.platform === 'linux') {
-      const sealer = new Sealer(fence.uid);
-      const sealed = { ...fence, sealer };
-      if (await boots(sealed, closing)) return sealed;
-      sealer[Symbol.dispose]();
+      const limiter = new ProcessLimiter(confinement.uid);
+      const limited = { ...confinement, limiter };
+      if (await boots(limited, closing)) return limited;
+      limiter[Symbol.dispose]();
     }
-    if (await boots(fence, closing)) return fence;
+    if (await boots(confinement, closing)) return confinement;
   }
   throw new Error('no process can be started for jobs on this machine');
 };
@@ -75,8 +75,8 @@ export interface Probe {
 }
 
 /** Lets plain JavaScript loose in a child, as if a guest had broken out of its engine, and asks how far it came. */
-export const runProbe = async (fence: Fence, bait: Bait, closing?: AbortSignal): Promise<Probe> => {
-  await using child = await SandboxChild.boot({ runtime: 'probe' }, fence, closing);
+export const runProbe = async (confinement: Confinement, canaries: Canaries, closing?: AbortSignal): Promise<Probe> => {
+  await using child = await SandboxChild.boot({ runtime: 'probe' }, confinement, closing);
   const pid = child.pid ?? 0;
   const hasOwnNetwork = differs(pid, (of) => fs.readlinkSync(`/proc/${String(of)}/ns/net`));
   const hasOtherUser = differs(
@@ -88,7 +88,7 @@ export const runProbe = async (fence: Fence, bait: Bait, closing?: AbortSignal):
     {
       runtime: 'wasm',
       code: '',
-      args: [bait.hostFile, String(bait.port), bait.writeTarget],
+      args: [canaries.hostFile, String(canaries.port), canaries.writeTarget],
       env: {},
       stdin: String(process.pid),
       files: [],
@@ -112,18 +112,22 @@ const differs = (pid: number, factOf: (process: number | 'self') => string | und
 };
 
 /** Which walls stand, as seen from inside. */
-export const probeWalls = async (fence: Fence, bait: Bait, closing?: AbortSignal): Promise<Record<string, boolean>> => {
-  const { report, hasOwnNetwork, hasOtherUser } = await runProbe(fence, bait, closing);
+export const probeWalls = async (
+  confinement: Confinement,
+  canaries: Canaries,
+  closing?: AbortSignal,
+): Promise<Record<string, boolean>> => {
+  const { report, hasOwnNetwork, hasOtherUser } = await runProbe(confinement, canaries, closing);
   const isDenied = (outcome: string) => outcome === 'ERR_ACCESS_DENIED';
   return {
     emptyEnvironment: report.environment.length === 0,
     permissionModel: [report.readHostFile, report.writeHostFile, report.spawn, report.worker].every(isDenied),
-    rlimits: fence.sealer !== null && report.readOwnCode !== 'reached',
-    network: report.connect !== 'reached' && bait.connections() === 0,
+    rlimits: confinement.limiter !== null && report.readOwnCode !== 'reached',
+    network: report.connect !== 'reached' && canaries.connections() === 0,
     namespaces: hasOwnNetwork,
     signals: report.signalParent !== 'reached',
     otherUser: hasOtherUser,
     noDatabase: report.database !== 'reached',
-    diesWithParent: fence.launcher.includes('--pdeathsig=KILL'),
+    diesWithParent: confinement.launcher.includes('--pdeathsig=KILL'),
   };
 };

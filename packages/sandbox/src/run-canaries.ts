@@ -1,4 +1,4 @@
-import type { Bait } from './canary-bait.ts';
+import type { Canaries } from './host-canaries.ts';
 import { endlessPrograms, memoryPrograms, reachingPrograms } from './canary-programs.ts';
 import { wasmReachingProgram } from './canary-wat.ts';
 import type { Runtime, SandboxJob, SandboxOutcome } from './sandbox.ts';
@@ -7,11 +7,11 @@ const memoryMb = 64;
 /** Python alone fills more than half of the others' limit. */
 const pythonMemoryMb = 128;
 
-const canaryJob = (runtime: Runtime, code: string, bait: Bait): SandboxJob => ({
+const canaryJob = (runtime: Runtime, code: string, canaries: Canaries): SandboxJob => ({
   runtime,
   code,
   ...(runtime === 'wasm' ? { codeEncoding: 'wat' as const } : {}),
-  args: [bait.hostFile, String(bait.port), bait.writeTarget],
+  args: [canaries.hostFile, String(canaries.port), canaries.writeTarget],
   env: {},
   stdin: '',
   files: [],
@@ -29,7 +29,7 @@ const canaryJob = (runtime: Runtime, code: string, bait: Bait): SandboxJob => ({
 /** What got through, in sentences; none when the runtime holds. */
 export const runCanaries = async (
   runtime: Runtime,
-  bait: Bait,
+  canaries: Canaries,
   run: (job: SandboxJob) => Promise<SandboxOutcome>,
 ): Promise<string[]> => {
   const failures: string[] = [];
@@ -38,13 +38,13 @@ export const runCanaries = async (
   };
   const told = ({ failure, stderr }: SandboxOutcome) => `${failure?.message ?? 'exit 0'} ${stderr.slice(-300)}`.trim();
 
-  const reaching = runtime === 'wasm' ? wasmReachingProgram(bait.hostFile) : reachingPrograms[runtime];
-  const reach = await run(canaryJob(runtime, reaching, bait));
+  const reaching = runtime === 'wasm' ? wasmReachingProgram(canaries.hostFile) : reachingPrograms[runtime];
+  const reach = await run(canaryJob(runtime, reaching, canaries));
   const reached = reach.stdout.split('\n').filter((line) => line.includes('REACHED'));
   expect(reached.length === 0, `the host was reached: ${reached.join('; ').slice(0, 300)}`);
-  expect(!reach.stdout.includes(bait.secret), 'a file of the host was read');
-  expect(bait.connections() === 0, 'a listener on loopback was reached');
-  expect(!(await bait.wasWritten()), 'a file of the host was written');
+  expect(!reach.stdout.includes(canaries.secret), 'a file of the host was read');
+  expect(canaries.connections() === 0, 'a listener on loopback was reached');
+  expect(!(await canaries.wasWritten()), 'a file of the host was written');
   // A canary that never flew proves nothing.
   const isDone = reach.failure === null || reach.failure.reason === 'sandbox_violation';
   expect(isDone && (runtime === 'wasm' || reach.stdout.includes('ENVIRONMENT')), `the canary failed: ${told(reach)}`);
@@ -53,10 +53,10 @@ export const runCanaries = async (
 
   if (failures.length > 0) return failures;
 
-  const memory = await run(canaryJob(runtime, memoryPrograms[runtime], bait));
+  const memory = await run(canaryJob(runtime, memoryPrograms[runtime], canaries));
   expect(memory.failure?.reason === 'memory', `memory beyond the limit did not end the job: ${told(memory)}`);
 
-  const endless = canaryJob(runtime, endlessPrograms[runtime], bait);
+  const endless = canaryJob(runtime, endlessPrograms[runtime], canaries);
   const endlessOutcome = await run({ ...endless, limits: { ...endless.limits, wallMs: 200 } });
   expect(endlessOutcome.failure?.reason === 'timeout', `an endless loop was not ended: ${told(endlessOutcome)}`);
   return failures;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   process.env['PAIRSPACE_CANARY'] = 'the environment of the host';
   sandbox = await openSandboxBehind(
     { cacheFolder: snapshotCache, warm: { python: 0 }, maxOutputFileBytes: 1 << 20 },
-    (fence) => fence,
+    (confinement) => confinement,
   );
   await Promise.all([sandbox.run(jobOf('javascript', '')), sandbox.run(jobOf('python', ''))]);
 }, bootsSlowly);

@@ -5,19 +5,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Fence } from './fence.ts';
+import type { Confinement } from './confinement.ts';
 import { openSandbox } from './open-sandbox.ts';
-import { findFence } from './probe-walls.ts';
+import { findConfinement } from './probe-walls.ts';
 import type { SandboxEvent } from './sandbox.ts';
 import { prepareSnapshot } from './snapshots.ts';
 
 let cacheFolder: string;
-let fence: Fence;
+let confinement: Confinement;
 let events: SandboxEvent[];
 
 beforeEach(async () => {
   cacheFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-snapshots-'));
-  fence = await findFence();
+  confinement = await findConfinement();
   events = [];
 });
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const prepare = (folder: string) =>
-  prepareSnapshot('javascript', fence, { cacheFolder: folder }, (event) => events.push(event));
+  prepareSnapshot('javascript', confinement, { cacheFolder: folder }, (event) => events.push(event));
 
 /** Resolves when a snapshot is being written. */
 const untilWriting = async (): Promise<void> => {
@@ -108,7 +108,7 @@ test.each([
 ])('a snapshot that is not wanted any more %s is left, and nothing of it is left behind', async (_, moment) => {
   const closing = new AbortController();
   const begunAt = performance.now();
-  const prepared = prepareSnapshot('python', fence, { cacheFolder, closing: closing.signal }, (event) =>
+  const prepared = prepareSnapshot('python', confinement, { cacheFolder, closing: closing.signal }, (event) =>
     events.push(event),
   );
   await moment();

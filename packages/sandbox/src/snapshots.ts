@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decodeFile, frameTypes } from './child/frames.js';
 import { SandboxChild } from './child-process.ts';
 import { childFolder, engineNames, guestFolder } from './engines.ts';
-import { engineFlags, type Fence } from './fence.ts';
+import { engineFlags, type Confinement } from './confinement.ts';
 import { encodeJob } from './job-frames.ts';
 import type { SandboxEvent, SandboxJob, SandboxOptions } from './sandbox.ts';
 
@@ -47,11 +47,11 @@ interface SnapshotOptions extends Pick<SandboxOptions, 'cacheFolder'> {
 /** Writes it as it comes: a service is to keep nothing of the tens of megabytes. */
 const takeSnapshot = async (
   runtime: SnapshotRuntime,
-  fence: Fence,
+  confinement: Confinement,
   file: string,
   closing: AbortSignal | undefined,
 ): Promise<void> => {
-  await using child = await SandboxChild.boot({ runtime, makesSnapshot: true }, fence, closing);
+  await using child = await SandboxChild.boot({ runtime, makesSnapshot: true }, confinement, closing);
   const end = () => {
     child.kill();
   };
@@ -86,12 +86,12 @@ const takeSnapshot = async (
 
 const boots = async (
   runtime: SnapshotRuntime,
-  fence: Fence,
+  confinement: Confinement,
   snapshotFile: string,
   closing: AbortSignal | undefined,
 ): Promise<boolean> => {
   try {
-    await using child = await SandboxChild.boot({ runtime, snapshotFile }, fence, closing);
+    await using child = await SandboxChild.boot({ runtime, snapshotFile }, confinement, closing);
     return !child.isClosed;
   } catch {
     return false;
@@ -130,14 +130,14 @@ const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<v
  */
 export const prepareSnapshot = async (
   runtime: SnapshotRuntime,
-  fence: Fence,
+  confinement: Confinement,
   { cacheFolder, closing }: SnapshotOptions,
   onEvent: (event: SandboxEvent) => void,
 ): Promise<string | undefined> => {
   if (cacheFolder === undefined) return undefined;
   try {
     const file = path.join(cacheFolder, await nameSnapshot(runtime));
-    if (await boots(runtime, fence, file, closing)) {
+    if (await boots(runtime, confinement, file, closing)) {
       await noteUse(file);
       return file;
     }
@@ -145,8 +145,8 @@ export const prepareSnapshot = async (
     const unfinished = `${file}.${String(process.pid)}`;
     await using leftover = new AsyncDisposableStack();
     leftover.defer(() => fs.rm(unfinished, { force: true }));
-    await takeSnapshot(runtime, fence, unfinished, closing);
-    if (await boots(runtime, fence, unfinished, closing)) {
+    await takeSnapshot(runtime, confinement, unfinished, closing);
+    if (await boots(runtime, confinement, unfinished, closing)) {
       await fs.rename(unfinished, file);
       // What cannot be removed takes room and does no other harm.
       await removeUnused(runtime, cacheFolder).catch(() => undefined);

@@ -1,8 +1,8 @@
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { expect, test } from 'vitest';
-import { layBait } from './canary-bait.ts';
+import { createCanaries } from './host-canaries.ts';
 import { openSandboxBehind } from './open-sandbox.ts';
-import { findFence, probeWalls, runProbe } from './probe-walls.ts';
+import { findConfinement, probeWalls, runProbe } from './probe-walls.ts';
 
 const bootsSlowly = 120_000;
 const bare = {
@@ -11,28 +11,28 @@ const bare = {
   uid: null,
   launcherChangesUser: false,
   permissionModel: false,
-  sealer: null,
+  limiter: null,
 };
 
 test(
   'plain JavaScript in a child reaches nothing behind the walls, and everything without them',
   async () => {
-    await using bait = await layBait();
-    const fence = await findFence();
-    const { report } = await runProbe(fence, bait);
+    await using canaries = await createCanaries();
+    const confinement = await findConfinement();
+    const { report } = await runProbe(confinement, canaries);
     expect(Object.values(report)).not.toContain('reached');
     expect(report.environment).toEqual([]);
-    expect(bait.connections()).toBe(0);
-    expect(await bait.wasWritten()).toBe(false);
+    expect(canaries.connections()).toBe(0);
+    expect(await canaries.wasWritten()).toBe(false);
 
-    const open = await runProbe({ ...fence, ...bare }, bait);
+    const open = await runProbe({ ...confinement, ...bare }, canaries);
     expect(open.report).toMatchObject({
       readHostFile: 'reached',
       writeHostFile: 'reached',
       connect: 'reached',
       spawn: 'reached',
     });
-    const walls = await probeWalls({ ...fence, ...bare }, bait);
+    const walls = await probeWalls({ ...confinement, ...bare }, canaries);
     expect(walls).toMatchObject({ permissionModel: false, network: false, rlimits: false });
   },
   bootsSlowly,
@@ -41,8 +41,8 @@ test(
 test(
   'without the gate the canaries of Python get through and switch it off',
   async () => {
-    await using sandbox = await openSandboxBehind({ runtimes: ['python'], warm: { python: 0 } }, (fence) => ({
-      ...fence,
+    await using sandbox = await openSandboxBehind({ runtimes: ['python'], warm: { python: 0 } }, (confinement) => ({
+      ...confinement,
       ...bare,
       importGate: false,
     }));

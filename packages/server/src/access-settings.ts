@@ -1,4 +1,4 @@
-import type { Rate } from './http/rate-limit.ts';
+import type { Rate } from './limits/rate-limit.ts';
 import { isLoopbackHost } from './webhooks/address-policy.ts';
 import { frequency, list, oneOf, rate, type Read, type Setting, someText, unitMs } from './setting-readers.ts';
 

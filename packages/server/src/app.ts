@@ -16,16 +16,13 @@ import { bindDocument } from './http/document-routes.ts';
 import { createDispatch, type Dispatch } from './http/local-dispatch.ts';
 import type { Metrics } from './http/metrics.ts';
 import { bindProbes } from './http/probe-routes.ts';
-import { RateLimit } from './http/rate-limit.ts';
-import { RequestLimits } from './http/request-limits.ts';
-import { RequestsAtWork } from './http/requests-at-work.ts';
 import { createHttpServer } from './http/server.ts';
-import { SharedLimit } from './http/shared-limit.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import type { Clock } from './lib/clock.ts';
 import { bindMcp } from './mcp/bind-mcp.ts';
 import { warmUp as warmUpMcp } from './mcp/warm-up.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
+import { shortOpenApi } from './reference/openapi/short.ts';
 import { createReference, referencePaths } from './reference/render-reference.ts';
 import { screenBodies } from './secrets/screen-bodies.ts';
 import type { Service, Slice } from './slice.ts';
@@ -44,7 +41,7 @@ const shutdownGraceMs = 8000;
  */
 const backlog = 4096;
 
-interface Outside {
+interface AppOptions {
   clock: Clock;
   log: Logger;
   /** Another sandbox than the real one. */
@@ -60,7 +57,7 @@ export interface App extends AsyncDisposable {
 }
 
 /** Puts the service together and starts it: the one place that knows every part. */
-export const startApp = async (config: Config, { clock, log, ...outside }: Outside): Promise<App> => {
+export const startApp = async (config: Config, { clock, log, ...outside }: AppOptions): Promise<App> => {
   const closing = new AbortController();
   const foundation = await openFoundation(config, { clock, log });
   const { nodes } = foundation;
@@ -119,13 +116,11 @@ const createService = (
     ...shared,
     read: storage.read,
     now,
-    among: nodes.among,
+    pollInterval: nodes.pollInterval,
     watchers: nodes.watchers,
     live: new LiveStreams({ db: storage.read, bus, now }),
-    wrongCodes: new SharedLimit('wrong invite codes', {
-      ofAddress: config.inviteRate,
-      inAll: config.inviteSessionRate,
-    }),
+    wrongCodes: foundation.serviceLimits.wrongCodes,
+    rendering: foundation.serviceLimits.rendering,
     tracePost: tracer?.tracePost,
   };
 };
@@ -150,25 +145,24 @@ const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>
 /** The doors that belong to no slice: MCP, the reference, the page for people, the probes. */
 const bindBesideSlices = async (
   config: Config,
-  { storage, metrics, nodes }: Foundation,
-  { http, dispatch, endpoints, atWork, requestLimits }: Front,
+  { storage, metrics, nodes, serviceLimits }: Foundation,
+  { http, dispatch, endpoints }: Front,
   service: Service,
 ): Promise<void> => {
   bindMcp({
     ...service,
+    serviceLimits,
     http,
     dispatch,
     viewPage: readViewPage,
-    admit: async (address) => {
-      atWork.assertRoom(address);
-      await requestLimits.countAddress(address);
-    },
   });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
+  bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
   const reference = createReference({ ...config, endpoints });
   for (const path of referencePaths) bindDocument(http, path, reference);
   await bindViewer(http);
   bindProbes(http, {
+    requests: serviceLimits.requests,
     metrics,
     assertWritable: () => storage.write(assertWritable, { concurrent: true }),
     conditions: nodes.conditions,
@@ -178,38 +172,33 @@ const bindBesideSlices = async (
 /** The HTTP server, and the dispatcher behind it, to which endpoints are bound. */
 const createFront = (
   config: Config,
-  { storage, bus, metrics, sockets, tracer }: Foundation,
+  { storage, bus, metrics, sockets, serviceLimits, tracer }: Foundation,
   { log, closing }: { log: Logger; closing: AbortSignal },
 ) => {
   const { limits } = config;
-  const http = createHttpServer({ ...config, log, closing });
+  const http = createHttpServer({ ...config, serviceLimits, log, closing });
   metrics.time(http);
   warnOfAnyHost(config, log);
   if (tracer) traceRequests(http, tracer.beginRequest);
-  const requestLimits = new RequestLimits(config);
-  const atWork = new RequestsAtWork(limits.requestsAtOnce);
   const dispatcher = new Dispatcher({
     ...config,
     storage,
     findIdentity: identitiesOf(config, storage.read),
     bus,
-    requestLimits,
+    serviceLimits,
     screen: screenBodies(config),
     onRefusal: countRefusals(metrics),
     closing,
   });
   return {
     http,
-    requestLimits,
     endpoints: declareEndpoints(limits),
-    atWork,
-    bind: createBind({ app: http, dispatcher, sockets, log, limits, atWork }),
-    bindPage: createBindPage(http, new RateLimit('requests', config.requestRate)),
+    bind: createBind({ app: http, dispatcher, sockets, log, limits }),
+    bindPage: createBindPage(http),
     dispatch: createDispatch({
       dispatcher,
-      framesOf: (stream, holder, signal) => sockets.frames(stream, holder, signal),
+      framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
       limits,
-      atWork,
     }),
   };
 };

@@ -9,7 +9,7 @@ export interface Background extends Config {
   sessionTables: readonly SessionTable[];
   now: () => number;
   /** How long to wait before a round that any node may make. */
-  among: (pauseMs: number) => number;
+  pollInterval: (pauseMs: number) => number;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
@@ -26,12 +26,12 @@ export const sweepPauseMs = 1000;
 
 /** A job that removes a few rows in each transaction, until `work` returns that there are no more. */
 export const sweepJob = (
-  { storage, among, closing }: Background,
+  { storage, pollInterval, closing }: Background,
   name: string,
   work: (tx: Transaction) => Promise<number | boolean>,
 ): BackgroundJob => ({
   name,
-  pauseMs: () => among(sweepPauseMs),
+  pauseMs: () => pollInterval(sweepPauseMs),
   run: async () => {
     while ((await storage.write(work, { concurrent: true })) && !closing.aborted);
   },

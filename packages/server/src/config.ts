@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits, type SandboxType, type Visibility } from '@pairspace/protocol';
 import { availableParallelism } from 'node:os';
 import { type AccessSettings, readAccessSettings } from './access-settings.ts';
-import type { Rate } from './http/rate-limit.ts';
+import type { Rate } from './limits/rate-limit.ts';
 import { assertKnownVariables } from './known-variables.ts';
 import {
   bearer,
@@ -99,8 +99,8 @@ export interface Config extends AccessSettings {
   poolRate: Rate;
   jobRate: Rate;
   limits: Limits;
-  /** Undefined: as much as the disk takes. */
-  storageBytes: number | undefined;
+  /** Undefined: half of what is free on the disk of the embedded database at the start (CAP-8). */
+  storageBytes: number | 'off' | undefined;
   /** A session without activity for so long is deleted; undefined: never. */
   retainMs: number | undefined;
   /** The same for one that nobody but its creator ever came to. */
@@ -159,9 +159,12 @@ const readStorage = (setting: Setting, isExposed: boolean) => ({
   ),
   natsUrl: setting<string | undefined>('NATS_URL', urlOf('nats:', 'tls:'), 'a URL such as nats://host:4222', undefined),
   dataFolder: setting('PAIRSPACE_DATA', someText, 'a folder', './data'),
-  storageBytes: setting('PAIRSPACE_STORAGE_BYTES', orOff(wholeNumber(1, 2 ** 50)), 'a whole number of bytes, or off', {
-    value: undefined,
-  }).value,
+  storageBytes: setting<number | 'off' | undefined>(
+    'PAIRSPACE_STORAGE_BYTES',
+    (text) => (text === 'off' ? text : wholeNumber(1, 2 ** 50)(text)),
+    'a whole number of bytes, or off',
+    undefined,
+  ),
   retainMs: setting('PAIRSPACE_RETAIN', orOff(duration), `${time}, or off`, { value: undefined }).value,
   abandonedMs: setting('PAIRSPACE_ABANDONED', orOff(duration), `${time}, or off`, {
     value: isExposed ? 7 * unitMs.d : undefined,

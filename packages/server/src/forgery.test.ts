@@ -58,7 +58,7 @@ beforeAll(async () => {
   storage = await openSqlite({
     file: join(folder, 'db.sqlite'),
     clock: { now: () => Date.UTC(2026, 0, 1) },
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onError: (error) => {
       throw error;

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { openSigner } from './checkpoints/open-signer.ts';
@@ -9,6 +10,7 @@ import { StreamSockets } from './http/event-stream.ts';
 import { Metrics } from './http/metrics.ts';
 import { joinNodes, type Nodes } from './join-nodes.ts';
 import type { Clock } from './lib/clock.ts';
+import { createServiceLimits, type ServiceLimits } from './limits/service-limits.ts';
 import { openStorage } from './storage/open.ts';
 import type { Capacity, Storage } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
@@ -22,6 +24,7 @@ export interface Foundation extends AsyncDisposable {
   bus: Bus;
   metrics: Metrics;
   nodes: Nodes;
+  serviceLimits: ServiceLimits;
   sockets: StreamSockets;
   secrets: SecretBox;
   signer: Signer;
@@ -29,13 +32,13 @@ export interface Foundation extends AsyncDisposable {
   tracer: Tracing | undefined;
 }
 
-interface Surroundings {
+interface FoundationOptions {
   clock: Clock;
   log: Logger;
 }
 
 /** Opens the storage and joins the other nodes. It fails when the database is out of reach or sealed under another key. */
-export const openFoundation = async (config: Config, { clock, log }: Surroundings): Promise<Foundation> => {
+export const openFoundation = async (config: Config, { clock, log }: FoundationOptions): Promise<Foundation> => {
   const metrics = new Metrics();
   const bus = new Bus();
   const tracer = await traceIfAsked(config, log);
@@ -52,7 +55,8 @@ export const openFoundation = async (config: Config, { clock, log }: Surrounding
   const signer = await openSigner(storage, { given: config.signingSeed, box: secrets });
   const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
   const nodes = await joinNodes({ ...config, storage, bus, now: () => clock.now(), watchersHere, metrics, log });
-  const sockets: StreamSockets = new StreamSockets(config.limits, nodes.streamHooks);
+  const serviceLimits = createServiceLimits(config);
+  const sockets: StreamSockets = new StreamSockets(serviceLimits.streams, nodes.streamHooks);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
   return {
     storage,
@@ -60,6 +64,7 @@ export const openFoundation = async (config: Config, { clock, log }: Surrounding
     bus,
     metrics,
     nodes,
+    serviceLimits,
     sockets,
     secrets,
     signer,
@@ -74,17 +79,17 @@ export const openFoundation = async (config: Config, { clock, log }: Surrounding
 
 const openMeasuredStorage = async (
   config: Config,
-  { clock, log, metrics, bus, capacity }: Surroundings & Pick<Foundation, 'metrics' | 'bus' | 'capacity'>,
+  { clock, log, metrics, bus, capacity }: FoundationOptions & Pick<Foundation, 'metrics' | 'bus' | 'capacity'>,
 ): Promise<Storage> => {
   let retries = 0;
   const storage = await openStorage({
     ...config,
     clock,
     capacity,
-    onNudge: (topic) => {
+    onNotify: (topic) => {
       // The sender of this node looks, and tells the one on another that works on that queue.
-      if (topic === deliveriesTopic) bus.nudgeLocal(topic);
-      else bus.nudge(topic);
+      if (topic === deliveriesTopic) bus.notifyLocal(topic);
+      else bus.notify(topic);
     },
     onAnnounce: (frame) => {
       bus.announce(frame);
@@ -104,11 +109,23 @@ const openMeasuredStorage = async (
   });
   metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
   metrics.gauge('pairspace_storage_bytes', 'Bytes that the database occupies', () => storage.usedBytes());
-  const { storageBytes } = config;
+  const storageBytes = await storageLimitOf(config, storage);
   if (storageBytes !== undefined) {
+    capacity.storageBytes = storageBytes;
     metrics.gauge('pairspace_storage_limit_bytes', 'Bytes that the database may occupy', () => storageBytes);
   }
   return storage;
+};
+
+/** The bytes that the database may occupy. By default half of the free disk stays free for others (CAP-8). */
+const storageLimitOf = async (
+  { storageBytes, databaseUrl, dataFolder }: Config,
+  storage: Storage,
+): Promise<number | undefined> => {
+  if (storageBytes === 'off') return undefined;
+  if (storageBytes !== undefined || databaseUrl !== undefined) return storageBytes;
+  const { bavail, bsize } = await statfs(dataFolder);
+  return Math.floor((await storage.usedBytes()) + (bavail * bsize) / 2);
 };
 
 /** Loaded when it is asked for alone: it takes memory and time to start. */

@@ -8,7 +8,7 @@ export { wakeUpTopic } from './compute/wake-ups.ts';
 export { watchJobs } from './compute/watch-jobs.ts';
 export { Bus } from './events/bus.ts';
 export { NatsTransport } from './events/nats-transport.ts';
-export { pauseAmong } from './lib/pause-among.ts';
+export { pollIntervalOf } from './lib/poll-interval.ts';
 export { Repeat } from './lib/repeat.ts';
 export { postMessage } from './messages/post-message.ts';
 export { WatcherCounts } from './presence/watcher-counts.ts';

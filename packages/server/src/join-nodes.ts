@@ -3,7 +3,7 @@ import type { Bus } from './events/bus.ts';
 import type { NatsTransport } from './events/nats-transport.ts';
 import type { StreamHooks } from './http/event-stream.ts';
 import type { Metrics } from './http/metrics.ts';
-import { pauseAmong } from './lib/pause-among.ts';
+import { pollIntervalOf } from './lib/poll-interval.ts';
 import { WatcherCounts } from './presence/watcher-counts.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -24,7 +24,7 @@ export interface Nodes extends AsyncDisposable {
   /** Says that this node is alive, and who watches on it. */
   writeWatcherCounts: () => Promise<void>;
   /** How long to wait before a round that any of the nodes may make. */
-  among: (pauseMs: number) => number;
+  pollInterval: (pauseMs: number) => number;
   /** How many follow a session, on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
   /** What a stream that is opened here asks of the others. */
@@ -47,7 +47,7 @@ export const joinNodes = async ({
   const counts = databaseUrl === undefined ? undefined : new WatcherCounts({ storage, now, watchersHere });
   return {
     writeWatcherCounts: async () => counts?.write(),
-    among: (pauseMs) => pauseAmong(counts?.nodes ?? 1, pauseMs),
+    pollInterval: (pauseMs) => pollIntervalOf(counts?.nodes ?? 1, pauseMs),
     watchers: async (sessionId) => (await counts?.count(sessionId)) ?? watchersHere(sessionId),
     streamHooks: {
       onChange: (sessionId) => {

@@ -1,4 +1,5 @@
-import { editDistance } from './lib/edit-distance.ts';
+import { editDistance } from '@pairspace/protocol';
+
 /** Variables of the command, of workers and of the tests, which share the prefix with the settings of the service. */
 const others = [
   'PAIRSPACE_TOKEN',

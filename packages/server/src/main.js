@@ -5,7 +5,7 @@ import module from 'node:module';
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   process.stderr.write(`Pairspace needs Node 24 or newer; this is Node ${process.versions.node}.\n`);
-  process.exit(1);
+  process.exit(2);
 }
 module.enableCompileCache();
 await import('./serve.ts');

@@ -24,7 +24,7 @@ export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
   const storage = await openStorage({
     ...config,
     clock: systemClock,
-    onNudge: nothing,
+    onNotify: nothing,
     onAnnounce: nothing,
     onBatch: nothing,
     onRetry: nothing,

@@ -33,8 +33,8 @@ const storage: SettingTable = {
     example: String(50 * mb),
   },
   PAIRSPACE_STORAGE_BYTES: {
-    meaning: 'What the whole service may store; beyond it writes that add are 503',
-    byDefault: 'off',
+    meaning:
+      'What the whole service may store; beyond it writes that add are 503. Unset: what is stored at the start and half of what is free on the disk; with PostgreSQL: off',
     example: '10000000000',
   },
   PAIRSPACE_RETAIN: {
@@ -162,8 +162,8 @@ const limits: SettingTable = {
   },
   PAIRSPACE_BODIES_BYTES: {
     meaning: 'Bodies that a process holds at once',
-    byDefault: '268435456',
-    example: '134217728',
+    byDefault: '134217728',
+    example: '268435456',
   },
   PAIRSPACE_BODIES_PER_ADDRESS_BYTES: {
     meaning: 'Bodies of one address among them',

@@ -1,5 +1,5 @@
 import { isSandboxType, type SandboxType } from '@pairspace/protocol';
-import type { Rate } from './http/rate-limit.ts';
+import type { Rate } from './limits/rate-limit.ts';
 import { secretKeyBytes } from './webhooks/secret-box.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ import type { LiveStreams } from './events/live-streams.ts';
 import type { BindPage } from './http/bind-page.ts';
 import type { Bind } from './http/call.ts';
 import type { Metrics } from './http/metrics.ts';
-import type { SharedLimit } from './http/shared-limit.ts';
+import type { ServiceLimits } from './limits/service-limits.ts';
 import type { Clock } from './lib/clock.ts';
 import type { SessionTable } from './storage/session-table.ts';
 import type { Queries } from './storage/storage.ts';
@@ -17,7 +17,7 @@ import type { SecretBox } from './webhooks/secret-box.ts';
 import type { TracePost } from './webhooks/start-sending.ts';
 
 /** What the slices of a running service share, beside its settings. */
-export interface Service extends Background {
+export interface Service extends Background, Pick<ServiceLimits, 'wrongCodes' | 'rendering'> {
   bind: Bind;
   bindPage: BindPage;
   endpoints: Endpoints;
@@ -29,8 +29,6 @@ export interface Service extends Background {
   live: LiveStreams;
   /** How many live streams follow a session, on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
-  /** Counts wrong invite codes. */
-  wrongCodes: SharedLimit;
   editThread: EditThread;
   signer: Signer;
   secrets: SecretBox;

@@ -1,16 +1,12 @@
 import type { Logger } from 'pino';
 import { type Background, type BackgroundJob, sweepJob, sweepPauseMs } from './background-job.ts';
-import { moveContents } from './contents/move-contents.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
-import { forgetOldTallies } from './http/shared-limit.ts';
+import { forgetOldTallies } from './limits/shared-limit.ts';
 import { Repeat } from './lib/repeat.ts';
 import type { Slice } from './slice.ts';
 import type { Capacity } from './storage/storage.ts';
 
-/** Only an earlier version of the service writes what has to move. */
-const movePauseMs = 60_000;
-
-interface Around {
+interface BackgroundOptions {
   slices: readonly Slice[];
   capacity: Capacity;
   /** Says that this node is alive. */
@@ -21,7 +17,7 @@ interface Around {
 /** Starts the background jobs of the storage and of every slice; disposing of them waits for those that run. */
 export const startBackgroundJobs = (
   background: Background,
-  { slices, capacity, writeWatcherCounts, log }: Around,
+  { slices, capacity, writeWatcherCounts, log }: BackgroundOptions,
 ): AsyncDisposable => {
   const jobs = [
     ...storageJobs(background, capacity),
@@ -46,10 +42,7 @@ export const startBackgroundJobs = (
   };
 };
 
-const storageJobs = (
-  { storage, storageBytes, among, closing }: Background,
-  capacity: Capacity,
-): readonly BackgroundJob[] => {
+const storageJobs = ({ storage, closing }: Background, capacity: Capacity): readonly BackgroundJob[] => {
   const compact: BackgroundJob = {
     name: 'giving room back to the disk',
     pauseMs: () => sweepPauseMs,
@@ -57,14 +50,8 @@ const storageJobs = (
       while ((await storage.compact()) && !closing.aborted);
     },
   };
-  const move: BackgroundJob = {
-    name: 'moving contents',
-    pauseMs: () => among(movePauseMs),
-    run: async () => {
-      while ((await moveContents(storage)) && !closing.aborted);
-    },
-  };
-  if (storageBytes === undefined) return [compact, move];
+  const { storageBytes } = capacity;
+  if (storageBytes === undefined) return [compact];
   const measure: BackgroundJob = {
     name: 'measuring the database',
     pauseMs: () => sweepPauseMs,
@@ -72,5 +59,5 @@ const storageJobs = (
       capacity.isFull = (await storage.usedBytes()) >= storageBytes;
     },
   };
-  return [compact, move, measure];
+  return [compact, measure];
 };

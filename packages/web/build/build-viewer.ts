@@ -101,8 +101,10 @@ const buildSiteViews = async (outDir: string): Promise<void> => {
   const bare = { root, configFile, logLevel, publicDir, plugins, oxc } satisfies InlineConfig;
   await build({
     ...bare,
-    resolve: { conditions: ['pairspace-source', 'module', 'node', 'production', 'import', 'default'] },
-    ssr: { noExternal: true },
+    ssr: {
+      noExternal: true,
+      resolve: { conditions: ['pairspace-source', 'module', 'node', 'production', 'import', 'default'] },
+    },
     build: {
       outDir,
       emptyOutDir: false,

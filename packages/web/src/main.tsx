@@ -5,6 +5,6 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { takeTokenFromAddress } from './model/kept-tokens.ts';
 
-takeTokenFromAddress();
+const offered = takeTokenFromAddress();
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+if (root) render(<App offered={offered} />, root);

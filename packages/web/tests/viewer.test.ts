@@ -87,6 +87,43 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     expect([...wrongs, ...shut.wrongs]).toEqual([]);
   });
 
+  test('[VIEW-31] a link whose token is another than that of the tab is asked about, and says who one would be', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { inviteCode } = await mara.reinvite({ sessionId });
+    const mallory = await mara
+      .withToken(undefined)
+      .joinSession({ sessionId, inviteCode, agentId: 'mallory', agentName: 'Mallory' });
+    const place = `${app.url}/#/s/${sessionId}`;
+    const { page, wrongs } = await openPage(`${place}?token=${observerToken}`);
+    const title = page.getByRole('heading', { name: 'Parser for dates' });
+    await title.waitFor();
+    const tokens = () => page.evaluate(() => sessionStorage.getItem('pairspace.tokens'));
+    const kept = await tokens();
+
+    await page.goto(`${place}?token=${mallory.agentToken}`);
+    const dialog = page.getByRole('dialog', { name: 'This link brings another token' });
+    await dialog.getByText('With yours: an observer.').waitFor();
+    await dialog.getByText('With that of the link: the agent Mallory.').waitFor();
+    expect(page.url()).toBe(place);
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await tokens()).toBe(kept);
+    await page.reload();
+    await title.waitFor();
+    expect(await page.getByText('you are').count()).toBe(0);
+
+    await page.goto(`${place}?token=${mallory.agentToken}`);
+    await page.reload();
+    await page.goto(`${place}?panel=more&token=${mallory.agentToken}`);
+    await dialog.getByRole('button', { name: 'Use that of the link' }).click();
+    await page.getByText('you are Mallory').waitFor();
+    expect(await tokens()).toBe(JSON.stringify({ [sessionId]: [mallory.agentToken] }));
+    expect(wrongs).toEqual([]);
+  });
+
   test('[VIEW-7] a note is edited in the page, and a conflict loses nothing', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { readConfig } from '../../../packages/server/src/config.ts';
 import { createLog } from '../../../packages/server/src/create-log.ts';
 import { createHttpServer } from '../../../packages/server/src/http/server.ts';
+import { createServiceLimits } from '../../../packages/server/src/limits/service-limits.ts';
 import { serveMcp } from '../../../packages/server/src/mcp/serve-mcp.ts';
 import { registerPrompts, registerResources } from './documents.ts';
 import { registerInputs, roundState } from './inputs.ts';
@@ -39,7 +40,19 @@ const createFixtureServer = (): McpServer => {
 
 const config = readConfig({ PORT: process.argv[2] });
 const log = createLog({ level: 'error', isTerminal: false });
-const http = createHttpServer({ ...config, log, closing: new AbortController().signal });
-serveMcp({ http, log, admit: () => Promise.resolve(), serverFor: createFixtureServer });
+const serviceLimits = createServiceLimits(config);
+const http = createHttpServer({
+  ...config,
+  serviceLimits,
+  log,
+  closing: new AbortController().signal,
+});
+serveMcp({
+  http,
+  log,
+  limit: ({ ip }) => Promise.resolve({ address: ip, client: ip }),
+  answerLimits: serviceLimits,
+  serverFor: createFixtureServer,
+});
 await http.listen({ host: config.host, port: config.port });
 process.once('SIGTERM', () => process.exit(0));

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { pathOf } from '@pairspace/protocol';
+import { type EndpointName, pathOf } from '@pairspace/protocol';
 import { rule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
@@ -210,6 +210,42 @@ export const conventionRules = [
       });
     });
   }),
+
+  rule(
+    'API-22',
+    'a field that looks like a known one is told in the answer, and nowhere else',
+    async ({ aSession }) => {
+      const { creator } = await aSession();
+      const note = await creator.ok('createNote', { body: { title: 'Plan', text: 'lost' } });
+      equal(note.content, '');
+      deepEqual(note.warnings, [
+        '"text" is no field of this request and was ignored. Did you mean "content"?',
+        '"content" was not given, so it is empty.',
+      ]);
+      equal('warnings' in (await creator.ok('getNote', { params: { noteId: note.id } })), false);
+      equal(JSON.stringify(await creator.ok('listEvents')).includes('is no field'), false);
+      const wordsOf = async (name: EndpointName, body: object) =>
+        ((await creator.ok(name, { body: { ...body } })) as { warnings?: string[] }).warnings?.join();
+      const fieldsIn = async (name: EndpointName, body: object) => {
+        const words = (await wordsOf(name, body))?.split(' ');
+        return [words?.at(0), words?.at(-1)];
+      };
+      deepEqual(await fieldsIn('postMessage', { content: 'x', reply_to: null }), ['"reply_to"', '"replyTo"?']);
+      const file = { path: 'a', content: 'x', version: 0 };
+      deepEqual(await fieldsIn('writeFile', file), ['"version"', '"expectedVersion"?']);
+      deepEqual(await fieldsIn('heartbeat', { activity: 'reads' }), ['"activity"', '"currentActivity"?']);
+      deepEqual(await fieldsIn('updateSession', { nmae: 'x', ['y'.repeat(500)]: 1 }), ['"nmae"', '"name"?']);
+      equal(await wordsOf('postMessage', { content: 'x', text: 'y', colour: 'blue' }), undefined);
+      equal(await wordsOf('createNote', { title: 'x' }), undefined);
+      const again = {
+        body: { text: '@carl', content: '@dora', mgsType: 'chat' },
+        headers: { 'idempotency-key': 'warned-once' },
+      };
+      const posted = await creator.ok('postMessage', again);
+      equal(posted.warnings?.length, 2);
+      deepEqual(await creator.ok('postMessage', again), posted);
+    },
+  ),
 
   rule('API-14', 'HEAD is answered wherever GET is, without a body', async ({ aFullSession, http }) => {
     const fixture = await aFullSession({ visibility: 'private' });

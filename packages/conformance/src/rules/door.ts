@@ -1,23 +1,52 @@
 import { equal, ok } from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultLimits } from '@pairspace/protocol';
 import { needLimits } from '../need-limits.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
+/** Keys that another caller at the same address finds by trying. */
+const guessable = [
+  'a'.repeat(15),
+  '1234567890123456',
+  'create-session-1',
+  'create-session-of-ada-2026-11-26T10:00',
+  '2026-11-26T10:00:00.000Z-0000000000000001',
+  'a'.repeat(64),
+  '00000000-0000-0000-0000-000000000001',
+];
+
+/** Keys as programs make them. */
+const random = (): string[] => [
+  randomUUID(),
+  `create-${randomUUID().toUpperCase()}`,
+  randomBytes(16).toString('hex'),
+  `aB${randomBytes(16).toString('base64url')}`,
+  `aB${randomBytes(15).toString('base64')}`,
+];
+
 export const doorRules = [
   rule('NET-11', 'an address has 100 live streams; one more is 429 there and opens elsewhere', async (context) => {
     const { aSession, listen, elsewhere, rateLimited } = context;
     needLimits(rateLimited);
-    const { creator, stranger } = await aSession();
+    const { stranger } = await aSession();
     const { streamsPerAddress } = defaultLimits;
     const here = elsewhere();
     const streams = await together(range(streamsPerAddress), () => listen(stranger, { from: here }), 16);
-    const refused = await creator.from(here).refused('RATE_LIMITED', 'streamEvents');
+    const refused = await stranger.from(here).refused('RATE_LIMITED', 'streamEvents');
     equal(refused.details['retryAfterSeconds'], 5);
-    await listen(creator);
+    await listen(stranger);
     equal(streams.length, streamsPerAddress);
+  }),
+
+  rule('NET-36', 'strangers who have all streams of an address keep no member there out', async (context) => {
+    const { aSession, listen, elsewhere, rateLimited } = context;
+    needLimits(rateLimited);
+    const { creator, stranger } = await aSession();
+    const here = elsewhere();
+    await together(range(defaultLimits.streamsPerAddress), () => listen(stranger, { from: here }), 16);
+    await listen(creator, { from: here });
   }),
 
   rule('NET-12', 'strangers leave a fifth of the streams of a session to its members', async (context) => {
@@ -32,21 +61,26 @@ export const doorRules = [
     await listen(creator);
   }),
 
-  rule('NET-17', 'a stranger’s short Idempotency-Key is refused where the answer holds a token', async (context) => {
-    const { aSession, nobody } = context;
-    const { session, stranger, creator, id } = await aSession({ maxAgents: 8 });
-    const short = { headers: { 'idempotency-key': 'a'.repeat(15) } };
-    const long = { headers: { 'idempotency-key': randomUUID() } };
-    await nobody.refused('VALIDATION_ERROR', 'createSession', short);
-    await stranger.refused('VALIDATION_ERROR', 'observeSession', short);
-    const body = { inviteCode: (await creator.ok('getSession')).inviteCode };
-    await stranger.refused('VALIDATION_ERROR', 'joinSession', { ...short, body });
-    await nobody.refused('VALIDATION_ERROR', 'saveProfile', { ...short, body: { id: `a-${randomUUID()}` } });
-    await nobody.ok('createSession', long);
-    await stranger.ok('joinSession', { ...long, body });
-    await creator.ok('postMessage', { headers: { 'idempotency-key': 'short' }, body: { content: 'x' } });
-    equal(id, session.id);
-  }),
+  rule(
+    'NET-17',
+    'a stranger’s guessable Idempotency-Key is refused where the answer holds a token',
+    async (context) => {
+      const { aSession, nobody } = context;
+      const { session, stranger, creator, id } = await aSession({ maxAgents: 8 });
+      const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+      const [short, long] = [keyed('a'.repeat(15)), keyed(randomUUID())];
+      for (const key of guessable) await nobody.refused('VALIDATION_ERROR', 'createSession', keyed(key));
+      await stranger.refused('VALIDATION_ERROR', 'observeSession', short);
+      const body = { inviteCode: (await creator.ok('getSession')).inviteCode };
+      await stranger.refused('VALIDATION_ERROR', 'joinSession', { ...short, body });
+      await nobody.refused('VALIDATION_ERROR', 'saveProfile', { ...short, body: { id: `a-${randomUUID()}` } });
+      await nobody.ok('createSession', long);
+      for (const key of random()) await nobody.ok('createSession', keyed(key));
+      await stranger.ok('joinSession', { ...long, body });
+      await creator.ok('postMessage', { headers: { 'idempotency-key': 'short' }, body: { content: 'x' } });
+      equal(id, session.id);
+    },
+  ),
 
   rule('NET-18', 'a walk-in’s name has 80 characters at most', async ({ aSession }) => {
     const { stranger, creator } = await aSession();

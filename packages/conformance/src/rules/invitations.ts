@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { rule } from '../rule.ts';
+import { lastSeq } from '../session-fixture.ts';
 
 const wrong = 'XXXX-XXXX-XXXX';
 
@@ -22,7 +23,7 @@ export const invitationRules = [
     }
   }),
 
-  rule('DOOR-1', 'a wrong, replaced or used code is not found', async ({ nobody }) => {
+  rule('DOOR-1', 'a wrong or replaced code is not found, and that of a full session says so', async ({ nobody }) => {
     await nobody.refused('NOT_FOUND', 'getInvitation', { params: { inviteCode: wrong } });
     const { session, agentToken } = await nobody.ok('createSession');
     const { inviteCode = '' } = session;
@@ -30,8 +31,35 @@ export const invitationRules = [
     const { inviteCode: next } = await creator.ok('reinvite');
     await nobody.refused('NOT_FOUND', 'getInvitation', { params: { inviteCode } });
     await nobody.in(session.id).ok('joinSession', { body: { inviteCode: next } });
-    await nobody.refused('NOT_FOUND', 'getInvitation', { params: { inviteCode: next } });
+    await nobody.conflict('session_full', 'getInvitation', { params: { inviteCode: next } });
+    await creator.ok('updateSession', { body: { maxAgents: 3 } });
+    equal((await nobody.ok('getInvitation', { params: { inviteCode: next } })).freeSeats, 1);
   }),
+
+  rule(
+    'SES-25',
+    'the creator alone changes the number of seats, and the used-up code works again',
+    async ({ aSession }) => {
+      const fixture = await aSession();
+      const { creator, partner, stranger, observer, inviteCode } = fixture;
+      const seats = (maxAgents: unknown) => ({ body: { maxAgents } });
+      await stranger.conflict('session_full', 'joinSession', { body: { inviteCode } });
+      await partner.refused('FORBIDDEN', 'updateSession', seats(3));
+      await observer.refused('FORBIDDEN', 'updateSession', seats(3));
+      for (const wrong of [1, 17, 2.5, '3', null])
+        await creator.refused('VALIDATION_ERROR', 'updateSession', seats(wrong));
+      const before = await lastSeq(fixture);
+      equal((await creator.ok('updateSession', seats(3))).maxAgents, 3);
+      deepEqual(
+        (await partner.ok('readInbox', { query: { since: before } })).items.map(({ reason }) => reason),
+        ['session'],
+      );
+      await stranger.ok('joinSession', { body: { inviteCode, agentId: 'cyd' } });
+      await creator.conflict('seats_taken', 'updateSession', seats(2));
+      equal((await creator.ok('updateSession', seats(3))).maxAgents, 3);
+      equal(await lastSeq(fixture), before + 2);
+    },
+  ),
 
   rule('DOOR-2', 'a link answers Markdown, and a page to browsers', async ({ nobody, http }) => {
     const { session } = await nobody.ok('createSession', { body: { name: 'Plan' } });

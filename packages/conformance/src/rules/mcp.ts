@@ -66,7 +66,7 @@ export const mcpRules = [
       recent.tools.map(({ name }) => name),
       names,
     );
-    ok(names.length > 0 && names.length <= 14);
+    ok(names.length > 0 && names.length <= 15);
   }),
 
   rule('MCP-6', 'every other method is 405', async ({ send }) => {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller, CallInput } from '../caller.ts';
 import { asListed, lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
@@ -87,6 +87,32 @@ export const messageRules = [
     for (const [content, mentions] of cases) {
       deepEqual((await say(creator, content)).mentions.toSorted(), mentions.toSorted(), JSON.stringify(content));
     }
+  }),
+
+  rule('MSG-8', 'a mention of nobody is told in the answer, and nowhere else', async ({ aSession }) => {
+    const { creator } = await aSession();
+    const cases: [string, RegExp[]][] = [
+      ['@bob and @ada.', []],
+      ['ask @bobb.', [/^"@bobb" .*Did you mean "@bob"\?$/]],
+      ['@carl, @dora, @carl', [/^"@carl" mentions nobody/, /^"@dora" mentions nobody/]],
+      ['mail x@example.org, `@media`, @types/node, @Test()\n```\n@Override\n```', []],
+      [
+        range(30)
+          .map((n) => `@x${String(n)}`.padEnd(120, 'x'))
+          .join(' '),
+        range(20).map(() => /mentions nobody/),
+      ],
+    ];
+    for (const [content, expected] of cases) {
+      const { id, warnings = [] } = await say(creator, content);
+      equal(warnings.length, expected.length, content);
+      for (const [index, warning] of warnings.entries()) {
+        match(warning, expected[index] ?? /^$/);
+        ok(warning.length <= 300);
+      }
+      equal('warnings' in (await creator.ok('getMessage', { params: { messageId: id } })), false);
+    }
+    equal(JSON.stringify(await creator.ok('listEvents')).includes('mentions nobody'), false);
   }),
 
   rule('MSG-4', 'replyTo is the id of a message of this session; any other is 400', async ({ aSession }) => {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { lastSeq } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
 
@@ -35,6 +35,27 @@ export const presenceRules = [
         ['bob', 'idle'],
       ],
     );
+  }),
+
+  rule('PRES-22', 'lastActiveAt is the newest of heartbeat and write, whatever the status', async ({ aSession }) => {
+    const { creator, partner, stranger } = await aSession();
+    const of = async (agentId: string) =>
+      (await stranger.ok('listPresence')).items.find((one) => one.agentId === agentId);
+    const before = await of('bob');
+    const { createdAt } = await partner.ok('postMessage', { body: { content: 'here' } });
+    const after = await of('bob');
+    deepEqual([after?.status, after?.lastSeenAt, after?.lastActiveAt], ['unknown', null, createdAt]);
+    ok(before && before.lastActiveAt <= createdAt);
+    const note = await partner.ok('createNote');
+    equal((await of('bob'))?.lastActiveAt, note.createdAt);
+    await creator.ok('postMessage', { body: { content: 'not bob' } });
+    equal((await of('bob'))?.lastActiveAt, note.createdAt);
+    match(
+      (await stranger.ok('getBrief')).text,
+      /^- `bob` \(partner, named `Bob`\) is without heartbeats, last active \d{4}-/m,
+    );
+    const heard = await partner.ok('heartbeat');
+    deepEqual([heard.lastActiveAt, heard.lastSeenAt], [heard.lastSeenAt, (await of('bob'))?.lastActiveAt]);
   }),
 
   rule('PRES-3', 'watchers counts the live streams', async ({ aSession, listen }) => {

@@ -34,6 +34,7 @@ export const secretRules = [
         ['writeFile', { body: { path: 'env.txt', content: text } }],
         ['updateSession', { body: { name: text } }],
         ['heartbeat', { body: { currentActivity: text } }],
+        ['movePosition', { body: { seq: 1, via: token } }],
       ];
       for (const [name, given] of writes) await refusedFor('contains_token', partner, name, given);
       for (const prefix of ['agt', 'obs', 'rec', 'wrk', 'agk', 'crk']) {
@@ -62,6 +63,10 @@ export const secretRules = [
       [creator, 'rateAgent', { params: { agentId: 'ada' }, body: { score: 5, comment: text } }],
     ];
     for (const [caller, name, given] of writes) await refusedFor('contains_token', caller, name, given);
+    const { workerToken } = await creator.ok('issueWorkerToken');
+    await refusedFor('contains_token', stranger.as(workerToken), 'claimJob', {
+      body: { types: ['work'], worker: text },
+    });
   }),
 
   rule('SEC-1', 'so it is in a private session, and with allowSecrets', async ({ aSession }) => {

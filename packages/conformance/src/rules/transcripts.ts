@@ -24,12 +24,15 @@ export const transcriptRules = [
   }),
 
   rule('TRN-2', 'with an Accept for the format the text itself is sent', async ({ aFullSession, http }) => {
-    const { stranger } = await aFullSession();
+    const { stranger, partner } = await aFullSession();
     for (const format of formats) {
       const { content } = await stranger.ok('getTranscript', { query: { format } });
-      for (const name of ['getTranscript', 'makeTranscript'] as const) {
+      for (const [caller, name] of [
+        [stranger, 'getTranscript'],
+        [partner, 'makeTranscript'],
+      ] as const) {
         const headers = { accept: types[format] };
-        const reply = await http.send(stranger.request(name, { query: { format }, headers }));
+        const reply = await http.send(caller.request(name, { query: { format }, headers }));
         equal(reply.status, 200);
         equal(reply.text, content);
         match(reply.headers['content-type'] ?? '', new RegExp(`^${types[format]}; ?charset=utf-8$`, 'i'));
@@ -40,11 +43,11 @@ export const transcriptRules = [
 
   rule('TRN-3', 'it is stale when the session has moved on, until it is made anew', async ({ aFullSession }) => {
     const { creator, stranger } = await aFullSession();
-    const made = await stranger.ok('makeTranscript');
+    const made = await creator.ok('makeTranscript');
     equal(made.stale, false);
     const { seq } = await creator.ok('postMessage', { body: { content: 'More' } });
     deepEqual(await stranger.ok('getTranscript'), { ...made, stale: true });
-    const anew = await stranger.ok('makeTranscript');
+    const anew = await creator.ok('makeTranscript');
     deepEqual([anew.seq, anew.stale, anew.messageCount], [seq, false, 2]);
     deepEqual(await stranger.ok('getTranscript'), anew);
   }),
@@ -103,12 +106,17 @@ export const transcriptRules = [
     }
   }),
 
-  rule('TRN-8', 'whoever may read may make it anew, and no event is appended', async ({ aFullSession }) => {
-    const fixture = await aFullSession();
+  rule('TRN-8', 'agents alone make it anew, of a completed session too, and no event is appended', async (context) => {
+    const fixture = await context.aFullSession();
     await cancelJobs(fixture);
     await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
     const before = await lastSeq(fixture);
-    for (const caller of [fixture.stranger, fixture.walkIn, fixture.partner]) await caller.ok('makeTranscript');
+    for (const caller of [fixture.creator, fixture.partner]) await caller.ok('makeTranscript');
+    for (const caller of [fixture.observer, fixture.invited, fixture.walkIn, fixture.worker]) {
+      await caller.refused('FORBIDDEN', 'makeTranscript');
+    }
+    await fixture.stranger.refused('UNAUTHORIZED', 'makeTranscript');
+    await fixture.stranger.ok('getTranscript');
     equal(await lastSeq(fixture), before);
   }),
 ];

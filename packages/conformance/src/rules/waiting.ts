@@ -124,8 +124,23 @@ export const waitingRules = [
     await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
     for (const name of waitingReads) {
       const page = await within(2000, name, fixture.stranger.ok(name, await waitFrom(fixture)));
-      deepEqual(page, { items: [], nextCursor: null });
+      deepEqual(page, { items: [], nextCursor: null, completed: true });
     }
+  }),
+
+  rule('WAIT-6', 'lists say while the session is completed, with wait or without', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    const reads = ['listEvents', 'listMessages', 'readInbox'] as const;
+    const told = async (query: object) =>
+      (await together(reads, (name) => partner.ok(name, { query: { since: 0, ...query } }))).map(
+        (page) => page.completed,
+      );
+    await creator.ok('postMessage', { body: { content: '@bob done' } });
+    deepEqual(await told({}), [undefined, undefined, undefined]);
+    await creator.ok('updateSession', { body: { status: 'completed' } });
+    for (const query of [{}, { wait: 30 }]) deepEqual(await told(query), [true, true, true]);
+    await creator.ok('updateSession', { body: { status: 'active' } });
+    deepEqual(await told({}), [undefined, undefined, undefined]);
   }),
 
   rule('WAIT-3', 'a wait that is held ends when the session is completed', async ({ aSession }) => {
@@ -144,7 +159,7 @@ export const waitingRules = [
       items.map(({ event }) => event),
       ['session.completed'],
     );
-    deepEqual(empty.items, []);
+    deepEqual(empty, { items: [], nextCursor: null, completed: true });
   }),
 
   rule(

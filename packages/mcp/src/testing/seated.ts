@@ -10,6 +10,6 @@ export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating =>
     stranger: () => client,
     newAgentId: () => 'ada',
     keep: (_service: string, { session, agentId }: Joined) => Promise.resolve(`${session.id}/${agentId}`),
-    find: () => Promise.resolve({ client, sessionId: 'ses_1', agentId: 'ada' }),
+    find: () => Promise.resolve({ client, service: 'https://pair.example', sessionId: 'ses_1', agentId: 'ada' }),
   };
 };

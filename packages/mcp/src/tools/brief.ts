@@ -1,6 +1,7 @@
+import { word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { Envelope, word } from '../envelope.ts';
+import { Envelope } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 const usualCharacters = 4000;
@@ -22,6 +23,6 @@ export const brief = tool({
     const { text, seq } = await client.getBrief({ sessionId, since, maxChars: characters }, { signal });
     await seating.noteFetch?.(place, seq);
     const fenced = new Envelope().enclose('brief by the service, quoting peers', text.trimEnd());
-    return `${fenced}\nNext: pairspace_wait since ${word(seq)}`;
+    return `${fenced}\nNext: pairspace_inbox done ${word(seq)}`;
   },
 });

@@ -1,6 +1,6 @@
+import { word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
-import { word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const create = tool({

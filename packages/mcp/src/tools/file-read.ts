@@ -1,6 +1,7 @@
+import { inQuotes, oneLine, nameCharacters, someone, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label, word } from '../envelope.ts';
+import { Envelope } from '../envelope.ts';
 import { showPage } from '../show-page.ts';
 import { tool } from '../tool.ts';
 
@@ -18,15 +19,19 @@ export const fileRead = tool({
     const { client, sessionId } = await seating.find(handle);
     if (path !== undefined) {
       const file = await client.getFile({ sessionId, path }, { signal });
-      const { content, version, lastEditor } = file;
+      const { content, version } = file;
+      const editor = someone(file.lastEditor.id, file.lastEditor.name);
       if (file.encoding === 'base64') {
-        return `version ${word(version)} by ${label(lastEditor.name)} is not text: ${label(file.mediaType)}, ${word(file.size)} bytes`;
+        return `version ${word(version)} by ${editor} is not text: ${inQuotes(file.mediaType)}, ${word(file.size)} bytes`;
       }
-      return `version ${word(version)}\n${showPage(`file by ${label(lastEditor.name)}`, content, offset)}`;
+      return `version ${word(version)}\n${showPage(`file by ${editor}`, content, offset)}`;
     }
     const { items, nextCursor } = await client.listFiles({ sessionId, limit: 100 }, { signal });
-    const lines = items.map((file) => `${label(file.path)} v${word(file.version)}, ${word(file.size)} bytes`);
-    if (nextCursor !== null) lines.push('there are more');
-    return lines.length === 0 ? 'no files; share one with pairspace_file_write' : lines.join('\n');
+    if (items.length === 0) return 'no files; share one with pairspace_file_write';
+    const lines = items.map(
+      (file) => `${oneLine(file.path, nameCharacters)} v${word(file.version)}, ${word(file.size)} bytes`,
+    );
+    const more = nextCursor === null ? '' : '\nthere are more';
+    return `${new Envelope().enclose('paths of files', lines.join('\n'))}${more}`;
   },
 });

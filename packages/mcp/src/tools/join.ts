@@ -1,7 +1,7 @@
 import { checkedSession, findInvitation } from '@pairspace/client';
+import { inQuotes } from '@pairspace/protocol';
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
-import { label } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const join = tool({
@@ -15,12 +15,13 @@ export const join = tool({
     const { service, inviteCode } = invitation;
     const stranger = seating.stranger(service);
     const { sessionId } = await stranger.getInvitation({ inviteCode }, { signal });
+    await seating.checkPlace?.(service, sessionId);
     const id = given.agentId ?? seating.newAgentId();
     const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
     const { agentToken } = joined;
-    const session = checkedSession(joined.session);
+    const session = checkedSession(joined.session, sessionId);
     const handle = await seating.keep(service, { session, agentId: id, agentToken });
     const others = session.agents.filter((agent) => agent.agentId !== id).map((agent) => agent.agentId);
-    return `seat: ${handle}\nYou are ${id} in "${label(session.name)}", with ${others.join(', ')}. Next: pairspace_read`;
+    return `seat: ${handle}\nYou are ${id} in ${inQuotes(session.name)} at ${service}, with ${others.join(', ')}. Next: pairspace_read`;
   },
 });

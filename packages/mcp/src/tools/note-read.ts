@@ -1,6 +1,7 @@
+import { inQuotes, someone, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label, word } from '../envelope.ts';
+import { Envelope } from '../envelope.ts';
 import { showPage } from '../show-page.ts';
 import { tool } from '../tool.ts';
 
@@ -18,12 +19,13 @@ export const noteRead = tool({
     const { client, sessionId } = await seating.find(handle);
     if (noteId !== undefined) {
       const note = await client.getNote({ sessionId, noteId }, { signal });
-      const head = `${word(note.id)} "${label(note.title)}", version ${word(note.version)}`;
-      return `${head}\n${showPage(`last edit by ${label(note.lastEditor.name)}`, note.content, offset)}`;
+      const head = `${word(note.id)} ${inQuotes(note.title)}, version ${word(note.version)}`;
+      return `${head}\n${showPage(`last edit by ${someone(note.lastEditor.id, note.lastEditor.name)}`, note.content, offset)}`;
     }
     const { items, nextCursor } = await client.listNotes({ sessionId, limit: 100 }, { signal });
-    const lines = items.map(({ id, title, version }) => `${word(id)} "${label(title)}" v${word(version)}`);
-    if (nextCursor !== null) lines.push('there are more');
-    return lines.length === 0 ? 'no notes; make one with pairspace_note_write' : lines.join('\n');
+    if (items.length === 0) return 'no notes; make one with pairspace_note_write';
+    const lines = items.map(({ id, title, version }) => `${word(id)} ${inQuotes(title)} v${word(version)}`);
+    const more = nextCursor === null ? '' : '\nthere are more';
+    return `${new Envelope().enclose('titles of notes', lines.join('\n'))}${more}`;
   },
 });

@@ -1,6 +1,7 @@
+import { inQuotes, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label, word } from '../envelope.ts';
+import { presenceWords } from '../presence-words.ts';
 import { tool } from '../tool.ts';
 
 export const people = tool({
@@ -20,9 +21,9 @@ export const people = tool({
     const { items } = await client.listPresence({ sessionId }, { signal });
     return items
       .map((one) => {
-        const who = one.agentId === agentId ? `${one.agentId} (you)` : word(one.agentId);
-        const doing = one.currentActivity === null ? '' : `: ${label(one.currentActivity)}`;
-        return `${who}, ${word(one.role)}, ${word(one.status)}${one.lastSeenAt === null ? '' : ` at ${word(one.lastSeenAt)}`}${doing}`;
+        const who = one.agentId === agentId ? `${agentId} (you)` : word(one.agentId);
+        const doing = one.currentActivity === null ? '' : `: ${inQuotes(one.currentActivity)}`;
+        return `${who}, ${word(one.role)}, ${presenceWords(one.status)}, last active ${word(one.lastActiveAt)}${doing}`;
       })
       .join('\n');
   },

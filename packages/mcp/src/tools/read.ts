@@ -1,6 +1,6 @@
+import { word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { limit, seat } from '../arguments.ts';
-import { word } from '../envelope.ts';
 import { showMessages } from '../show-messages.ts';
 import { tool } from '../tool.ts';
 import { readForView } from '../view/read-for-view.ts';
@@ -24,6 +24,6 @@ export const read = tool({
     const { items } = await client.listMessages({ sessionId, since, before, limit: most }, { signal });
     if (items.length === 0) return 'no messages there';
     const last = items.at(-1)?.seq ?? 0;
-    return `${showMessages(items, agentId)}\nNext: pairspace_wait since ${word(last)}`;
+    return `${await showMessages(items, agentId)}\nNext: pairspace_wait since ${word(last)}`;
   },
 });

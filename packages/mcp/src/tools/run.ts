@@ -1,7 +1,9 @@
-import { type Job, type JobOutput, maxWaitSeconds } from '@pairspace/protocol';
+import { type Job, type JobOutput, maxWaitSeconds, nameCharacters, oneLine, word } from '@pairspace/protocol';
+import type { Calls } from '@pairspace/client';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { Envelope, label, word } from '../envelope.ts';
+import { Envelope } from '../envelope.ts';
+import { tellWarnings } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
 
 const mostOutput = 4000;
@@ -17,27 +19,44 @@ export const run = tool({
     code: z.string().optional(),
     files: z.array(z.string()).max(100).optional().describe('Shared files it may read, as patterns'),
     outputs: z.array(z.string()).max(100).optional().describe('Files it writes that are kept'),
-    credits: z.number().positive().optional().describe('Give the session this budget first; 1 is 1 s of CPU'),
+    credits: z.number().positive().optional().describe('At most for this program; 1 is 1 s of CPU, default 10'),
+    budget: z
+      .number()
+      .positive()
+      .optional()
+      .describe('Raise the credits of the session to this sum, if they are fewer'),
     job: z.string().optional().describe('Id of a job to look at'),
   }),
   async run(given, { seating, signal }) {
     const { client, sessionId } = await seating.find(given.seat);
-    if (given.credits !== undefined) {
-      await client.configurePool({ sessionId, totalCredits: given.credits }, { signal });
-    }
     let jobId = given.job;
     if (jobId === undefined) {
-      const { type, code, files, outputs } = given;
+      const { type, code, files, outputs, credits } = given;
       if (type === undefined || code === undefined) throw new Error('Give type and code, or job.');
-      jobId = (await client.submitJob({ sessionId, type, input: { code, files, outputs } }, { signal })).id;
+      await provide(client, sessionId, given.budget, signal);
+      const program = { type, input: { code, files, outputs }, cost: credits };
+      jobId = (await client.submitJob({ sessionId, ...program }, { signal })).id;
     }
-    return tell(await client.getJob({ sessionId, jobId, wait: maxWaitSeconds - 5 }, { signal }));
+    const job = await client.getJob({ sessionId, jobId, wait: maxWaitSeconds - 5 }, { signal });
+    return tellWarnings(tell(job), job.warnings);
   },
 });
 
+/** Makes the pool of a session that has none, and raises one that is smaller than asked for; it never shrinks (MCP-15). */
+const provide = async (
+  client: Calls,
+  sessionId: string,
+  budget: number | undefined,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { pool } = await client.getCompute({ sessionId }, { signal });
+  if (pool && (budget === undefined || budget <= pool.totalCredits)) return;
+  await client.configurePool({ sessionId, totalCredits: budget }, { signal });
+};
+
 const tell = (job: Job): string => {
   if (job.status === 'pending' || job.status === 'running')
-    return `${word(job.id)} is ${job.status}; pairspace_run with job`;
+    return `${word(job.id)} is ${word(job.status)}; pairspace_run with job`;
   const envelope = new Envelope();
   const part = (name: string, text: string) =>
     text === '' ? [] : [envelope.enclose(`${name} of a program`, text.slice(-mostOutput))];
@@ -46,7 +65,7 @@ const tell = (job: Job): string => {
     `${word(job.id)} ${word(job.status)}${why}`,
     ...part('stdout', job.stdout),
     ...part('stderr', job.stderr),
-    ...pathsOf(job.outputs),
+    ...(job.outputs.length === 0 ? [] : [envelope.enclose('files of a program', pathsOf(job.outputs).join('\n'))]),
   ].join('\n');
 };
 
@@ -54,6 +73,6 @@ const tell = (job: Job): string => {
 const pathsOf = (outputs: readonly JobOutput[]): string[] => {
   const lines = outputs
     .slice(0, mostPaths)
-    .map(({ path, written }) => `${written ? 'kept' : 'not kept'}: ${label(path)}`);
+    .map(({ path, written }) => `${written ? 'kept' : 'not kept'}: ${oneLine(path, nameCharacters)}`);
   return outputs.length > mostPaths ? [...lines, `… and ${String(outputs.length - mostPaths)} more`] : lines;
 };

@@ -1,6 +1,8 @@
+import { word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { word } from '../envelope.ts';
+import { presenceWords } from '../presence-words.ts';
+import { tellWarnings } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
 
 /** How many of those whom it is for are named in the answer. */
@@ -18,14 +20,14 @@ export const send = tool({
     key: z.string().optional().describe('The same key sends once, however often it is called'),
   }),
   async run(given, { seating, signal }) {
-    const { client, sessionId } = await seating.find(given.seat);
-    const { seq, id, recipients } = await client.postMessage(
+    const { client, sessionId, service } = await seating.find(given.seat);
+    const { seq, id, recipients, warnings } = await client.postMessage(
       { sessionId, content: given.text, msgType: given.type, replyTo: given.replyTo },
       { signal, ...(given.key === undefined ? {} : { headers: { 'idempotency-key': given.key } }) },
     );
     const told = recipients
       .slice(0, mostTold)
-      .map((one) => `${word(one.agentId)} ${word(one.status)}, ${word(one.unread.forMe)} unread`);
-    return [`sent #${word(seq)} ${word(id)}`, ...told].join('; ');
+      .map((one) => `${word(one.agentId)} ${presenceWords(one.status)}, ${word(one.unread.forMe)} unread`);
+    return tellWarnings([`sent #${word(seq)} ${word(id)} to ${service}`, ...told].join('; '), warnings);
   },
 });

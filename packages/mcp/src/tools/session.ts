@@ -1,28 +1,29 @@
+import { inQuotes, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { label, word } from '../envelope.ts';
 import { tool } from '../tool.ts';
 
 export const session = tool({
   name: 'pairspace_session',
   title: 'See or change the session',
   description:
-    'Status, agents and link of the session; or pause, complete or reopen it. Complete it when the work is done.',
+    'Status, agents and link of the session; or pause, complete or reopen it, or add seats. Complete it when the work is done.',
   input: z.object({
     seat,
     status: z.enum(['active', 'paused', 'completed']).optional(),
+    seats: z.int().min(2).max(16).optional().describe('So many seats from now on; the creator alone'),
     newLink: z.boolean().optional().describe('Make a new invite code; the old one stops working'),
   }),
   hasView: true,
-  async run({ seat: handle, status, newLink }, { seating, signal }) {
-    const { client, sessionId } = await seating.find(handle);
+  async run({ seat: handle, status, seats, newLink }, { seating, signal }) {
+    const { client, sessionId, service } = await seating.find(handle);
     if (newLink) await client.reinvite({ sessionId }, { signal });
     const found =
-      status === undefined
+      status === undefined && seats === undefined
         ? await client.getSession({ sessionId }, { signal })
-        : await client.updateSession({ sessionId, status }, { signal });
+        : await client.updateSession({ sessionId, status, maxAgents: seats }, { signal });
     const agents = found.agents.map(({ agentId, role }) => `${word(agentId)} (${word(role)})`).join(', ');
-    const code = found.inviteCode === undefined ? '' : `\ninvite code: ${word(found.inviteCode)}`;
-    return `${word(found.id)} "${label(found.name)}", ${word(found.status)}, at #${word(found.lastSeq)}\nagents: ${agents}${code}`;
+    const code = found.inviteCode === undefined ? '' : `\nlink: ${service}/j/${word(found.inviteCode)}`;
+    return `${word(found.id)} ${inQuotes(found.name)}, ${word(found.status)}, at #${word(found.lastSeq)}\n${word(found.agents.length)} of ${word(found.maxAgents)} seats: ${agents}${code}`;
   },
 });

@@ -1,8 +1,8 @@
-import { maxWaitSeconds, type Message } from '@pairspace/protocol';
+import { maxWaitSeconds, type Message, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
-import { word } from '../envelope.ts';
 import { markRead } from '../mark-read.ts';
+import { sessionOver } from '../session-over.ts';
 import { showMessages } from '../show-messages.ts';
 import { tool } from '../tool.ts';
 
@@ -27,14 +27,16 @@ export const wait = tool({
     for (;;) {
       const left = Math.max(0, Math.ceil((deadline - performance.now()) / 1000));
       const query = { sessionId, since: cursor, wait: left, limit: mostRead };
-      const { items, nextCursor } = await client.listMessages(query, { signal });
+      const { items, nextCursor, completed } = await client.listMessages(query, { signal });
       const others: Message[] = items.filter(({ authorAgentId }) => authorAgentId !== agentId);
       cursor = items.at(-1)?.seq ?? cursor;
       await seating.noteFetch?.(place, cursor);
-      if (others.length > 0) return `${showMessages(others, agentId)}\nNext: pairspace_wait since ${word(cursor)}`;
-      // One's own words are passed over; a completed session answers at once, without any.
-      const isOver = items.length === 0 && nextCursor === null;
-      if (isOver || left === 0) return `nothing yet; pairspace_wait since ${word(cursor)}`;
+      if (others.length > 0)
+        return `${await showMessages(others, agentId)}\nNext: pairspace_wait since ${word(cursor)}`;
+      // One's own words are passed over.
+      const isEmpty = items.length === 0 && nextCursor === null;
+      if (isEmpty && completed) return `nothing after ${word(cursor)}. ${sessionOver}`;
+      if (isEmpty || left === 0) return `nothing yet; pairspace_wait since ${word(cursor)}`;
     }
   },
 });

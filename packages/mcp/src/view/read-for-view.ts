@@ -1,4 +1,5 @@
-import { type Endpoint, endpoints, ServiceError } from '@pairspace/protocol';
+import { type Endpoint, endpoints, ServiceError, showHidden } from '@pairspace/protocol';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Envelope } from '../envelope.ts';
 import type { SeatedAgent } from '../seating.ts';
 
@@ -38,10 +39,24 @@ const readOf = (view: string): { name: string; given: Record<string, string> } |
   return undefined;
 };
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** So much becomes visible between two turns of others. */
+const pieceCharacters = 16 * 1024;
 
-/** JSON in which no fence can stand, and no character that a fence makes visible. */
-const jsonOf = (value: unknown): string => JSON.stringify(value).replace(/[^\x20-\x7e]|</g, escaped);
+const escaped = (character: string): string =>
+  character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** JSON in which no fence can stand, and no character that a fence makes visible. A note of a megabyte is made in turns. */
+const jsonOf = async (value: unknown): Promise<string> => {
+  const json = JSON.stringify(value);
+  let made = '';
+  for (let start = 0; start < json.length; start += pieceCharacters) {
+    const piece = showHidden(json.slice(start, start + pieceCharacters), escaped);
+    // A fence may begin at the end of a piece.
+    made += piece.replace(/<(?=<\/?p|<?\/?$)/gi, '\\u003c');
+    if (json.length > pieceCharacters) await nextTurn();
+  }
+  return made;
+};
 
 /** One read of the session for the view that a program shows, with the answer as the service has it. */
 export const readForView = async (
@@ -53,9 +68,10 @@ export const readForView = async (
   const read = isPath ? readOf(view) : undefined;
   if (!read) throw new Error('The view can read nothing there.');
   const calls = client as unknown as Readonly<Record<string, (given: object, options: object) => Promise<unknown>>>;
-  const fenced = (answer: object): string => new Envelope().enclose('session data, for the live view', jsonOf(answer));
+  const fenced = async (answer: object): Promise<string> =>
+    new Envelope().encloseSafe('session data, for the live view', await jsonOf(answer));
   try {
-    return fenced({ ok: true, data: await calls[read.name]?.({ ...read.given, sessionId }, { signal }) });
+    return await fenced({ ok: true, data: await calls[read.name]?.({ ...read.given, sessionId }, { signal }) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return fenced({ ok: false, error: { code: error.code, message: error.message } });

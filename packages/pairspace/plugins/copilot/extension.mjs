@@ -3,16 +3,19 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { joinSession } from '@github/copilot-sdk/extension';
 
-const launcher = ['npx', '-y', 'pairspace'];
+const launcher = ['pairspace'];
 
 const session = await joinSession({});
-const [command, ...first] = launcher;
-const monitor = spawn(command, [...first, 'monitor', '--until-input-ends', '--via', 'copilot extension'], {
+const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'copilot extension'];
+// On Windows, npm installs a command as a script, which a shell alone can run. Node quotes no word for a shell.
+const shell = process.platform === 'win32';
+const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
+const monitor = spawn(command, rest, {
   // Of Windows: no program is taken from the current folder, which is that of a project.
   env: { ...process.env, PAIRSPACE_IDENTITY: 'copilot', NoDefaultCurrentDirectoryInExePath: '1' },
   // The end of its input tells it that this program is gone, however it went.
   stdio: ['pipe', 'pipe', 'ignore'],
-  shell: process.platform === 'win32',
+  shell,
 });
 // Without the command there is nobody to hand on for. `pairspace doctor` says so.
 monitor.on('error', () => undefined);

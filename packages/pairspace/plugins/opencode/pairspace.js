@@ -2,33 +2,45 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-const launcher = ['npx', '-y', 'pairspace'];
+const launcher = ['pairspace'];
 const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 
 export const Pairspace = async ({ client }) => {
   // The OpenCode session whose agent has used Pairspace last. Nobody else is woken.
   let sessionID;
-  const [command, ...first] = launcher;
-  const monitor = spawn(command, [...first, 'monitor', '--until-input-ends', '--via', 'opencode plugin'], {
-    // Of Windows: no program is taken from the current folder, which is that of a project.
-    env: { ...process.env, ...identity, NoDefaultCurrentDirectoryInExePath: '1' },
-    // The end of its input tells it that this program is gone, however it went.
-    stdio: ['pipe', 'pipe', 'ignore'],
-    shell: process.platform === 'win32',
-  });
-  // Without the command there is nobody to hand on for. `pairspace doctor` says so.
-  monitor.on('error', () => undefined);
-  createInterface({ input: monitor.stdout }).on('line', (text) => {
-    if (sessionID === undefined) return;
+  const hand = (text) => {
     const message = { path: { id: sessionID }, body: { parts: [{ type: 'text', text }] } };
     Promise.resolve(client.session.promptAsync(message)).catch(() => undefined);
-  });
+  };
+  // Before a session is known there is nobody to hand a line to, and what takes a line is believed to hand it on.
+  const use = (from) => {
+    const isFirst = sessionID === undefined;
+    sessionID = from;
+    if (isFirst) startMonitor(hand);
+  };
   return {
     'shell.env': async (_input, output) => {
       Object.assign(output.env, identity);
     },
     'tool.execute.before': async ({ tool, sessionID: from }, { args }) => {
-      if (tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args?.command ?? ''))) sessionID = from;
+      if (tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args?.command ?? ''))) use(from);
     },
   };
+};
+
+const startMonitor = (hand) => {
+  const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'opencode plugin'];
+  // On Windows, npm installs a command as a script, which a shell alone can run. Node quotes no word for a shell.
+  const shell = process.platform === 'win32';
+  const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
+  const monitor = spawn(command, rest, {
+    // Of Windows: no program is taken from the current folder, which is that of a project.
+    env: { ...process.env, ...identity, NoDefaultCurrentDirectoryInExePath: '1' },
+    // The end of its input tells it that this program is gone, however it went.
+    stdio: ['pipe', 'pipe', 'ignore'],
+    shell,
+  });
+  // Without the command there is nobody to hand on for. `pairspace doctor` says so.
+  monitor.on('error', () => undefined);
+  createInterface({ input: monitor.stdout }).on('line', hand);
 };

@@ -2,9 +2,9 @@ import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { linkOf } from '../work/parse-invitation.ts';
-import { serviceOf } from '../work/sit-down.ts';
-import { keepSeat, shownSeat, wantedAgentId } from '../work/take-seat.ts';
+import { linkOf, viewerOf } from '../work/parse-invitation.ts';
+import { serviceOf } from '../work/open-seat.ts';
+import { keepNewSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
 import { clientWithKeys } from '../work/with-keys.ts';
 
 export const create = command({
@@ -39,15 +39,17 @@ export const create = command({
       },
       { signal },
     );
-    const seat = await keepSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
+    const seat = await keepNewSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
     const link = linkOf(service, session.inviteCode ?? '');
     if (given.json) {
       const { inviteCode, inviteExpiresAt } = session;
-      terminal.print(jsonLine({ seat: shownSeat(seat), link, inviteCode, inviteExpiresAt }));
+      terminal.print(jsonLine({ seat: shownSeat(seat), link, viewer: viewerOf(seat), inviteCode, inviteExpiresAt }));
       return;
     }
     terminal.print(line`Opened ${session.id} as ${agentId}.`);
     terminal.print(line`Others join with: ${link}`);
+    terminal.print(line`Watch it in a browser: ${viewerOf(seat)}`);
     terminal.note(`  → pairspace send "…" --as ${agentId}; pairspace watch`);
+    if (session.visibility === 'private') terminal.note('  → only who has a token sees it: pairspace link --watch');
   },
 });

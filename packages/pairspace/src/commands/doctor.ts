@@ -1,13 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { answered, createClient } from '@pairspace/client';
+import { homedir } from 'node:os';
+import { createClient, readRefusal, sendRequest } from '@pairspace/client';
+import { word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { findReach } from '../reach/find-reach.ts';
+import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
+import { installedCommand } from '../setup/installed-command.ts';
+import { openPermission } from '../setup/permission.ts';
+import { programs } from '../setup/programs.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { line } from '../terminal/peer-text.ts';
-import { identityIn, reachFilesIn, seatStoreIn, serviceOf, sitDown } from '../work/sit-down.ts';
+import { peerLine } from '../terminal/peer-text.ts';
+import { identityIn, reachFilesIn, seatStoreIn, serviceOf, openSeat } from '../work/open-seat.ts';
 import { tellFailure } from '../work/tell-failure.ts';
 
 interface Check {
@@ -19,6 +25,9 @@ interface Check {
 const streamWithinMs = 10_000;
 /** How long an agent that tests itself waits for the test to be taken up. */
 const selfWaitMs = 5000;
+
+const sandboxed =
+  'the sandbox of Codex keeps commands from it; the tools pairspace_… work → use the tools, or let commands use it: [sandbox_workspace_write] network_access = true in ~/.codex/config.toml';
 
 const options = {
   seconds: { value: 'n', help: 'how long to wait for the agent to answer a test, 0 to 300; default 40' },
@@ -37,7 +46,7 @@ export const doctor = command({
       checks.push(check);
       if (given.json) continue;
       const mark = check.passed ? terminal.palette('green', 'ok  ') : terminal.palette('red', 'FAIL');
-      terminal.print(`${mark}  ${line`${check.what}: ${check.finding}`}`);
+      terminal.print(`${mark}  ${peerLine(`${check.what}: ${check.finding}`)}`);
     }
     if (given.json) terminal.print(jsonLine(checks));
     return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.failed;
@@ -48,15 +57,19 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   const { program, key } = identityIn(run);
   yield { what: 'identity', passed: true, finding: program === 'shell' ? 'a shell, no agent program' : key };
   yield await checkFolder(run);
-  const seat = await sitDown(run).then(
+  yield* permissionOf(run);
+  const seat = await openSeat(run).then(
     (at) => at.seat,
     () => undefined,
   );
+  if (run.env['CODEX_SANDBOX_NETWORK_DISABLED'] === '1') {
+    yield { what: 'network', passed: false, finding: sandboxed };
+    return;
+  }
   const service = seat?.service ?? serviceOf(run);
   yield await check('service', async () => {
-    const [url, init] = [`${service}/healthz`, { signal: AbortSignal.timeout(streamWithinMs) }];
-    const response = await answered({ url, init }, fetch(url, init));
-    if (!response.ok) throw new Error(`${service} responds with status ${String(response.status)}.`);
+    const response = await sendRequest(`${service}/healthz`, { signal: AbortSignal.timeout(streamWithinMs) });
+    if (!response.ok) throw await readRefusal(response);
     return `${service} responds`;
   });
   if (!seat) {
@@ -68,27 +81,42 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   if (seat.kind === 'agent') yield* wakeFindings(run, seat);
 }
 
+/** Permissions that the user may give the program around this command: without them the agent waits at a prompt. */
+async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, undefined> {
+  const { program: name, key } = identityIn(run);
+  const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);
+  const home = run.env['HOME'] ?? homedir();
+  const launcher = known?.permission && (await installedCommand(run.env).catch(() => undefined));
+  const open = known && launcher && (await openPermission(known, home, launcher));
+  if (open !== undefined) yield { what: 'permission', passed: true, finding: open };
+}
+
 async function* wakeFindings(run: Run<typeof options>, seat: Seat): AsyncGenerator<Check, void, undefined> {
-  const { program } = identityIn(run);
-  const isSelf = identityIn(run).key === seat.identity && program !== 'shell';
+  const identity = identityIn(run);
+  const isSelf = isOwn(seat, identity) && identity.program !== 'shell';
   const waitMs = (wholeNumberIn('seconds', run.given.seconds, [0, 300]) ?? 40) * 1000;
   const around = { isSelf, waitMs: isSelf ? Math.min(waitMs, selfWaitMs) : waitMs, signal: run.signal };
-  const findings = await findReach(seat, reachFilesIn(run), around);
+  const files = reachFilesIn(run);
+  const isShell = seat.identity === 'shell';
+  const hasEnded = !isShell && !isSelf && (await files.hasEnded(seat));
+  // No hook of a program that has ended answers a test.
+  const findings = hasEnded ? [] : await findReach(seat, files, around);
   for (const { via, passed, finding } of findings) yield { what: `wake by ${via}`, passed, finding };
   if (findings.length > 0) return;
-  const isShell = seat.identity === 'shell';
   const finding = isShell
     ? 'a shell cannot be woken; wait with pairspace wait'
-    : 'nothing reaches this agent → pairspace setup, then start the program anew';
-  yield { what: 'wake', passed: isShell, finding };
+    : hasEnded
+      ? 'its program has ended; it is reached again when the program goes on'
+      : 'nothing reaches this agent → pairspace setup, then start the program anew';
+  yield { what: 'wake', passed: isShell || hasEnded, finding };
 }
 
 const check = async (what: string, attempt: () => Promise<string>): Promise<Check> => {
   try {
     return { what, passed: true, finding: await attempt() };
   } catch (error) {
-    const { message, hint } = tellFailure(error);
-    return { what, passed: false, finding: hint === undefined ? message : `${message} → ${hint}` };
+    const { line, hint } = tellFailure(error);
+    return { what, passed: false, finding: hint === undefined ? line : `${line} → ${hint}` };
   }
 };
 
@@ -105,7 +133,7 @@ const describeSeat = async ({ service, token, sessionId, kind, agentId }: Seat):
   const client = createClient({ baseUrl: service, token });
   const { status } = await client.getSession({ sessionId });
   if (kind === 'agent') await client.whoami({ sessionId });
-  return `${agentId} in ${sessionId}, which is ${status}`;
+  return `${agentId} in ${sessionId}, which is ${word(status)}`;
 };
 
 /** Replays the first event of the log over a live stream: what a proxy on the way holds back never comes. */

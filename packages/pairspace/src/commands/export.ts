@@ -1,11 +1,11 @@
-import { createClient } from '@pairspace/client';
-import { endpoints, pathOf } from '@pairspace/protocol';
+import { createClient, pathTo } from '@pairspace/client';
+import { endpoints } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { download } from '../work/download.ts';
 import { KeyStore } from '../work/key-store.ts';
-import { serviceOf, sitDownOrWatch } from '../work/sit-down.ts';
+import { serviceOf, openSeatOrWatch } from '../work/open-seat.ts';
 
 const kinds = {
   json: { endpoint: endpoints.exportSession, accept: 'application/json' },
@@ -24,10 +24,10 @@ export const exportSession = command({
     const { given, terminal } = run;
     const format = oneOf('--format', given.format, ['json', 'zip', 'html']) ?? 'json';
     if (format === 'zip' && given.to === undefined) throw new UsageError('A ZIP needs a file: --to session.zip');
-    const { seat, sessionId } = await sitDownOrWatch(run);
+    const { seat, sessionId } = await openSeatOrWatch(run);
     const { endpoint, accept } = kinds[format];
     if (given.to !== undefined) terminal.note('Fetching the session …');
-    await download(run, seat, { path: pathOf(endpoint, { sessionId }), accept, to: given.to });
+    await download(run, seat, { path: pathTo(endpoint, { sessionId }), accept, to: given.to });
     const service = seat?.service ?? serviceOf(run);
     await new KeyStore(run.env).remember(service, (await createClient({ baseUrl: service }).listKeys()).keys);
   },

@@ -1,9 +1,10 @@
+import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const fileEdit = command({
   summary: 'change parts of a shared file',
@@ -23,9 +24,9 @@ export const fileEdit = command({
     const expectedVersion = wholeNumberIn('expect', given.expect, [1, Number.MAX_SAFE_INTEGER]);
     const edits = await editsGiven(given, run);
     if (edits.length === 0) throw new UsageError('Say what to change: --append, --prepend, --replace or --section.');
-    const { client, sessionId } = await sitDown(run, 'agent');
+    const { client, sessionId } = await openSeat(run, 'agent');
     const path = (words[0] ?? '').replace(/^\.\//, '');
     const edited = await client.editFile({ sessionId, path, edits, expectedVersion }, { signal });
-    terminal.print(given.json ? jsonLine(edited) : editedLine(edited.path, edited));
+    terminal.print(given.json ? jsonLine(edited) : editedLine(inQuotes(edited.path), edited));
   },
 });

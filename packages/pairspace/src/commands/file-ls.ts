@@ -1,14 +1,14 @@
-import type { File } from '@pairspace/protocol';
+import { type File, inQuotes, someone } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns, sizeText } from '../terminal/columns.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { sitDownOrWatch } from '../work/sit-down.ts';
+import { openSeatOrWatch } from '../work/open-seat.ts';
 
 export const fileLs = command({
   summary: 'list the files',
   async run(run) {
     const { given, terminal, signal } = run;
-    const { client, sessionId } = await sitDownOrWatch(run);
+    const { client, sessionId } = await openSeatOrWatch(run);
     const files: File[] = [];
     for await (const file of client.pages('listFiles', { sessionId, limit: 200 }, { signal })) files.push(file);
     if (given.json) {
@@ -19,9 +19,9 @@ export const fileLs = command({
     const rows = files.map((file) => [
       sizeText(file.size),
       `v${String(file.version)}`,
-      file.updatedAt.slice(0, 16),
-      file.lastEditor.name,
-      file.path,
+      `${file.updatedAt.slice(0, 16)}Z`,
+      someone(file.lastEditor.id, file.lastEditor.name),
+      inQuotes(file.path, 600),
     ]);
     for (const line of inColumns(rows)) terminal.print(line);
   },

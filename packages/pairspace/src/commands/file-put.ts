@@ -1,16 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { command } from '../command.ts';
+import { inQuotes } from '@pairspace/protocol';
+import { command, type CommandEnvironment } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { UsageError } from '../usage-error.ts';
+import { emptyOption, notEmpty } from '../work/content-of.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const filePut = command({
   summary: 'share a file of this machine, or standard input',
   words: '<file or -> [path]',
   wordCount: [1, 2],
-  options: { expect: { value: 'version', help: 'the version that it replaces; 0: it must not be there' } },
+  options: {
+    expect: { value: 'version', help: 'the version that it replaces; 0: it must not be there' },
+    ...emptyOption,
+  },
   about: [
     'Text is shared as text, and other bytes as they are.',
     '[path] is where it goes in the session; without it, the path as given.',
@@ -24,15 +30,22 @@ export const filePut = command({
     const { given, words, terminal, signal } = run;
     const [source = '', path = source] = words;
     const expectedVersion = wholeNumberIn('expect', given.expect, [0, Number.MAX_SAFE_INTEGER]);
-    const content = encoded(source === '-' ? await terminal.readBytes() : await readFile(source));
-    const { client, sessionId } = await sitDown(run, 'agent');
+    if (path === '-')
+      throw new UsageError('Say what standard input is called in the session: pairspace file put - <path>');
+    const content = encoded(source === '-' ? await inputOf(run, given.empty) : await readFile(source));
+    const { client, sessionId } = await openSeat(run, 'agent');
     const file = await client.writeFile(
       { sessionId, path: path.replace(/^\.\//, ''), ...content, expectedVersion },
       { signal },
     );
-    terminal.print(given.json ? jsonLine(file) : line`Shared ${file.path}, version ${file.version}.`);
+    terminal.print(given.json ? jsonLine(file) : line`Shared ${inQuotes(file.path)}, version ${file.version}.`);
   },
 });
+
+const inputOf = async (
+  { terminal }: Pick<CommandEnvironment, 'terminal'>,
+  empty: boolean | undefined,
+): Promise<Buffer> => notEmpty(await terminal.readBytes(), { from: 'Standard input', what: 'the content', empty });
 
 /** Bytes that are text go as text, which others can edit. */
 const encoded = (bytes: Buffer): { content: string; encoding?: 'base64' } =>

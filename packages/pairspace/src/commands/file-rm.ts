@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const fileRm = command({
   summary: 'delete a file of the session',
@@ -9,7 +9,7 @@ export const fileRm = command({
   async run(run) {
     const { given, words, terminal, signal } = run;
     const path = words[0] ?? '';
-    const { client, sessionId } = await sitDown(run, 'agent');
+    const { client, sessionId } = await openSeat(run, 'agent');
     const deleted = await client.deleteFile({ sessionId, path }, { signal });
     terminal.print(given.json ? jsonLine(deleted) : `Deleted ${path}.`);
   },

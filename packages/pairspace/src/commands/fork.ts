@@ -2,8 +2,8 @@ import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
-import { serviceOf, sitDown } from '../work/sit-down.ts';
-import { keepSeat, shownSeat } from '../work/take-seat.ts';
+import { serviceOf, openSeat } from '../work/open-seat.ts';
+import { keepNewSeat, shownSeat } from '../work/keep-seat.ts';
 import { clientWithKeys } from '../work/with-keys.ts';
 
 export const fork = command({
@@ -14,14 +14,14 @@ export const fork = command({
   about: ['You are its creator. The seat in the old session stays.'],
   async run(run) {
     const { given, words, terminal, signal } = run;
-    const { sessionId, seat } = await sitDown(run, 'agent');
+    const { sessionId, seat } = await openSeat(run, 'agent');
     const client = clientWithKeys(run.env, serviceOf(run), { baseUrl: seat.service, token: seat.token });
     const { session, agentToken, observerToken, notesCopied, ...further } = await client.forkSession(
       { sessionId, name: words[0], agentId: seat.agentId, visibility: given.private ? 'private' : undefined },
       { signal },
     );
     const { service, agentId } = seat;
-    const taken = await keepSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
+    const taken = await keepNewSeat(run, { service, session, agentId, agentToken, observerToken, ...further });
     const link = linkOf(service, session.inviteCode ?? '');
     if (given.json) terminal.print(jsonLine({ seat: shownSeat(taken), link, notesCopied }));
     else {

@@ -1,9 +1,9 @@
 import { command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { UsageError } from '../usage-error.ts';
-import { reachFilesIn, seatStoreIn } from '../work/sit-down.ts';
+import { reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
 /** A program waits for its hooks. */
 const withinMs = 3000;
@@ -25,7 +25,12 @@ export const hook = command({
     const [program = '', name = ''] = words;
     const shape = hookPrograms[program];
     const event = shape?.events[name];
-    if (!shape || !event) throw new UsageError(`No hook ${program} ${name} is known.`);
+    if (!shape || !event) {
+      // This command is built into a file of its own, whose errors others do not know.
+      terminal.note(`error: No hook ${program} ${name} is known.`);
+      terminal.note('  → pairspace hook --help');
+      return exitCodes.usage;
+    }
     const input = readObject(await terminal.readInput());
     const pointer = await offerByHook({
       identity: identityOfHook(program, input, env),
@@ -33,6 +38,7 @@ export const hook = command({
       files: reachFilesIn({ env }),
       via: `${program} hook ${name}`,
       mode: event.mode,
+      turn: event.turn,
       signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
     });
     const answer = pointer === '' ? shape.silence : event.answer(pointer);

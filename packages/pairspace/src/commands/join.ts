@@ -1,38 +1,46 @@
+import { checkedSession } from '@pairspace/client';
+import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { parseInvitation } from '../work/parse-invitation.ts';
-import { serviceOf } from '../work/sit-down.ts';
-import { keepSeat, shownSeat, wantedAgentId } from '../work/take-seat.ts';
+import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
+import { chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
 import { clientWithKeys } from '../work/with-keys.ts';
 
 export const join = command({
   summary: 'take a seat in a session',
-  words: '<link or code>',
+  words: '<link, code or ->',
   wordCount: [1, 1],
   options: { name: { value: 'name', help: 'how you are called' } },
   about: [
     'The credentials are kept on this machine; they are never printed.',
+    'A session that is known at another service is refused, unless --service names the new one.',
+    'Other users of the machine see the words of a command while it runs: with - the link is read from standard input.',
     'A protected agentId wants its key, which PAIRSPACE_AGENT_KEY holds.',
   ],
   examples: ['pairspace join https://pair.example/j/K7QF-2M9X-4TRD', 'pairspace join K7QF-2M9X-4TRD --as bob'],
   async run(run) {
     const { given, words, terminal, signal } = run;
-    const { service, inviteCode } = parseInvitation(words[0] ?? '', serviceOf(run));
+    const { service, inviteCode } = parseInvitation(await invitationWord(words[0], run), serviceOf(run));
     const client = clientWithKeys(run.env, serviceOf(run), { baseUrl: service });
     const { sessionId } = await client.getInvitation({ inviteCode }, { signal });
+    await seatStoreIn(run).assertNotElsewhere({ service, sessionId }, chosenService(run));
     const agentId = wantedAgentId(run);
     const { session, agentToken, ...further } = await client.joinSession(
       { sessionId, inviteCode, agentId, agentName: given.name },
       { signal },
     );
+    checkedSession(session, sessionId);
     const seat = await keepSeat(run, { service, session, agentId, agentToken, ...further });
     if (given.json) {
       terminal.print(jsonLine({ seat: shownSeat(seat), session }));
       return;
     }
     const others = session.agents.filter((agent) => agent.agentId !== agentId).map((agent) => agent.agentId);
-    terminal.print(line`Joined ${session.id} "${session.name}" as ${agentId}, with ${others.join(', ')}.`);
+    terminal.print(
+      `${line`Joined ${session.id} ${inQuotes(session.name)} at ${service} as ${agentId}`}, with ${others.join(', ')}.`,
+    );
     terminal.note('  → pairspace read; pairspace send "…"');
   },
 });

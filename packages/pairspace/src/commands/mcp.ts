@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { once } from 'node:events';
 import { command } from '../command.ts';
 import { readVersion } from '../version.ts';
+import { hungUp } from '../work/hang-up.ts';
 import { ProgramSeating } from '../work/program-seating.ts';
 
 export const mcp = command({
@@ -11,10 +12,10 @@ export const mcp = command({
     'It shares its seats with the commands that run in the same agent program.',
     'While it runs, it follows the sessions of the program and wakes its agent when something concerns it, where the program has a way to be woken. pairspace doctor tests the way.',
   ],
-  examples: ['claude mcp add pairspace -- npx pairspace mcp', 'codex mcp add pairspace -- npx pairspace mcp'],
+  examples: ['claude mcp add pairspace -- pairspace mcp', 'codex mcp add pairspace -- pairspace mcp'],
   async run(run) {
     const left = new AbortController();
-    const signal = AbortSignal.any([run.signal, left.signal]);
+    const signal = AbortSignal.any([run.signal, left.signal, hungUp()]);
     const seating = new ProgramSeating({ ...run, signal });
     const ended = once(process.stdin, 'end', { signal }).catch(() => undefined);
     const version = readVersion();

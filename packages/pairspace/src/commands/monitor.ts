@@ -4,7 +4,8 @@ import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ranks, type WakeAdapter } from '../reach/wake-adapter.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { identityIn, reachFilesIn, seatStoreIn } from '../work/sit-down.ts';
+import { hungUp } from '../work/hang-up.ts';
+import { identityIn, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
 const mostViaCharacters = 64;
 
@@ -20,7 +21,8 @@ export const monitor = command({
   ],
   async run(run) {
     const { given, terminal } = run;
-    const signal = given['until-input-ends'] ? AbortSignal.any([run.signal, inputEnded(terminal)]) : run.signal;
+    const ends = [run.signal, hungUp(), ...(given['until-input-ends'] ? [inputEnded(terminal)] : [])];
+    const signal = AbortSignal.any(ends);
     const via = given.via ?? 'monitor';
     if (via === '' || via.length > mostViaCharacters) {
       throw new UsageError(`--via must have 1 to ${String(mostViaCharacters)} characters.`);

@@ -2,10 +2,10 @@ import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { contentOf } from '../work/content-of.ts';
+import { contentOf, emptyOption } from '../work/content-of.ts';
 import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
 import { findNote } from '../work/find-note.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const noteEdit = command({
@@ -16,10 +16,11 @@ export const noteEdit = command({
     file: { value: 'path', help: 'the text of a file of this machine', short: 'f' },
     title: { value: 'title', help: 'a new title' },
     ...editOptions,
+    ...emptyOption,
     expect: { value: 'version', help: 'the version that you have read; another one is refused' },
   },
   about: [
-    'A text replaces that of the note. When somebody was faster, nothing is written, and the exit code is 5.',
+    'A text replaces that of the note. When somebody was faster, nothing is written, and the exit code is 5. Earlier versions stay: pairspace note history, pairspace note restore.',
     'With --append, --prepend, --replace or --section parts are changed and merged with what came since.',
   ],
   examples: [
@@ -35,7 +36,7 @@ export const noteEdit = command({
       throw new UsageError('Give a whole text or say what to change, not both.');
     }
     if (edits.length > 0) {
-      const { client, sessionId } = await sitDown(run);
+      const { client, sessionId } = await openSeat(run);
       const { id: noteId } = await findNote({ client, sessionId, signal }, name);
       const change = { sessionId, noteId, edits, title: given.title, expectedVersion: expected };
       const edited = await client.editNote(change, { signal });
@@ -43,8 +44,9 @@ export const noteEdit = command({
       return;
     }
     const keepsText = word === undefined && given.file === undefined && given.title !== undefined;
-    const content = keepsText ? undefined : await contentOf({ word, file: given.file, what: 'the text' }, run);
-    const { client, sessionId } = await sitDown(run);
+    const text = { word, file: given.file, what: 'the text', empty: given.empty };
+    const content = keepsText ? undefined : await contentOf(text, run);
+    const { client, sessionId } = await openSeat(run);
     const note = await findNote({ client, sessionId, signal }, name);
     const written = await client.updateNote(
       { sessionId, noteId: note.id, expectedVersion: expected ?? note.version, title: given.title, content },

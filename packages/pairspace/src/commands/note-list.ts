@@ -1,14 +1,14 @@
-import type { Note } from '@pairspace/protocol';
+import { inQuotes, type Note, someone } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { sitDownOrWatch } from '../work/sit-down.ts';
+import { openSeatOrWatch } from '../work/open-seat.ts';
 
 export const noteList = command({
   summary: 'list the notes',
   async run(run) {
     const { given, terminal, signal } = run;
-    const { client, sessionId } = await sitDownOrWatch(run);
+    const { client, sessionId } = await openSeatOrWatch(run);
     const notes: Omit<Note, 'content'>[] = [];
     for await (const note of client.pages('listNotes', { sessionId, limit: 200 }, { signal })) {
       notes.push(withoutContent(note));
@@ -21,9 +21,9 @@ export const noteList = command({
     const rows = notes.map((note) => [
       note.id,
       `v${String(note.version)}`,
-      note.updatedAt.slice(0, 16),
-      note.lastEditor.name,
-      note.title,
+      `${note.updatedAt.slice(0, 16)}Z`,
+      someone(note.lastEditor.id, note.lastEditor.name),
+      inQuotes(note.title, 200),
     ]);
     for (const line of inColumns(rows)) terminal.print(line);
   },

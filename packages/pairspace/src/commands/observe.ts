@@ -2,23 +2,24 @@ import { createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspa
 import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { parseInvitation } from '../work/parse-invitation.ts';
-import { identityIn, seatStoreIn, serviceOf } from '../work/sit-down.ts';
-import { shownSeat } from '../work/take-seat.ts';
+import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
+import { identityIn, chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { shownSeat } from '../work/keep-seat.ts';
 
 export const observe = command({
   summary: 'watch a session without a seat',
-  words: '<link, code or session>',
+  words: '<link, code, session or ->',
   wordCount: [1, 1],
   options: { name: { value: 'name', help: 'how you are called' } },
   about: ['With a link or code you also see a private session and may edit notes. Then: pairspace watch'],
   examples: ['pairspace observe https://pair.example/j/K7QF-2M9X-4TRD --name Eve && pairspace watch'],
   async run(run) {
     const { given, words, terminal, signal } = run;
-    const word = words[0] ?? '';
+    const word = await invitationWord(words[0], run);
     const { service, sessionId, inviteCode } = word.startsWith('ses_')
       ? { service: serviceOf(run), sessionId: word, inviteCode: undefined }
       : await invited(word, serviceOf(run), signal);
+    await seatStoreIn(run).assertNotElsewhere({ service, sessionId }, chosenService(run));
     const client = createClient({ baseUrl: service });
     const { observer, observerToken } = await client.observeSession(
       { sessionId, inviteCode, name: given.name },
@@ -39,10 +40,10 @@ export const observe = command({
       identity: identityIn(run).key,
       takenAt: new Date().toISOString(),
     };
-    await seatStoreIn(run).save(seat);
+    await seatStoreIn(run).take(seat, chosenService(run));
     if (given.json) terminal.print(jsonLine({ seat: shownSeat(seat), session }));
     else {
-      terminal.print(line`Watches ${sessionId} as ${observer.id}.`);
+      terminal.print(line`Watches ${sessionId} at ${service} as ${observer.id}.`);
       terminal.note(`  → pairspace watch --session ${sessionId}`);
     }
   },

@@ -1,9 +1,10 @@
+import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { sitDown, sitDownOrWatch } from '../work/sit-down.ts';
+import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
 export const presence = command({
   summary: 'show who is there, or say what you do',
@@ -16,13 +17,13 @@ export const presence = command({
     const { given, terminal, signal } = run;
     const status = oneOf('--status', given.status, ['online', 'working', 'idle']);
     if (status !== undefined || given.activity !== undefined) {
-      const { client, sessionId } = await sitDown(run, 'agent');
+      const { client, sessionId } = await openSeat(run, 'agent');
       const said = await client.heartbeat({ sessionId, status, currentActivity: given.activity }, { signal });
       if (given.json) terminal.print(jsonLine(said));
       else terminal.print(line`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
       return;
     }
-    const { client, sessionId } = await sitDownOrWatch(run);
+    const { client, sessionId } = await openSeatOrWatch(run);
     const page = await client.listPresence({ sessionId }, { signal });
     if (given.json) {
       terminal.print(jsonLine(page));
@@ -31,9 +32,9 @@ export const presence = command({
     const rows = page.items.map((one) => [
       one.agentId,
       one.role,
-      one.status,
-      one.lastSeenAt ?? 'never seen',
-      one.currentActivity ?? '',
+      one.status === 'unknown' ? 'no heartbeat yet' : one.status,
+      `last active ${one.lastActiveAt}`,
+      one.currentActivity === null ? '' : inQuotes(one.currentActivity, 200),
     ]);
     for (const row of inColumns(rows)) terminal.print(row);
     terminal.print(line`${page.watchers} watching live`);

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const rate = command({
@@ -13,7 +13,7 @@ export const rate = command({
     const { given, words, terminal, signal } = run;
     const [agentId = '', digit = ''] = words;
     if (!/^[1-5]$/.test(digit)) throw new UsageError('The rating must be a number from 1 to 5.');
-    const { client, sessionId } = await sitDown(run, 'agent');
+    const { client, sessionId } = await openSeat(run, 'agent');
     const rating = await client.rateAgent(
       { agentId, score: Number(digit), comment: given.comment, sessionId },
       { signal },

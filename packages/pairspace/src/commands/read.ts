@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { showMessage } from '../work/show-message.ts';
-import { sitDownOrWatch } from '../work/sit-down.ts';
+import { openSeatOrWatch } from '../work/open-seat.ts';
 
 export const read = command({
   summary: 'print messages: the newest, or those after or before a place in the log',
@@ -18,7 +18,7 @@ export const read = command({
   async run(run) {
     const { given, terminal, signal } = run;
     const limit = wholeNumberIn('limit', given.limit, [1, 200]) ?? 20;
-    const { client, sessionId } = await sitDownOrWatch(run);
+    const { client, sessionId } = await openSeatOrWatch(run);
     const page = await client.listMessages(
       { sessionId, since: given.since, before: given.before, limit, msgType: given.type },
       { signal },

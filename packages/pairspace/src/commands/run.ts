@@ -1,14 +1,15 @@
-import type { Client } from '@pairspace/client';
-import type { Job, JobProgress } from '@pairspace/protocol';
-import { command, type Surroundings } from '../command.ts';
+import { type Client, ServiceError } from '@pairspace/client';
+import { inQuotes, type Job, type JobProgress } from '@pairspace/protocol';
+import { command, type CommandEnvironment } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { line, peerText } from '../terminal/peer-text.ts';
+import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
 import { programOf } from '../work/program-of.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { tellEnd, tellOutput } from '../work/tell-job.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const run = command({
   summary: 'run a program in the sandbox of the service, and print what it prints',
@@ -23,7 +24,10 @@ export const run = command({
     },
     outputs: { value: 'pattern', many: true, help: 'files that it writes and the session keeps; may be repeated' },
     stdin: { value: 'file', help: 'its standard input: a file of this machine, or -' },
-    credits: { value: 'n', help: 'give the session a budget of n credits first (1 credit: 1 s of processor)' },
+    credits: {
+      value: 'n',
+      help: 'set the budget of the session to n credits first (1 credit: 1 s of processor); without it a session gets 1000 with its first program',
+    },
     detach: { help: 'print the id of the job and do not wait' },
   },
   about: ['Words after -- are its arguments. The exit code is 9 when the job does not complete.'],
@@ -33,12 +37,13 @@ export const run = command({
     const { type, ...code } = program;
     const stdin = given.stdin === undefined ? undefined : await inputFrom(given.stdin, terminal);
     const credits = creditsIn(given.credits);
-    const { client, sessionId } = await sitDown({ given, words, rest, terminal, signal, ...others }, 'agent');
+    const { client, sessionId } = await openSeat({ given, words, rest, terminal, signal, ...others }, 'agent');
     if (credits !== undefined) await client.configurePool({ sessionId, totalCredits: credits }, { signal });
     const input = { ...code, stdin, args: [...rest], files: given.files, outputs: given.outputs };
-    const submitted = await client.submitJob({ sessionId, type, input }, { signal });
+    const submitted = await submit(client, { sessionId, type, input }, signal);
     if (given.detach) {
       terminal.print(given.json ? jsonLine(submitted) : line`${submitted.id}`);
+      terminal.note(line`  → look at it: pairspace job show ${submitted.id} --wait 50`);
       return exitCodes.done;
     }
     const job = await untilEnd({ client, sessionId, jobId: submitted.id }, { terminal, signal }, given.json === true);
@@ -48,8 +53,19 @@ export const run = command({
   },
 });
 
-const inputFrom = (file: string, terminal: Surroundings['terminal']): Promise<string> =>
-  contentOf({ word: '-', file: file === '-' ? undefined : file, what: 'the input' }, { terminal });
+/** Submits a job. A session without a budget gets the default one first. */
+const submit = async (client: Client, job: Parameters<Client['submitJob']>[0], signal: AbortSignal): Promise<Job> => {
+  try {
+    return await client.submitJob(job, { signal });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.details?.['reason'] !== 'no_pool') throw error;
+    await client.configurePool({ sessionId: job.sessionId }, { signal });
+    return client.submitJob(job, { signal });
+  }
+};
+
+const inputFrom = (file: string, terminal: CommandEnvironment['terminal']): Promise<string> =>
+  contentOf({ word: '-', file: file === '-' ? undefined : file, what: 'the input', empty: true }, { terminal });
 
 const creditsIn = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -65,13 +81,13 @@ interface Submitted {
 
 const untilEnd = async (
   { client, sessionId, jobId }: Submitted,
-  { terminal, signal }: Pick<Surroundings, 'terminal' | 'signal'>,
+  { terminal, signal }: Pick<CommandEnvironment, 'terminal' | 'signal'>,
   isQuiet: boolean,
 ): Promise<Job> => {
   const first = await client.getJob({ sessionId, jobId, wait: 1 }, { signal });
   if (first.status === 'pending' || first.status === 'running') {
-    const place = first.queuePosition === null ? '' : `, ${String(first.queuePosition)} in the queue`;
-    terminal.note(line`Job ${jobId} is ${first.status}${place} …`);
+    const place = first.queuePosition === null ? '' : line`, ${first.queuePosition} in the queue`;
+    terminal.note(`${line`Job ${jobId} is ${first.status}`}${place} …`);
   }
   for await (const news of client.followJob({ sessionId, jobId, signal })) {
     if (news.kind === 'end') return news.job;
@@ -82,22 +98,8 @@ const untilEnd = async (
   throw new Error('The service did not say how the job ended.');
 };
 
-type Terminal = Surroundings['terminal'];
-
-const tellOutput = ({ stream, text }: { stream: string; text: string }, terminal: Terminal): void => {
-  if (stream === 'stdout') terminal.write(terminal.outputIsTerminal ? peerText(text) : text);
-  else terminal.note((terminal.errorIsTerminal ? peerText(text) : text).replace(/\n$/, ''));
-};
+type Terminal = CommandEnvironment['terminal'];
 
 const tellProgress = ({ fraction, message }: JobProgress, terminal: Terminal): void => {
-  terminal.note(line`${Math.round(fraction * 100)} %${message === null ? '' : ` ${message}`}`);
-};
-
-const tellEnd = (job: Job, terminal: Terminal): void => {
-  if (job.truncated) terminal.note('The output was cut at the limit of the job.');
-  for (const { path, written, error } of job.outputs) {
-    terminal.note(written ? line`Kept ${path}.` : line`Did not keep ${path}: ${error ?? 'no reason was given'}`);
-  }
-  for (const warning of job.warnings) terminal.note(line`${warning}`);
-  if (job.error) terminal.note(line`Job ${job.id} ${job.status}: ${job.error.message} (${job.error.reason})`);
+  terminal.note(`${line`${Math.round(fraction * 100)} %`}${message === null ? '' : ` ${inQuotes(message)}`}`);
 };

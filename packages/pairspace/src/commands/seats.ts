@@ -1,8 +1,10 @@
+import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
+import { isOwn } from '../seats/identity.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { identityIn, seatStoreIn } from '../work/sit-down.ts';
-import { shownSeat } from '../work/take-seat.ts';
+import { identityIn, seatStoreIn } from '../work/open-seat.ts';
+import { shownSeat } from '../work/keep-seat.ts';
 
 export const seats = command({
   summary: 'list the seats on this machine, the newest first',
@@ -10,19 +12,19 @@ export const seats = command({
   async run(run) {
     const { given, terminal } = run;
     const kept = await seatStoreIn(run).list();
-    const { key } = identityIn(run);
+    const identity = identityIn(run);
     if (given.json) {
-      terminal.print(jsonLine(kept.map((seat) => ({ ...shownSeat(seat), own: seat.identity === key }))));
+      terminal.print(jsonLine(kept.map((seat) => ({ ...shownSeat(seat), own: isOwn(seat, identity) }))));
       return;
     }
     if (kept.length === 0) terminal.note('There are none. Join a session: pairspace join <link>');
     const rows = kept.map((seat) => [
-      seat.identity === key ? '*' : ' ',
+      isOwn(seat, identity) ? '*' : ' ',
       seat.sessionId,
       seat.agentId,
       seat.kind,
       seat.service,
-      seat.sessionName,
+      inQuotes(seat.sessionName),
     ]);
     for (const line of inColumns(rows)) terminal.print(line);
   },

@@ -1,13 +1,17 @@
 import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { installedCommand, type Launcher } from '../setup/installed-command.ts';
+import { filesOf, openPermission } from '../setup/permission.ts';
 import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
-import { type Launcher, type Program, programs } from '../setup/programs.ts';
+import { type Program, programs } from '../setup/programs.ts';
+import { changeOfDefaultService } from '../seats/default-service.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
+import { chosenService } from '../work/open-seat.ts';
 
 const names = programs.map(({ name }) => name).join(', ');
 
@@ -17,28 +21,34 @@ export const setup = command({
   wordCount: [0, 1],
   options: {
     yes: { help: 'carry the changes out; without it they are only shown', short: 'y' },
+    allow: { help: 'write what is yours to decide, too: the permission that is shown for a program' },
     remove: { help: 'take back what setup has written' },
   },
   about: [
     `Programs: ${names}. Without one: all that are found in the home folder.`,
     'It adds the MCP server, and the hooks or the plugin by which the agent is told what concerns it. What others have written in the files stays.',
+    '--service names the service that the commands and the tools use from now on, where PAIRSPACE_URL names none.',
   ],
-  examples: ['pairspace setup', 'pairspace setup codex --yes', 'pairspace setup --remove --yes'],
+  examples: [
+    'pairspace setup',
+    'pairspace setup codex --service https://pair.example --yes',
+    'pairspace setup --remove --yes',
+  ],
   async run(run) {
     const { given, terminal } = run;
     const home = run.env['HOME'] ?? homedir();
     const chosen = await programsFor(run, home);
-    if (chosen.length === 0) {
+    const service = planForCommands(run, given.remove);
+    if (chosen.length === 0 && !service) {
       throw new CommandError(
         exitCodes.notFound,
         `No agent program was found in ${home}.`,
         `Name one: pairspace setup <${names.replaceAll(', ', '|')}>`,
       );
     }
-    const launcher = await launcherOf(run.env);
-    const plans = await Promise.all(
-      chosen.map((program) => planFor(program, { home, launcher, remove: given.remove })),
-    );
+    const launcher = await installedCommand(run.env);
+    const ofPrograms = await Promise.all(chosen.map((program) => planFor(program, { home, launcher, ...given })));
+    const plans = service ? [service, ...ofPrograms] : ofPrograms;
     if (given.json) terminal.print(jsonLine(plans.map(shownPlan)));
     else for (const plan of plans) show(plan, run);
     if (given.yes) {
@@ -55,6 +65,13 @@ interface Plan {
   changes: Change[];
   problems: string[];
   notes: readonly string[];
+  /** Permissions that the user may give and has not given. */
+  open?: string;
+}
+
+interface Wish {
+  remove?: boolean | undefined;
+  allow?: boolean | undefined;
 }
 
 const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Promise<readonly Program[]> => {
@@ -74,16 +91,27 @@ const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Pro
 
 const planFor = async (
   program: Program,
-  { home, launcher, remove = false }: { home: string; launcher: Launcher; remove: boolean | undefined },
+  { home, launcher, remove = false, allow = false }: { home: string; launcher: Launcher } & Wish,
 ): Promise<Plan> => {
-  const settled = await Promise.allSettled(program.files(launcher).map((file) => planChange(home, file, remove)));
+  const files = filesOf(program, launcher, allow || remove);
+  const settled = await Promise.allSettled(files.map((file) => planChange(home, file, remove)));
+  const open = allow || remove ? undefined : await openPermission(program, home, launcher);
   const changes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   return {
     program: program.title,
     changes: changes.filter(({ before, after }) => before !== after),
     problems: settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])),
     notes: remove ? [] : program.notes,
+    ...(open !== undefined && { open }),
   };
+};
+
+/** The service that is the default from now on; undefined where that does not change. */
+const planForCommands = (run: Run<Options>, remove = false): Plan | undefined => {
+  const named = chosenService(run);
+  if (remove ? run.words.length > 0 : named === undefined) return undefined;
+  const change = changeOfDefaultService(run.env, remove ? undefined : named);
+  return change && { program: 'The commands', changes: [change], problems: [], notes: [] };
 };
 
 const shownPlan = ({ changes, ...plan }: Plan) => ({
@@ -94,7 +122,7 @@ const shownPlan = ({ changes, ...plan }: Plan) => ({
 const kindOf = ({ before, after }: Change): string =>
   before === undefined ? 'new' : after === undefined ? 'goes' : 'changes';
 
-const show = ({ program, changes, problems, notes }: Plan, { terminal }: Run<Options>): void => {
+const show = ({ program, changes, problems, notes, open }: Plan, { terminal }: Run<Options>): void => {
   const { palette } = terminal;
   terminal.print(palette('bold', program));
   if (changes.length === 0 && problems.length === 0) terminal.print('  nothing to change');
@@ -107,16 +135,7 @@ const show = ({ program, changes, problems, notes }: Plan, { terminal }: Run<Opt
   }
   for (const problem of problems) terminal.note(`  ${palette('red', problem)}`);
   if (changes.length > 0) for (const note of notes) terminal.print(`  ${note}`);
-};
-
-/** `pairspace` where it is installed for good, else by npx: the files of npx itself may go at any time. */
-const launcherOf = async (env: Readonly<Record<string, string | undefined>>): Promise<Launcher> => {
-  const folders = (env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((folder) => folder !== '' && !/[\\/]_npx[\\/]/.test(folder));
-  const file = process.platform === 'win32' ? 'pairspace.cmd' : 'pairspace';
-  const found = await Promise.all(folders.map((folder) => isThere(join(folder, file))));
-  return found.includes(true) ? ['pairspace'] : ['npx', '-y', 'pairspace'];
+  if (open !== undefined) terminal.print(`  ${open}`);
 };
 
 const isThere = (path: string): Promise<boolean> =>

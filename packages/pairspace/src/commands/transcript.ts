@@ -1,9 +1,10 @@
-import { endpoints, pathOf } from '@pairspace/protocol';
+import { pathTo } from '@pairspace/client';
+import { endpoints } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { download } from '../work/download.ts';
-import { sitDownOrWatch } from '../work/sit-down.ts';
+import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
 const types = { text: 'text/plain', markdown: 'text/markdown', html: 'text/html' } as const;
 
@@ -12,19 +13,19 @@ export const transcript = command({
   options: {
     format: { value: 'format', help: 'text (default), markdown or html' },
     to: { value: 'file', help: 'write it to a file' },
-    fresh: { help: 'make it anew when the session has moved on' },
+    fresh: { help: 'make it anew when the session has moved on; for agents of the session' },
   },
   async run(run) {
     const { given, terminal, signal } = run;
     const format = oneOf('--format', given.format, ['text', 'markdown', 'html']) ?? 'text';
-    const at = await sitDownOrWatch(run);
+    const at = given.fresh ? await openSeat(run, 'agent') : await openSeatOrWatch(run);
     const { client, sessionId } = at;
     if (given.fresh) await client.makeTranscript({ sessionId, format }, { signal });
     if (given.json) {
       terminal.print(jsonLine(await client.getTranscript({ sessionId, format }, { signal })));
       return;
     }
-    const path = `${pathOf(endpoints.getTranscript, { sessionId })}?format=${format}`;
+    const path = `${pathTo(endpoints.getTranscript, { sessionId })}?format=${format}`;
     await download(run, at.seat, { path, accept: types[format], to: given.to });
   },
 });

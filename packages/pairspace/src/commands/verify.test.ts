@@ -103,6 +103,6 @@ test('[CHN-9] a document writes nothing that a terminal obeys, and says whose ke
   expect(err).not.toContain(`${escape}]`);
   const text = JSON.stringify({ ok: true, data: {} }).replace('{}', '{"a":1,"a":2}');
   await writeFile(join(folder, 'doubled.json'), text);
-  expect((await verify('doubled.json', '--any-key')).err).toContain('"a" stands twice');
+  expect((await verify('doubled.json', '--any-key')).err).toContain("'a' stands twice");
   expect((await verify('session.json', '--service', app.url)).out).toContain(`${kid}, of ${app.url}`);
 });

@@ -1,4 +1,5 @@
 import { createClient } from '@pairspace/client';
+import { word } from '@pairspace/protocol';
 import type { KnownKey, Verified } from '@pairspace/protocol/verify';
 import { verifyExport, verifySite } from '@pairspace/protocol/verify';
 import { command, type Options, type Run } from '../command.ts';
@@ -62,17 +63,9 @@ const believedKeys = async (run: Run<Options>, key: string | undefined): Promise
   );
 };
 
-const linesOf = (
-  { kind, sessionId, seq, hash, hashedFrom, signedAt, key }: Verified,
-  services: readonly string[],
-): string[] => [
-  `The ${kind} of ${sessionId} is as the service made it: ${String(seq)} events, signed ${signedAt}.`,
-  `  hash  ${hash}`,
+const linesOf = ({ kind, sessionId, seq, hash, signedAt, key }: Verified, services: readonly string[]): string[] => [
+  `The ${kind} of ${word(sessionId)} is as the service made it: ${String(seq)} events, signed ${word(signedAt)}.`,
+  `  hash  ${word(hash)}`,
   // Every service that this machine remembers is believed, so it matters whose word this is.
-  `  key   ${key.kid}, ${services.length === 0 ? 'of no service that this machine remembers' : `of ${services.join(', ')}`}`,
-  ...(hashedFrom > 1
-    ? [
-        `  The first ${String(hashedFrom - 1)} events have no hash; the chain proves those from ${String(hashedFrom)} on.`,
-      ]
-    : []),
+  `  key   ${word(key.kid)}, ${services.length === 0 ? 'of no service that this machine remembers' : `of ${services.join(', ')}`}`,
 ];

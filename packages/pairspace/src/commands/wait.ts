@@ -2,8 +2,10 @@ import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
+import { line } from '../terminal/peer-text.ts';
 import { showInboxItem } from '../work/show-inbox-item.ts';
-import { reachFilesIn, sitDown } from '../work/sit-down.ts';
+import { tellCompleted } from '../work/tell-completed.ts';
+import { reachFilesIn, openSeat } from '../work/open-seat.ts';
 
 export const wait = command({
   summary: 'wait up to 50 s for something that concerns you',
@@ -11,19 +13,26 @@ export const wait = command({
     seconds: { value: 'n', help: 'how long at most, 0 to 50; default 50' },
   },
   about: [
-    'Ends with 0 when something came and 8 when nothing did. It marks nothing as read: read it with pairspace inbox.',
+    'Ends with 0 when something came, 8 when nothing did, and 10 when the session is completed: then nothing more comes, and nobody needs to wait. It marks nothing as read: read it with pairspace inbox.',
   ],
   async run(run) {
     const { given, terminal, signal } = run;
     const seconds = wholeNumberIn('seconds', given.seconds, [0, 50]) ?? 50;
-    const { client, sessionId, seat } = await sitDown(run, 'agent');
+    const { client, sessionId, seat } = await openSeat(run, 'agent');
     const page = await client.readInbox({ sessionId, wait: seconds }, { signal });
     await reachFilesIn(run)
       .noteFetch(seat, page.items.at(-1)?.seq ?? page.lastSeq)
       .catch(() => undefined);
     if (given.json) terminal.print(jsonLine(page));
     else for (const item of page.items) terminal.print(showInboxItem(item, terminal));
-    if (page.items.length === 0) return exitCodes.nothing;
+    if (page.completed) {
+      tellCompleted(terminal, page.items.length > 0);
+      return exitCodes.completed;
+    }
+    if (page.items.length === 0) {
+      terminal.note(line`Nothing came within ${seconds} s. Wait on: pairspace wait`);
+      return exitCodes.nothing;
+    }
     terminal.note('  → mark it as read: pairspace inbox; answer: pairspace send "…"');
     return exitCodes.done;
   },

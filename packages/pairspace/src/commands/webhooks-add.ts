@@ -1,10 +1,10 @@
-import { WebhookEvent } from '@pairspace/protocol';
+import { WebhookEvent, word } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const webhooksAdd = command({
   summary: 'have events of the session posted to a URL',
@@ -30,8 +30,10 @@ export const webhooksAdd = command({
       from === undefined
         ? undefined
         : (await contentOf({ word: '-', file: from === '-' ? undefined : from, what: 'the secret' }, run)).trim();
-    const { client, sessionId } = await sitDown(run);
+    const { client, sessionId } = await openSeat(run);
     const webhook = await client.createWebhook({ url: words[0] ?? '', events, secret, sessionId }, { signal });
-    terminal.print(given.json ? jsonLine(webhook) : line`Added ${webhook.id} for ${webhook.events.join(', ')}.`);
+    terminal.print(
+      given.json ? jsonLine(webhook) : `${line`Added ${webhook.id} for `}${webhook.events.map(word).join(', ')}.`,
+    );
   },
 });

@@ -1,14 +1,14 @@
-import type { ListedWebhook } from '@pairspace/protocol';
+import { inQuotes, type ListedWebhook } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const webhooksList = command({
   summary: 'list the webhooks of the session',
   async run(run) {
     const { given, terminal, signal } = run;
-    const { client, sessionId } = await sitDown(run);
+    const { client, sessionId } = await openSeat(run);
     const webhooks: ListedWebhook[] = [];
     for await (const webhook of client.pages('listWebhooks', { sessionId }, { signal })) webhooks.push(webhook);
     if (given.json) {
@@ -19,7 +19,7 @@ export const webhooksList = command({
       webhook.id,
       webhook.active ? 'active' : 'off',
       webhook.failedDeliveries === undefined ? '' : `${String(webhook.failedDeliveries)} failed`,
-      webhook.url ?? 'made by another address',
+      webhook.url === undefined ? 'made by another address' : inQuotes(webhook.url, 400),
       webhook.events.join(','),
     ]);
     for (const line of inColumns(rows)) terminal.print(line);

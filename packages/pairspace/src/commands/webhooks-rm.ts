@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { sitDown } from '../work/sit-down.ts';
+import { openSeat } from '../work/open-seat.ts';
 
 export const webhooksRm = command({
   summary: 'delete a webhook of the session',
@@ -9,7 +9,7 @@ export const webhooksRm = command({
   async run(run) {
     const { given, words, terminal, signal } = run;
     const webhookId = words[0] ?? '';
-    const { client } = await sitDown(run);
+    const { client } = await openSeat(run);
     const deleted = await client.deleteWebhook({ webhookId }, { signal });
     terminal.print(given.json ? jsonLine(deleted) : `Deleted ${webhookId}.`);
   },

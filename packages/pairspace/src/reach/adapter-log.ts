@@ -1,3 +1,5 @@
+import { ServiceError } from '@pairspace/client';
+import { inQuotes } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import type { WakeAdapter } from './wake-adapter.ts';
@@ -27,11 +29,12 @@ export class AdapterLog {
     adapter: WakeAdapter,
     around: { seat: Seat; files: ReachFiles; onChange: () => void },
   ): Promise<AdapterLog> {
-    const { via, mode, rank } = adapter;
+    const { via, mode, rank, waitsForTurn = false } = adapter;
     const known = await around.files.adapter(around.seat, via);
     const { offeredSeq = 0, offeredAt = 0 } = known ?? {};
     const fresh = { works: false, finding: 'not tested yet', checkedAt: new Date().toISOString() };
-    return new AdapterLog(adapter, around, { via, mode, rank, pid: process.pid, ...fresh, offeredSeq, offeredAt });
+    const own = { via, mode, rank, waitsForTurn, pid: process.pid, programPid: process.ppid };
+    return new AdapterLog(adapter, around, { ...own, ...fresh, offeredSeq, offeredAt });
   }
 
   get record(): Readonly<AdapterRecord> {
@@ -61,4 +64,8 @@ export class AdapterLog {
   }
 }
 
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Why something failed; the words of a service are told as its words. */
+export const wordsOf = (error: unknown): string => {
+  if (error instanceof ServiceError) return `the service says ${inQuotes(error.message, 200)}`;
+  return error instanceof Error ? error.message : String(error);
+};

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { adaptersHere } from './adapters-here.ts';
 import { claudeSocket } from './claude-socket.ts';
 import { codexQueue } from './codex-queue.ts';
 import { atLeast } from './program-version.ts';
@@ -107,6 +108,18 @@ describe('the queue of Codex', () => {
     const said = await readFile(join(folder, 'said'), 'utf8');
     expect(said).toBe('queue\n--thread\nt1\n--message\n[Pairspace] "quoted" $HOME `ls`\n');
   });
+});
+
+test('[DOOR-43] the queue of Codex is no way to an agent below codex exec, which reads none', () => {
+  const viaOf = (command: string): string[] =>
+    adaptersHere({ program: 'codex', key: 'codex:t1' }, {}, above('node pairspace mcp', command)).map(({ via }) => via);
+  for (const words of ['', ' resume --last', ' -m exec-1 please', ' app-server --listen unix:', ' please exec it']) {
+    expect(viaOf(`/usr/bin/codex${words}`)).toEqual(['codex queue']);
+  }
+  for (const words of ['exec', 'exec --json x', '-c a=b exec x', '--model m --search exec', 'e x', 'review']) {
+    expect(viaOf(`node /usr/bin/codex ${words}`)).toEqual([]);
+    expect(viaOf(`/opt/vendor/codex/codex ${words}`)).toEqual([]);
+  }
 });
 
 test('versions are compared by number', () => {

@@ -23,7 +23,7 @@ interface Hop {
   name: string;
   program: 'claude' | 'codex';
   via: string;
-  /** More of the surroundings in which the program starts. */
+  /** More of the environment in which the program starts. */
   env?: Record<string, string>;
   /** Breaks the hop while the program runs. */
   breakIt?: (folder: string) => Promise<void>;

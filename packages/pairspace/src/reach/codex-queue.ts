@@ -13,6 +13,7 @@ const oldest = '0.149.0';
 export const codexQueue = (thread: string, env: Env): WakeAdapter => ({
   via: 'codex queue',
   mode: 'idle',
+  waitsForTurn: true,
   rank: ranks.direct,
   async check(signal) {
     const version = await versionOf('codex', env, signal);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Seat } from '../seats/seat-store.ts';
+import { wordsOf } from './adapter-log.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import { ranks } from './wake-adapter.ts';
 
@@ -23,7 +24,11 @@ export const findReach = async (
 ): Promise<ReachFinding[]> => {
   const earlier = new Map((await files.adapters(seat)).map((record) => [record.via, record]));
   if (earlier.size === 0) return [];
-  const { id } = await files.askCanary(seat);
+  const asked = await files.askCanary(seat).catch((error: unknown) => wordsOf(error));
+  if (typeof asked === 'string') {
+    return [{ via: 'a test', passed: false, finding: `${files.folder} cannot be written from here: ${asked}` }];
+  }
+  const { id } = asked;
   const deadline = performance.now() + waitMs;
   const isDone = ({ rank, canary }: AdapterRecord): boolean =>
     rank === ranks.hook ||
@@ -40,7 +45,7 @@ export const findReach = async (
   });
 };
 
-interface Around {
+interface ReachContext {
   id: string;
   /** The test before this one. */
   before: AdapterRecord['canary'];
@@ -48,7 +53,7 @@ interface Around {
   isSelf: boolean;
 }
 
-const judge = ({ rank, finding, canary }: AdapterRecord, around: Around): Omit<ReachFinding, 'via'> => {
+const judge = ({ rank, finding, canary }: AdapterRecord, around: ReachContext): Omit<ReachFinding, 'via'> => {
   const { id, before, fetchedAt, isSelf } = around;
   const sent = canary?.id === id ? canary : undefined;
   if (sent?.error !== undefined) return { passed: false, finding: sent.error };

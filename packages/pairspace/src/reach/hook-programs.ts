@@ -7,6 +7,8 @@ type Json = Readonly<Record<string, unknown>>;
 export interface HookEvent {
   /** When a pointer that is given here reaches the agent. */
   mode: Exclude<DeclaredReach['mode'], 'none' | 'idle'>;
+  /** The state of the agent's turn that the event tells; undefined when it tells none. */
+  turn?: 'runs' | 'ends';
   /** What the program reads from standard output to put a pointer before its agent. */
   answer(pointer: string): Json;
 }
@@ -15,6 +17,8 @@ export interface HookEvent {
 export interface HookProgram {
   /** The field of the input that names the program's session; undefined where its other processes are not told it. */
   sessionField?: string;
+  /** The variable that names its window. */
+  windowVariable?: string;
   events: Readonly<Record<string, HookEvent>>;
   /** What it wants to read where nothing is new; undefined: nothing at all. */
   silence?: Json;
@@ -22,18 +26,21 @@ export interface HookProgram {
 
 const context = (name: string): HookEvent => ({
   mode: 'mid-turn',
+  ...(name !== 'SessionStart' && { turn: 'runs' }),
   answer: (pointer) => ({ hookSpecificOutput: { hookEventName: name, additionalContext: pointer } }),
 });
 
 /** Ends no turn while something is new. A program that knows no bound has one all the same: once for each event. */
 const blocked = (decision: string): HookEvent => ({
   mode: 'turn-end',
+  turn: 'ends',
   answer: (pointer) => ({ decision, reason: pointer }),
 });
 
 export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   'claude-code': {
     sessionField: 'session_id',
+    windowVariable: 'CLAUDE_CODE_MESSAGING_SOCKET',
     events: {
       SessionStart: context('SessionStart'),
       UserPromptSubmit: context('UserPromptSubmit'),
@@ -87,7 +94,9 @@ export const identityOfHook = (
 ): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own) return identityOfProgram(own);
-  const field = hookPrograms[program]?.sessionField;
+  const { sessionField: field, windowVariable } = hookPrograms[program] ?? {};
   const session = field === undefined ? undefined : input[field];
-  return typeof session === 'string' && session !== '' ? identityFor(program, session) : identityOfProgram(program);
+  return typeof session === 'string' && session !== ''
+    ? identityFor(program, session, windowVariable && env[windowVariable])
+    : identityOfProgram(program);
 };

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { run } from '../testing/a-terminal.ts';
+import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { hookPrograms } from './hook-programs.ts';
+import { ReachFiles } from './reach-files.ts';
 import { openSession, programFolder, removeFolder, reachOfBob } from './testing/program-under-test.ts';
 
 let app: TestApp;
@@ -104,6 +106,106 @@ describe('a hook', () => {
     },
   );
 
+  test('[DOOR-41] leaves the wake to what reaches a working agent, and to nothing that waits for its turn', async () => {
+    await join('codex');
+    const [seat] = await new SeatStore(seatsFolder(env)).list();
+    if (!seat) throw new Error('There is no seat.');
+    const files = new ReachFiles(seatsFolder(env));
+    const checkedAt = new Date().toISOString();
+    const other = {
+      via: 'other',
+      mode: 'idle',
+      rank: 0,
+      pid: process.pid,
+      works: true,
+      finding: '',
+      checkedAt,
+    } as const;
+    await files.keepAdapter(seat, { ...other, offeredSeq: 0, offeredAt: 0 });
+    await say();
+    expect(await hook('codex', 'PostToolUse')).toBeUndefined();
+    expect(await files.isInTurn(seat)).toBe(true);
+    expect(await hook('codex', 'Stop')).toBeUndefined();
+    expect(await files.isInTurn(seat)).toBe(false);
+    await files.keepAdapter(seat, { ...other, waitsForTurn: true, offeredSeq: 0, offeredAt: 0 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
+    expect(await hook('codex', 'Stop')).toMatchObject({ decision: 'block', reason: pointer });
+    expect(await files.isInTurn(seat)).toBe(true);
+    vi.setSystemTime(Date.now() + 3 * 60_000);
+    expect(await files.isInTurn(seat)).toBe(false);
+  });
+
+  test('[DOOR-6] finds the seat of its window after /clear, and keeps it for a later start', async () => {
+    const window = { CLAUDE_CODE_MESSAGING_SOCKET: `${folder}/s1.sock` };
+    const inWindow = (id: string) => ({ env: { ...env, ...window, CLAUDE_CODE_SESSION_ID: id } });
+    expect((await run(['join', opened.link, '--as', 'bob'], inWindow('s1'))).code).toBe(0);
+    await say();
+    expect((await run(['inbox', '--keep'], inWindow('s2'))).code).toBe(0);
+    const input = JSON.stringify({ session_id: 's2', source: 'clear' });
+    expect((await run(['hook', 'claude-code', 'SessionStart'], { env: { ...env, ...window }, input })).code).toBe(0);
+    expect((await run(['inbox', '--keep'], inWindow('s1'))).code).toBe(0);
+    expect((await run(['inbox', '--keep'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's2' } })).code).toBe(0);
+    expect((await run(['inbox', '--keep'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(3);
+  });
+
+  test('[DOOR-6] finds the seat after /clear in a conversation that was resumed in another window', async () => {
+    const inWindow = (id: string, window: string) => ({
+      env: { ...env, CLAUDE_CODE_MESSAGING_SOCKET: `${folder}/${window}.sock`, CLAUDE_CODE_SESSION_ID: id },
+    });
+    expect((await run(['join', opened.link, '--as', 'bob'], inWindow('s1', 'w1'))).code).toBe(0);
+    const input = JSON.stringify({ session_id: 's1', source: 'resume' });
+    const words = ['hook', 'claude-code', 'SessionStart'];
+    expect((await run(words, { ...inWindow('s1', 'w2'), input })).code).toBe(0);
+    expect((await run(['inbox', '--keep'], inWindow('s2', 'w2'))).code).toBe(0);
+    expect((await run(['inbox', '--keep'], inWindow('s2', 'w1'))).code).toBe(3);
+  });
+
+  test('[DOOR-20] doctor tells a program that has ended from what is broken, and names a folder it cannot write', async () => {
+    await join('codex');
+    const [seat] = await new SeatStore(seatsFolder(env)).list();
+    if (!seat) throw new Error('There is no seat.');
+    const files = new ReachFiles(seatsFolder(env));
+    const record = {
+      via: 'codex queue',
+      mode: 'idle',
+      rank: 0,
+      works: true,
+      finding: '',
+      offeredSeq: 0,
+      offeredAt: 0,
+    } as const;
+    const checkedAt = new Date().toISOString();
+    const doctor = (more: Record<string, string> = {}) =>
+      run(['doctor', '--as', 'bob', '--session', opened.sessionId, '--seconds', '0'], { env: { ...env, ...more } });
+    await files.keepAdapter(seat, { ...record, checkedAt, pid: 0, programPid: 2 ** 30 });
+    expect(await doctor()).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok {4}wake: its program has ended/m) as string,
+    });
+    const hook = { ...record, via: 'codex hook Stop', rank: 2, checkedAt, pid: null };
+    await files.keepAdapter(seat, { ...hook, canary: { id: 'aaaaaa', sentAt: Date.now() } });
+    expect(await doctor()).toMatchObject({ code: 0 });
+    await files.forgetAdapter(seat, hook.via);
+    await files.keepAdapter(seat, { ...record, checkedAt, pid: 0, programPid: process.pid });
+    expect(await doctor()).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^FAIL {2}wake: nothing reaches/m) as string,
+    });
+    expect(await doctor({ CODEX_SANDBOX_NETWORK_DISABLED: '1' })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^FAIL {2}network: the sandbox of Codex .* network_access = true/m) as string,
+    });
+    await files.keepAdapter(seat, { ...record, checkedAt, pid: process.pid });
+    const away = vi
+      .spyOn(ReachFiles.prototype, 'askCanary')
+      .mockRejectedValue(new Error('EROFS: read-only file system'));
+    expect(await doctor()).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^FAIL {2}wake by a test: .* cannot be written from here: EROFS/m) as string,
+    });
+    away.mockRestore();
+  });
+
   test('[DOOR-18] is silent where nothing was joined, where the session is another’s, and where nobody responds', async () => {
     expect(await hook('claude-code', 'Stop')).toBeUndefined();
     await join('claude-code');
@@ -161,6 +263,13 @@ describe('a hook', () => {
     expect((await run(['hook', 'emacs', 'Stop'], { env })).code).toBe(2);
     expect((await run(['hook', 'codex', 'stop'], { env })).code).toBe(2);
   });
+});
+
+test('[DOOR-51] doctor says what is not allowed, and the line that allows it', async () => {
+  const around = { env: { ...env, CODEX_THREAD_ID: 's1' } };
+  expect((await run(['doctor'], around)).out).toMatch(/^ok {4}permission: .* pairspace setup codex --allow --yes$/m);
+  expect((await run(['setup', 'codex', '--allow', '--yes'], around)).code).toBe(0);
+  expect((await run(['doctor'], around)).out).not.toContain('permission');
 });
 
 test('[DOOR-17] doctor says what is missing where nothing wakes an agent program', async () => {

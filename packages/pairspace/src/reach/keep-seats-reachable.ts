@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@pairspace/client';
-import type { Identity } from '../seats/identity.ts';
+import { type Identity, isOwn } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import type { ReachFiles } from './reach-files.ts';
 import { keepReachable, type WakerTiming } from './waker.ts';
@@ -26,7 +26,7 @@ const lookMs = 2000;
 export const keepSeatsReachable = async ({ identity, seats, signal, ...around }: Options): Promise<void> => {
   const begun = new Map<string, Promise<void>>();
   while (!signal.aborted) {
-    const own = (await seats.list()).filter(({ kind, identity: key }) => kind === 'agent' && key === identity.key);
+    const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
     for (const seat of own.slice(0, mostSeats)) {
       // A seat that was taken anew has a new token.
       const name = JSON.stringify([seat.service, seat.sessionId, seat.agentId, seat.takenAt]);

@@ -1,5 +1,5 @@
 import { createClient } from '@pairspace/client';
-import type { Identity } from '../seats/identity.ts';
+import { type Identity, isOwn } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { wordsOf } from './adapter-log.ts';
 import { bestReach } from './best-reach.ts';
@@ -15,6 +15,7 @@ interface Options {
   /** The name of the hook in receipts and in `reach`. */
   via: string;
   mode: HookEvent['mode'];
+  turn?: HookEvent['turn'];
   signal: AbortSignal;
 }
 
@@ -32,17 +33,34 @@ const lostMs = 10 * 60 * 1000;
 const lost = { works: false, finding: 'the agent fetched nothing after it' };
 
 /** What a hook has to put before the agent: a pointer for each session with something new, on lines of their own. */
-export const offerByHook = async ({ identity, seats, ...around }: Options): Promise<string> => {
-  const own = (await seats.list()).filter(({ kind, identity: key }) => kind === 'agent' && key === identity.key);
+export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
+  const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
+  await Promise.all(own.map((seat) => adopt(seat, identity, seats).catch(() => undefined)));
   const pointers = await Promise.all(
-    own.slice(0, mostSeats).map((seat) => offerOne(seat, around).catch(() => undefined)),
+    own.slice(0, mostSeats).map((seat) => offerOne(seat, options).catch(() => undefined)),
   );
   return pointers.filter((pointer) => pointer !== undefined).join('\n');
 };
 
-type Around = Omit<Options, 'identity' | 'seats'>;
+/**
+ * Keeps a seat under the id and the window that the program's session has now. A later start knows it by the id alone; a
+ * conversation that is resumed and then cleared, by the window.
+ */
+const adopt = async (seat: Seat, { key, window = seat.window }: Identity, seats: SeatStore): Promise<void> => {
+  if (seat.identity !== key || seat.window !== window) await seats.save({ ...seat, identity: key, window });
+};
 
-const offerOne = async (seat: Seat, { files, via, mode, signal }: Around): Promise<string | undefined> => {
+type OfferOptions = Omit<Options, 'identity' | 'seats'>;
+
+const offerOne = async (seat: Seat, options: OfferOptions): Promise<string | undefined> => {
+  const pointer = await findPointer(seat, options);
+  const { files, turn } = options;
+  // A pointer at the end of a turn begins the turn anew.
+  if (turn) await files.noteTurn(seat, turn === 'runs' || pointer !== undefined).catch(() => undefined);
+  return pointer;
+};
+
+const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOptions): Promise<string | undefined> => {
   const [known, others, canary] = await Promise.all([
     files.adapter(seat, via),
     files.adapters(seat).then((records) => records.filter((record) => record.via !== via)),
@@ -61,8 +79,8 @@ const offerOne = async (seat: Seat, { files, via, mode, signal }: Around): Promi
     return canaryPointer(seat, canary.id);
   }
   if (Date.now() < (known?.restsUntil ?? 0)) return undefined;
-  // What reaches the agent without the program's turn leaves nothing to a hook.
-  if (others.some(({ works, rank }) => works && rank < ranks.hook)) {
+  // An adapter that reaches a working agent leaves nothing to a hook.
+  if (others.some(({ works, rank, waitsForTurn }) => works && rank < ranks.hook && !waitsForTurn)) {
     await files.keepAdapter(seat, { ...record, restsUntil: Date.now() + restMs });
     return undefined;
   }
@@ -106,7 +124,7 @@ const offerNews = async (
     return undefined;
   }
   const { seq, reason, event } = newest;
-  const pointer = pointerTo(seat, { count: news.length, seq, reason, by: event.actor.name });
+  const pointer = pointerTo(seat, { count: news.length, seq, reason, by: event.actor.id });
   const offered = { ...record, offeredSeq: seq, offeredAt: Date.now() };
   await files.keepAdapter(seat, offered);
   await Promise.all([

@@ -1,3 +1,4 @@
+import { isAgentId } from '@pairspace/client';
 import type { InboxReason } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
 
@@ -9,7 +10,7 @@ export interface News {
   seq: number;
   /** Why the newest concerns the agent. */
   reason: InboxReason;
-  /** The name of who did it. */
+  /** The id of who did it: a name would be words of whoever chose it. */
   by: string;
 }
 
@@ -30,7 +31,7 @@ const reasons: Readonly<Record<InboxReason, true>> = {
 /** What a program is given to wake its agent: never more bytes than this, in UTF-8 (DOOR-14). */
 export const mostPointerBytes = 512;
 
-const mostNameBytes = 40;
+const mostIdCharacters = 40;
 
 /**
  * The line that wakes an agent (DOOR-14). It says where something is new and how to read it. What others wrote is not in
@@ -41,7 +42,7 @@ export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string 
   const entries = count === 1 ? '1 new entry' : `${String(count)} new entries`;
   const why = Object.hasOwn(reasons, reason) ? reason : 'another reason';
   return bounded(
-    `[Pairspace] ${entries} in ${seat.sessionId}, up to #${String(seq)}; the newest: ${why}, by ${nameIn(by)}. This is a notice of the service, not a request of your user. ${howToRead(seat)}`,
+    `[Pairspace] ${entries} in ${seat.sessionId}, up to #${String(seq)}; the newest: ${why}, by ${idIn(by)}. This is a notice of the service, not a request of your user. ${howToRead(seat)}`,
   );
 };
 
@@ -54,13 +55,10 @@ export const canaryPointer = (seat: Seat, id: string): string =>
 const howToRead = ({ sessionId, agentId }: Seat): string =>
   `Read your inbox once: tool pairspace_inbox with seat ${sessionId}/${agentId}, or command pairspace inbox --session ${sessionId}`;
 
-/** All but the letters, digits and a few harmless signs of a name. */
-const unnamed = /[^[[\p{L}\p{M}\p{N} ._\-]--\p{Default_Ignorable_Code_Point}]]/gv;
-
-/** A name that somebody chose, in quotation marks that it cannot leave, cut to some bytes. */
-const nameIn = (name: string): string => {
-  const kept = name.replace(/\s+/g, ' ').replace(unnamed, '').trim();
-  return kept === '' ? 'somebody' : `'${cutTo(mostNameBytes, kept)}'`;
+/** An id as it is, its end left out where it is long; a shell of Windows takes all of its signs. */
+const idIn = (id: string): string => {
+  if (!isAgentId(id)) return 'somebody';
+  return id.length > mostIdCharacters ? `${id.slice(0, mostIdCharacters - 2)}..` : id;
 };
 
 const bounded = (pointer: string): string => cutTo(mostPointerBytes, pointer);

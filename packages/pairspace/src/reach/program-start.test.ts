@@ -44,10 +44,10 @@ test('elsewhere no shell runs, and every word comes as it is', () => {
 test('[DOOR-22] a pointer goes through the shell of Windows as it is, whoever is named', () => {
   const seat = { sessionId: 'ses_1', agentId: 'a.b:c@d-e' } as Seat;
   const news = { count: 2, seq: 7, reason: 'mention' } as const;
-  const pointer = pointerTo(seat, { ...news, by: '%CMDCMDLINE:~-1%&calc& "Bob_1.x-y"' });
+  const pointer = pointerTo(seat, { ...news, by: 'bob_1.x-y:1@z' });
   expect(plainWord(pointer, 'win32')).toBe(pointer);
   expect(plainWord(canaryPointer(seat, 'abc'), 'win32')).toBe(canaryPointer(seat, 'abc'));
-  const foreign = plainWord(pointerTo(seat, { ...news, by: '漢字 \u02ba' }), 'win32');
-  expect(foreign).toContain("by '__ _'");
+  const foreign = plainWord(pointerTo(seat, { ...news, by: '%CMDCMDLINE:~-1%&calc& 漢字 \u02ba' }), 'win32');
+  expect(foreign).toContain('by somebody.');
   expect(() => startOf('codex', ['--message', foreign], env, 'win32')).not.toThrow();
 });

@@ -10,7 +10,7 @@ const withinMs = 10_000;
 /** The version of an agent program, as `<program> --version` says. Throws where the program is not found. */
 export const versionOf = async (program: string, env: Env, signal: AbortSignal): Promise<string> => {
   const { stdout } = await runProgramFile(program, ['--version'], env, signal);
-  const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+  const version = /\d{1,9}\.\d{1,9}\.\d{1,9}/.exec(stdout.slice(0, 10_000))?.[0];
   if (version === undefined) throw new Error(`${program} --version names no version.`);
   return version;
 };

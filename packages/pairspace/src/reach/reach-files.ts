@@ -9,8 +9,12 @@ const AdapterRecord = z.object({
   via: z.string(),
   mode: z.enum(['idle', 'mid-turn', 'turn-end']),
   rank: z.number(),
+  /** A pointer that arrives in a turn waits for the end of the turn. */
+  waitsForTurn: z.optional(z.boolean()),
   /** The process that uses it; null for a hook, which runs for a moment only. */
   pid: z.nullable(z.number()),
+  /** The program that has started this process; it may live on when the process has ended. */
+  programPid: z.optional(z.number()),
   /** Whether it is believed to reach the agent: it passed its test, and the agent fetched after the last wake. */
   works: z.boolean(),
   /** What the last test or wake showed. */
@@ -39,8 +43,14 @@ export type AdapterRecord = z.output<typeof AdapterRecord>;
 const FetchRecord = z.object({ seq: z.number(), at: z.number() });
 export type FetchRecord = z.output<typeof FetchRecord>;
 
+/** The state that hooks report of an agent: whether a turn runs, and when that was seen. */
+const TurnRecord = z.object({ runs: z.boolean(), at: z.number() });
+
 const CanaryRecord = z.object({ id: z.string(), at: z.number() });
 export type CanaryRecord = z.output<typeof CanaryRecord>;
+
+/** A turn of which no hook has said anything for this long is believed to be over. */
+const turnTrustMs = 2 * 60 * 1000;
 
 /** A hook that ran is believed to run again for this long. */
 const hookTrustMs = 60 * 60 * 1000;
@@ -70,6 +80,16 @@ export class ReachFiles {
 
   /** All adapters of a seat whose process lives, or whose hook ran lately, in their order. */
   async adapters(seat: Seat): Promise<AdapterRecord[]> {
+    return (await this.#everyAdapter(seat)).filter(isCurrent);
+  }
+
+  /** Whether what has reached the agent of a seat is gone together with its program, and nothing is broken. */
+  async hasEnded(seat: Seat): Promise<boolean> {
+    const own = (await this.#everyAdapter(seat)).filter(({ pid }) => pid !== null);
+    return own.length > 0 && own.every(({ pid, programPid = 0 }) => !isAlive(pid ?? 0) && !isAlive(programPid));
+  }
+
+  async #everyAdapter(seat: Seat): Promise<AdapterRecord[]> {
     const begin = `${keyOf(seat)}.adapter-`;
     const names = await readdir(this.folder).catch(() => []);
     const records = await Promise.all(
@@ -77,9 +97,7 @@ export class ReachFiles {
         .filter((name) => name.startsWith(begin) && name.endsWith('.json'))
         .map((name) => read(join(this.folder, name), AdapterRecord)),
     );
-    return records
-      .flatMap((record) => (record && isCurrent(record) ? [record] : []))
-      .sort((a, b) => a.rank - b.rank || a.via.localeCompare(b.via));
+    return records.flatMap((record) => record ?? []).sort((a, b) => a.rank - b.rank || a.via.localeCompare(b.via));
   }
 
   /** Says that a result with everything up to `seq` is on its way to the agent, which asked for it itself. */
@@ -90,6 +108,17 @@ export class ReachFiles {
 
   async fetched(seat: Seat): Promise<FetchRecord> {
     return (await read(join(this.folder, `${keyOf(seat)}.fetch.json`), FetchRecord)) ?? { seq: 0, at: 0 };
+  }
+
+  /** Says whether the agent works on a turn. */
+  async noteTurn(seat: Seat, runs: boolean): Promise<void> {
+    await this.#write(`${keyOf(seat)}.turn.json`, { runs, at: Date.now() });
+  }
+
+  /** Whether the agent works on a turn, as far as its hooks have said lately: no hook tells of a turn that is broken off. */
+  async isInTurn(seat: Seat): Promise<boolean> {
+    const turn = await read(join(this.folder, `${keyOf(seat)}.turn.json`), TurnRecord);
+    return turn !== undefined && turn.runs && Date.now() - turn.at < turnTrustMs;
   }
 
   /** Asks every adapter of a seat to carry a test. */
@@ -127,6 +156,8 @@ const isCurrent = ({ pid, offeredAt, checkedAt }: AdapterRecord): boolean =>
   pid === null ? Date.now() - Math.max(offeredAt, Date.parse(checkedAt)) < hookTrustMs : isAlive(pid);
 
 const isAlive = (pid: number): boolean => {
+  // 0 would be this process's own group.
+  if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;

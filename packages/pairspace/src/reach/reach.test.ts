@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { run } from '../testing/a-terminal.ts';
 import {
   openSession,
   programFolder,
@@ -69,8 +72,6 @@ test('[DOOR-13] a monitor prints one line for what is new, and follows what is j
   const around = { ...env, PAIRSPACE_IDENTITY: 'opencode' };
   try {
     const lines: string[] = [];
-    const { spawn } = await import('node:child_process');
-    const { once } = await import('node:events');
     const monitor = spawn('pairspace', ['monitor', '--via', 'opencode plugin'], { env: around });
     monitor.stdout.on('data', (piece: Buffer) => lines.push(...piece.toString().split('\n').filter(Boolean)));
     const join = spawn('pairspace', ['join', link, '--as', 'bob'], { env: around, stdio: 'ignore' });
@@ -84,6 +85,23 @@ test('[DOOR-13] a monitor prints one line for what is new, and follows what is j
     expect(lines).toEqual([expect.stringMatching(/^\[Pairspace\] \d new entr/)]);
     monitor.kill('SIGTERM');
     expect(await once(monitor, 'exit')).toEqual([130, null]);
+  } finally {
+    await removeFolder(folder);
+  }
+});
+
+test('[DOOR-42] a monitor whose terminal is closed says that nothing reaches its agent any more', async () => {
+  const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
+  const { ada, sessionId, link } = await openSession(app.url);
+  const around = { ...env, PAIRSPACE_IDENTITY: 'opencode' };
+  try {
+    expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
+    const monitor = spawn('pairspace', ['monitor', '--via', 'opencode plugin'], { env: around, stdio: 'ignore' });
+    const reachOf = () => reachOfBob(ada, sessionId);
+    await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ mode: 'idle' });
+    monitor.kill('SIGHUP');
+    expect(await once(monitor, 'exit')).toEqual([0, null]);
+    expect(await reachOf()).toMatchObject({ mode: 'none' });
   } finally {
     await removeFolder(folder);
   }

@@ -6,6 +6,8 @@ export interface WakeAdapter {
   via: string;
   /** When it reaches the agent: also while it does nothing, while it works, or at the end of its turn. */
   mode: Exclude<DeclaredReach['mode'], 'none'>;
+  /** A pointer that arrives in a turn waits for the end of the turn. Otherwise the agent is told while it works. */
+  waitsForTurn?: boolean;
   /** Its place in the order: a smaller one is tried first. */
   rank: number;
   /** Tests the way without disturbing the agent. Returns what was found, throws what is broken. */

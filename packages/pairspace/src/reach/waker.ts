@@ -1,30 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@pairspace/client';
-import type { InboxItem } from '@pairspace/protocol';
+import type { DeclaredReach, InboxItem } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
 import { AdapterLog, wordsOf } from './adapter-log.ts';
 import { bestReach } from './best-reach.ts';
-import { canaryPointer, type News, pointerTo } from './pointer.ts';
+import { CanaryCarrier } from './canary-carrier.ts';
+import { FetchWatch, type WatchTiming } from './fetch-watch.ts';
+import { type News, pointerTo } from './pointer.ts';
 import type { ReachFiles } from './reach-files.ts';
-import type { WakeAdapter } from './wake-adapter.ts';
+import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
 /** Times in milliseconds. */
-export interface WakerTiming {
+export interface WakerTiming extends WatchTiming {
   /** What comes within this time goes into one pointer. */
   collectMs: number;
-  /** How long an agent has to fetch what it was woken for, before the next adapter tries. */
-  graceMs: number;
-  /** How often the agent's own fetch is looked for while it is waited for. */
-  lookMs: number;
+  /** How long an adapter that waits for the end of a turn has, before it is taken as lost. */
+  lostMs: number;
   heartbeatMs: number;
-  /** How often a test that `pairspace doctor` has asked for is looked for. */
-  canaryMs: number;
 }
 
 export const usualTiming: WakerTiming = {
   collectMs: 200,
   graceMs: 30_000,
   lookMs: 1000,
+  lostMs: 10 * 60_000,
   heartbeatMs: 15_000,
   canaryMs: 2000,
 };
@@ -40,6 +38,8 @@ export interface WakerOptions {
 
 const waitSeconds = 50;
 const longestPauseMs = 30_000;
+/** How long the last words may take: a program that ends waits for nobody. */
+const farewellMs = 2000;
 /** Refusals after which the seat is nobody's any more. */
 const final = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND']);
 
@@ -59,10 +59,10 @@ export const keepReachable = async (options: WakerOptions): Promise<void> => {
         ended.abort();
       }),
       waker.sendHeartbeats(),
-      waker.carryCanaries(),
+      waker.sendCanaries(),
     ]);
   } finally {
-    await waker.close();
+    await waker.close(options.signal.aborted);
   }
 };
 
@@ -73,13 +73,14 @@ class Waker {
   readonly #adapters: readonly WakeAdapter[];
   readonly #signal: AbortSignal;
   readonly #timing: WakerTiming;
+  readonly #watch: FetchWatch;
   #logs: readonly AdapterLog[] = [];
+  #carrier: CanaryCarrier | undefined;
   /** What the agent has not fetched, as far as it was seen here. */
   #news: News | undefined;
   #offering: Promise<void> | undefined;
   /** The newest number for which every adapter was tried. */
   #triedSeq = 0;
-  #lastCanary: string | undefined;
 
   constructor({ seat, client, files, adapters, signal, timing = usualTiming }: WakerOptions) {
     this.#seat = seat;
@@ -88,18 +89,23 @@ class Waker {
     this.#adapters = adapters.toSorted((a, b) => a.rank - b.rank);
     this.#signal = signal;
     this.#timing = timing;
+    this.#watch = new FetchWatch({ seat, client, files, signal, timing });
   }
 
   async open(): Promise<void> {
     const around = { seat: this.#seat, files: this.#files, onChange: () => void this.#sayReach() };
     this.#logs = await Promise.all(this.#adapters.map((adapter) => AdapterLog.open(adapter, around)));
-    this.#lastCanary = (await this.#files.canary(this.#seat))?.id;
+    this.#carrier = await CanaryCarrier.open(this.#watch, this.#logs);
     await Promise.all(this.#logs.map((log) => log.test(this.#signal)));
   }
 
-  async close(): Promise<void> {
+  /** `isLeft`: the program has ended. */
+  async close(isLeft: boolean): Promise<void> {
     await this.#offering;
     await Promise.all(this.#logs.map((log) => log.forget()));
+    if (!isLeft) return;
+    // The other adapters of the program end with it. An adapter that lives on says so with its next heartbeat.
+    await this.#say(bestReach([]), AbortSignal.timeout(farewellMs));
   }
 
   async followInbox(): Promise<void> {
@@ -122,36 +128,42 @@ class Waker {
         if (isFinal(error)) return;
         failures++;
       }
-      await this.#pause(Math.min(longestPauseMs, 250 * 2 ** failures));
+      await this.#watch.pause(Math.min(longestPauseMs, 250 * 2 ** failures));
     }
   }
 
   /** Says every 15 s how the agent can be reached (DOOR-17). */
   async sendHeartbeats(): Promise<void> {
     while (!this.#signal.aborted) {
+      await this.#noteLost();
       await this.#sayReach();
-      await this.#pause(this.#timing.heartbeatMs);
+      await this.#watch.pause(this.#timing.heartbeatMs);
     }
   }
 
-  /** Carries the tests that `pairspace doctor` asks for, each adapter in its turn (DOOR-20). */
-  async carryCanaries(): Promise<void> {
-    while (!this.#signal.aborted) {
-      await this.#pause(this.#timing.canaryMs);
-      const canary = await this.#files.canary(this.#seat);
-      if (!canary || canary.id === this.#lastCanary) continue;
-      this.#lastCanary = canary.id;
-      for (const log of this.#logs) await this.#carry(canary.id, log);
-    }
+  async sendCanaries(): Promise<void> {
+    await this.#carrier?.run();
   }
 
   async #sayReach(): Promise<void> {
-    const records = await this.#files.adapters(this.#seat);
+    await this.#say(bestReach(await this.#files.adapters(this.#seat)), this.#signal);
+  }
+
+  async #say(reach: DeclaredReach, signal: AbortSignal): Promise<void> {
     const { sessionId } = this.#seat;
     // What failed is said again with the next heartbeat.
-    await this.#client
-      .heartbeat({ sessionId, reach: bestReach(records) }, { signal: this.#signal })
-      .catch(() => undefined);
+    await this.#client.heartbeat({ sessionId, reach }, { signal }).catch(() => undefined);
+  }
+
+  /** A pointer that waits for the end of a turn is lost where even a long turn would be over. */
+  async #noteLost(): Promise<void> {
+    for (const log of this.#logs) {
+      const { works, offeredSeq, offeredAt } = log.record;
+      if (!log.adapter.waitsForTurn || !works || Date.now() - offeredAt <= this.#timing.lostMs) continue;
+      if (await this.#watch.isFetched(offeredSeq)) continue;
+      const finding = `it took a pointer to #${String(offeredSeq)}, and the agent fetched nothing since`;
+      await log.note({ works: false, finding });
+    }
   }
 
   #hear(items: readonly InboxItem[]): void {
@@ -161,7 +173,7 @@ class Waker {
       count: items.length + (this.#news?.count ?? 0),
       seq: newest.seq,
       reason: newest.reason,
-      by: newest.event.actor.name,
+      by: newest.event.actor.id,
     };
     this.#offering ??= this.#offer().finally(() => {
       this.#offering = undefined;
@@ -171,13 +183,38 @@ class Waker {
   /** Offers what is new until it is fetched or every adapter was tried; what comes meanwhile has its turn then. */
   async #offer(): Promise<void> {
     while (!this.#signal.aborted) {
-      await this.#pause(this.#timing.collectMs);
+      await this.#watch.pause(this.#timing.collectMs);
+      await this.#leaveToHooks();
       const news = this.#news;
       if (!news || news.seq <= this.#triedSeq) return;
-      if (!(await this.#isFetched(news.seq))) await this.#offerThrough(news);
+      if (!(await this.#watch.isFetched(news.seq))) await this.#offerThrough(news);
       this.#triedSeq = news.seq;
-      if ((await this.#isFetched(news.seq)) && this.#news?.seq === news.seq) this.#news = undefined;
+      if ((await this.#watch.isFetched(news.seq)) && this.#news?.seq === news.seq) this.#news = undefined;
     }
+  }
+
+  /**
+   * Entries that a hook has told in a running turn get time. Entries that would wait for the end of the turn anyway are
+   * held back while a turn runs: hooks tell the agent earlier.
+   */
+  async #leaveToHooks(): Promise<void> {
+    const waits = this.#adapters.some(({ waitsForTurn }) => waitsForTurn);
+    const isFree = async (): Promise<boolean> => {
+      const seq = this.#news?.seq ?? 0;
+      if ((await this.#files.fetched(this.#seat)).seq >= seq) return true;
+      const isInTurn = await this.#files.isInTurn(this.#seat);
+      if (waits && isInTurn) return false;
+      return (!waits && !isInTurn) || !(await this.#isToldByHook(seq));
+    };
+    await this.#watch.until(isFree, Infinity);
+  }
+
+  async #isToldByHook(seq: number): Promise<boolean> {
+    const records = await this.#files.adapters(this.#seat);
+    return records.some(
+      ({ rank, offeredSeq, offeredAt }) =>
+        rank === ranks.hook && offeredSeq >= seq && Date.now() - offeredAt < this.#timing.graceMs,
+    );
   }
 
   async #offerThrough(news: News): Promise<void> {
@@ -189,11 +226,12 @@ class Waker {
       await this.#client
         .movePosition({ sessionId: this.#seat.sessionId, offeredSeq: news.seq, via }, { signal: this.#signal })
         .catch(() => undefined);
-      if (await this.#untilFetched(news.seq, this.#timing.graceMs)) {
+      if (await this.#watch.untilFetched(news.seq, this.#timing.graceMs)) {
         await log.note({ works: true, finding: `the agent fetched #${String(news.seq)} after it was woken` });
         return;
       }
       if (this.#signal.aborted) return;
+      if (log.adapter.waitsForTurn) continue;
       const seconds = String(Math.round(this.#timing.graceMs / 1000));
       await log.note({
         works: false,
@@ -207,7 +245,7 @@ class Waker {
     const before = (await this.#files.adapters(this.#seat)).filter(
       (record) => record.rank < rank && record.works && record.pid !== process.pid,
     );
-    return before.length > 0 && (await this.#untilFetched(seq, before.length * this.#timing.graceMs));
+    return before.length > 0 && (await this.#watch.untilFetched(seq, before.length * this.#timing.graceMs));
   }
 
   async #wake(log: AdapterLog, news: News): Promise<boolean> {
@@ -221,71 +259,6 @@ class Waker {
       return false;
     }
   }
-
-  async #carry(id: string, log: AdapterLog): Promise<void> {
-    const { via, rank } = log.adapter;
-    const turnOf = async (): Promise<boolean> => {
-      const records = await this.#files.adapters(this.#seat);
-      return records.every(
-        ({ rank: other, via: name, canary }) =>
-          other >= rank || name === via || (canary?.id === id && isDecided(canary, this.#timing.graceMs)),
-      );
-    };
-    await this.#until(turnOf, this.#timing.graceMs * 2);
-    const sentAt = Date.now();
-    try {
-      await log.adapter.check(this.#signal);
-      await log.adapter.wake(canaryPointer(this.#seat, id), this.#signal);
-    } catch (error) {
-      await log.note({ works: false, finding: wordsOf(error), canary: { id, sentAt, error: wordsOf(error) } });
-      return;
-    }
-    await log.note({ canary: { id, sentAt } });
-    const isAnswered = async (): Promise<boolean> => (await this.#files.fetched(this.#seat)).at > sentAt;
-    if (!(await this.#until(isAnswered, this.#timing.graceMs))) {
-      const error = 'it took a test, and the agent did not read its inbox';
-      await log.note({ works: false, finding: error, canary: { id, sentAt, error } });
-      return;
-    }
-    const { at: answeredAt } = await this.#files.fetched(this.#seat);
-    await log.note({ works: true, finding: 'the agent answered a test', canary: { id, sentAt, answeredAt } });
-  }
-
-  /** Whether the agent's own client has fetched everything up to a number: from this machine, or by its position. */
-  async #isFetched(seq: number): Promise<boolean> {
-    if ((await this.#files.fetched(this.#seat)).seq >= seq) return true;
-    try {
-      const query = { sessionId: this.#seat.sessionId, since: seq, limit: 1 };
-      const { readSeq } = await this.#client.readInbox(query, { signal: this.#signal });
-      return readSeq >= seq;
-    } catch {
-      return false;
-    }
-  }
-
-  #untilFetched(seq: number, ms: number): Promise<boolean> {
-    return this.#until(() => this.#isFetched(seq), ms);
-  }
-
-  async #until(holds: () => Promise<boolean>, ms: number): Promise<boolean> {
-    const deadline = performance.now() + ms;
-    while (!this.#signal.aborted) {
-      if (await holds()) return true;
-      const left = deadline - performance.now();
-      if (left <= 0) return false;
-      await this.#pause(Math.min(left, this.#timing.lookMs));
-    }
-    return false;
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await pause(ms, undefined, { signal: this.#signal }).catch(() => undefined);
-  }
 }
 
 const isFinal = (error: unknown): boolean => error instanceof Error && 'code' in error && final.has(String(error.code));
-
-const isDecided = (
-  { sentAt, error, answeredAt }: { sentAt: number; error?: string | undefined; answeredAt?: number | undefined },
-  graceMs: number,
-): boolean => error !== undefined || answeredAt !== undefined || Date.now() - sentAt > graceMs;

@@ -50,7 +50,7 @@ const fromPs = (pid: number): { parent: number; command: string } | undefined =>
       timeout: 2000,
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
-    const [, parent, command] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
+    const [, parent, command] = /^(\d+)\s+(\S.*)$/s.exec(line) ?? [];
     return parent === undefined || command === undefined ? undefined : { parent: Number(parent), command };
   } catch {
     return undefined;

@@ -38,7 +38,7 @@ describe('the seat of a command', () => {
   test('[DOOR-6] belongs to its program, and to another only when it is named', () => {
     const seats = [seat('ses_1', 'ada', { identity: 'codex:t1' })];
     expect(chooseSeat(seats, { program: 'codex', key: 'codex:t1' }, {}).agentId).toBe('ada');
-    expect(() => chooseSeat(seats, shell, {})).toThrow('No session has been joined here.');
+    expect(() => chooseSeat(seats, shell, {})).toThrow('There is no seat here.');
     expect(chooseSeat(seats, shell, { as: 'ada' }).agentId).toBe('ada');
   });
 });

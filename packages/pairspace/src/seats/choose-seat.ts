@@ -1,11 +1,14 @@
+import { isAgentId, isSessionId } from '@pairspace/client';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, isOwn } from './identity.ts';
 import type { Seat } from './seat-store.ts';
 
 /** Which seat is meant. */
-export interface Wanted {
+export interface SeatQuery {
   service?: string | undefined;
+  /** The service was named for this very use, and not for all. */
+  isChosen?: boolean | undefined;
   session?: string | undefined;
   as?: string | undefined;
   kind?: Seat['kind'] | undefined;
@@ -13,9 +16,10 @@ export interface Wanted {
 
 /**
  * The seat that a command acts on: of the seats of this identity that fit, those in the session that was joined last.
- * Two agents in one session are never guessed between. A seat that is named by its agent may be another identity's.
+ * Two agents in one session are never guessed between, and two services that have one session only where the user has
+ * named the newer one (DOOR-31). A seat that is named by its agent may be another identity's.
  */
-export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: Wanted): Seat => {
+export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: SeatQuery): Seat => {
   const fitting = seats.filter(
     (seat) =>
       (wanted.service === undefined || seat.service === wanted.service) &&
@@ -23,10 +27,11 @@ export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: W
       (wanted.as === undefined || seat.agentId === wanted.as) &&
       (wanted.kind === undefined || seat.kind === wanted.kind),
   );
-  const own = fitting.filter((seat) => seat.identity === identity.key);
+  const own = fitting.filter((seat) => isOwn(seat, identity));
   const candidates = own.length > 0 || wanted.as === undefined ? own : fitting;
   const [newest] = candidates;
   if (!newest) throw noSeat(wanted, fitting);
+  assertOneService(newest, seats, wanted);
   const together = candidates.filter((seat) => seat.sessionId === newest.sessionId && seat.service === newest.service);
   const agents = together.filter((seat) => seat.kind === 'agent');
   const [only] = agents.length > 0 ? agents : together;
@@ -39,9 +44,21 @@ export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: W
   );
 };
 
-const noSeat = ({ session, as }: Wanted, others: readonly Seat[]): CommandError => {
-  const where = session === undefined ? 'No session has been joined' : `No seat in ${session} is known`;
-  const who = as === undefined ? 'here' : `here as ${as}`;
+const assertOneService = (newest: Seat, seats: readonly Seat[], wanted: SeatQuery): void => {
+  if (wanted.isChosen || newest.isServiceNamed) return;
+  const services = seats.filter(({ sessionId }) => sessionId === newest.sessionId).map(({ service }) => service);
+  const other = services.find((service) => service !== newest.service);
+  if (other === undefined) return;
+  throw new CommandError(
+    exitCodes.usage,
+    `Two services say that they have ${newest.sessionId}: ${newest.service} and ${other}.`,
+    `Say which: --service ${newest.service}, or --service ${other}`,
+  );
+};
+
+const noSeat = ({ session, as }: SeatQuery, others: readonly Seat[]): CommandError => {
+  const where = session === undefined ? 'There is no seat' : `No seat in ${idOr(session, 'that session')} is known`;
+  const who = as === undefined ? 'here' : `here as ${idOr(as, 'that agent')}`;
   const [other] = others;
   return new CommandError(
     exitCodes.refused,
@@ -51,3 +68,7 @@ const noSeat = ({ session, as }: Wanted, others: readonly Seat[]): CommandError 
       : 'Join one: pairspace join <link>, or open one: pairspace create',
   );
 };
+
+/** A user may have given a token in place of an id, so the value is not repeated. */
+const idOr = (given: string, otherwise: string): string =>
+  isSessionId(given) || (isAgentId(given) && !/^[a-z]{3}_[\w-]{43}$/.test(given)) ? given : otherwise;

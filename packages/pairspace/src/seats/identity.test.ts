@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ancestorsOf } from './ancestors.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, isOwn } from './identity.ts';
+import { newAgentId } from './new-agent-id.ts';
 
 const none = () => [];
 
@@ -26,6 +27,32 @@ describe('who runs the command', () => {
         commands.map((command, pid) => ({ pid, command }));
     expect(identityOf(env, above('bash -c x', '/usr/bin/codex exec', 'node /opt/claude')).key).toBe('codex:t1');
     expect(identityOf(env, above('bash -c x', 'node /opt/bin/claude', 'codex')).key).toBe('claude-code:a1');
+  });
+
+  test('[DOOR-6] is the program in the shells of Gemini CLI and Copilot CLI, as for their MCP servers', () => {
+    expect(identityOf({ GEMINI_CLI: '1' }, none)).toEqual(identityOf({ PAIRSPACE_IDENTITY: 'gemini' }, none));
+    expect(identityOf({ COPILOT_AGENT_SESSION_ID: 'u' }, none)).toEqual(
+      identityOf({ PAIRSPACE_IDENTITY: 'copilot' }, none),
+    );
+    const env = { CODEX_THREAD_ID: 't1', GEMINI_CLI: '1' };
+    expect(identityOf(env, () => [{ pid: 1, command: 'node /opt/bin/gemini' }]).key).toBe('custom:gemini');
+  });
+
+  test('[DOOR-6] is known by its window, where its program tells of it', () => {
+    const [before, after] = ['a1', 'a2'].map((id) =>
+      identityOf({ CLAUDE_CODE_SESSION_ID: id, CLAUDE_CODE_MESSAGING_SOCKET: '/tmp/s' }, none),
+    );
+    if (!before || !after) throw new Error('There is no identity.');
+    const seat = { identity: before.key, window: before.window };
+    expect(isOwn(seat, after)).toBe(true);
+    expect(isOwn(seat, identityOf({ CLAUDE_CODE_SESSION_ID: 'a2' }, none))).toBe(false);
+    expect(isOwn({ identity: before.key }, after)).toBe(false);
+  });
+
+  test('names an agent by its program, also where the program does not tell its sessions apart', () => {
+    expect(newAgentId(identityOf({ PAIRSPACE_IDENTITY: 'opencode' }, none))).toMatch(/^opencode-[0-9a-f]{8}$/);
+    expect(newAgentId(identityOf({ PAIRSPACE_IDENTITY: 'ci' }, none))).toMatch(/^custom-[0-9a-f]{8}$/);
+    expect(newAgentId(identityOf({ CODEX_THREAD_ID: 't1' }, none))).toMatch(/^codex-[0-9a-f]{8}$/);
   });
 
   test('can be told from the processes above', () => {

@@ -6,20 +6,27 @@ export interface Identity {
   program: string;
   /** The same for the command, the MCP server and the hooks of one program session. */
   key: string;
+  /** The window of the program, where it tells of it: the same for what was started in it before and after `/clear`. */
+  window?: string;
 }
 
 /** The variables by which agent programs tell their children which session they belong to. */
 const programs = [
-  { program: 'claude-code', variable: 'CLAUDE_CODE_SESSION_ID', process: /\bclaude\b/ },
+  {
+    program: 'claude-code',
+    variable: 'CLAUDE_CODE_SESSION_ID',
+    window: 'CLAUDE_CODE_MESSAGING_SOCKET',
+    process: /\bclaude\b/,
+  },
   { program: 'codex', variable: 'CODEX_THREAD_ID', process: /\bcodex\b/ },
   { program: 'opencode', variable: 'OPENCODE_SESSION_ID', process: /\bopencode\b/ },
-  { program: 'gemini', variable: 'GEMINI_SESSION_ID', process: /\bgemini\b/ },
 ] as const;
 
-/** Programs that tell their children nothing of their session. */
+/** Programs that do not tell all of their children which session they belong to. `sign`: what their shells have. */
 const silentPrograms = [
+  { program: 'gemini', sign: 'GEMINI_CLI', process: /\bgemini\b/ },
+  { program: 'copilot', sign: 'COPILOT_AGENT_SESSION_ID', process: /\bcopilot\b/ },
   { program: 'cursor', process: /\bcursor\b/i },
-  { program: 'copilot', process: /\bcopilot\b/ },
   { program: 'antigravity', process: /\b(?:agy|antigravity)\b/ },
 ] as const;
 
@@ -29,10 +36,15 @@ export const agentProgramIn = (command: string): string | undefined =>
 
 export const shell: Identity = { program: 'shell', key: 'shell' };
 
-export const identityFor = (program: string, programSessionId: string): Identity => ({
+export const identityFor = (program: string, programSessionId: string, window?: string): Identity => ({
   program,
   key: `${program}:${programSessionId}`,
+  ...(window !== undefined && window !== '' && { window: `${program}:${window}` }),
 });
+
+/** Whether a seat was taken by an identity: in the same session of its program, or in the same window. */
+export const isOwn = (seat: { identity: string; window?: string | undefined }, { key, window }: Identity): boolean =>
+  seat.identity === key || (window !== undefined && seat.window === window);
 
 /** The id of the program's own session; undefined for a shell. */
 export const programSessionOf = ({ program, key }: Identity): string | undefined =>
@@ -54,16 +66,26 @@ export const identityOf = (
 ): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own !== undefined && own !== '') return identityFor('custom', own);
-  const present = programs.flatMap(({ program, variable, process }) => {
-    const id = env[variable];
-    return id === undefined || id === '' ? [] : [{ program, id, process }];
+  const present = [...programs, ...silentPrograms].flatMap((one) => {
+    const identity = identityBy(one, env);
+    return identity ? [{ identity, process: one.process }] : [];
   });
   const [first, ...others] = present;
   if (!first) return shell;
-  if (others.length === 0) return identityFor(first.program, first.id);
+  if (others.length === 0) return first.identity;
   for (const { command } of ancestors()) {
     const nearest = present.find(({ process }) => process.test(command));
-    if (nearest) return identityFor(nearest.program, nearest.id);
+    if (nearest) return nearest.identity;
   }
-  return identityFor(first.program, first.id);
+  return first.identity;
+};
+
+const identityBy = (
+  { program, ...how }: (typeof programs)[number] | (typeof silentPrograms)[number],
+  env: Readonly<Record<string, string | undefined>>,
+): Identity | undefined => {
+  if ('sign' in how) return env[how.sign] ? identityOfProgram(program) : undefined;
+  if (!('variable' in how)) return undefined;
+  const id = env[how.variable];
+  return id ? identityFor(program, id, 'window' in how ? env[how.window] : undefined) : undefined;
 };

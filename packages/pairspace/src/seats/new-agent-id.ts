@@ -1,15 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
-import type { Identity } from './identity.ts';
+import { homedir, hostname, userInfo } from 'node:os';
+import { agentProgramIn, type Identity, programSessionOf } from './identity.ts';
 
 /**
  * The agentId of whoever has not chosen one: the same in all sessions of one agent program, and a new one for a shell,
- * where nothing tells two agents apart.
+ * where nothing tells two agents apart. Of a program whose sessions are not told apart: one for each home folder.
  */
-export const newAgentId = ({ program, key }: Identity): string => {
+export const newAgentId = (identity: Identity): string => {
+  const { program, key } = identity;
+  const shared = program === 'custom' ? programSessionOf(identity) : undefined;
+  if (shared !== undefined && agentProgramIn(shared) === shared) {
+    return `${shared}-${digestOf(JSON.stringify([shared, hostname(), homedir()]))}`;
+  }
   if (program === 'shell') return `${userName()}-${randomBytes(3).toString('hex')}`;
-  return `${program}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+  return `${program}-${digestOf(key)}`;
 };
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 const userName = (): string => {
   try {

@@ -4,6 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
 
 const Seat = z.object({
   /** Where the service is, without a slash at the end. */
@@ -19,8 +21,12 @@ const Seat = z.object({
   recoveryCode: z.optional(z.string()),
   /** Whose seat it is: `Identity.key`. */
   identity: z.string(),
+  /** In which window of its program it was taken: `Identity.window`. */
+  window: z.optional(z.string()),
   /** When it was taken, ISO 8601. */
   takenAt: z.string(),
+  /** The user has named the service for this seat, and so moved the session there where it was known at another. */
+  isServiceNamed: z.optional(z.boolean()),
 });
 
 /** A place in a session that somebody on this machine has, with its credentials. Agents are told its ids (DOOR-24). */
@@ -54,6 +60,27 @@ export class SeatStore {
       names.filter((name) => name.endsWith('.json')).map((name) => readSeat(join(this.folder, name))),
     );
     return seats.flatMap((seat) => seat ?? []).sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+  }
+
+  /**
+   * Refuses a session that is known at another service than this one: what is sent to the session would go to whoever
+   * repeats its id. Only the user moves a session, by naming the new service (DOOR-31).
+   */
+  async assertNotElsewhere({ service, sessionId }: Pick<Seat, 'service' | 'sessionId'>, named?: string): Promise<void> {
+    if (service === named) return;
+    const known = (await this.list()).find((seat) => seat.sessionId === sessionId && seat.service !== service);
+    if (!known) return;
+    throw new CommandError(
+      exitCodes.refused,
+      `${sessionId} is known at ${known.service}. ${service} says that it has it, too, and gets no seat.`,
+      `Your user alone can move it, with --service ${service}`,
+    );
+  }
+
+  /** Keeps a seat that was just taken. `named` is the service that the user has named for it. */
+  async take(seat: Seat, named?: string): Promise<void> {
+    await this.assertNotElsewhere(seat, named);
+    await this.save(seat.service === named ? { ...seat, isServiceNamed: true } : seat);
   }
 
   /** Writes a seat and syncs it: its token is told once. */

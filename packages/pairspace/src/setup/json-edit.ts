@@ -4,7 +4,7 @@ type Path = readonly (string | number)[];
 
 /** One change of a JSON file. */
 export type JsonEdit =
-  /** Puts a value in its place. One that is shared with others stays as it is where there is one, and is never taken out. */
+  /** Puts a value in its place; what others have added to an object stays. One that is shared with others stays as it is where there is one, and is never taken out. */
   | { put: Path; value: unknown; isShared?: true }
   /** Appends a value to a list, which is made where it is missing. Entries for which `replaces` holds give way to it. */
   | { append: Path; value: unknown; replaces: (entry: unknown) => boolean };
@@ -16,15 +16,17 @@ export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
   let edited = objectIn(text);
   for (const edit of edits) {
     if ('put' in edit) {
-      if (!edit.isShared || valueAt(edited, edit.put) === undefined) edited = change(edited, edit.put, edit.value);
+      if (!edit.isShared || valueAt(edited, edit.put) === undefined) edited = merged(edited, edit.put, edit.value);
       continue;
     }
+    const own = listAt(edited, edit.append)?.filter(edit.replaces) ?? [];
+    if (own.length === 1 && JSON.stringify(own[0]) === JSON.stringify(edit.value)) continue;
     edited = withoutEntries(edited, edit.append, edit.replaces);
     const at = listAt(edited, edit.append) === undefined ? edit.append : [...edit.append, -1];
     const value = at === edit.append ? [edit.value] : edit.value;
     edited = change(edited, at, value, at !== edit.append);
   }
-  return edited.endsWith('\n') ? edited : `${edited}\n`;
+  return text.trim() === '' && !edited.endsWith('\n') ? `${edited}\n` : edited;
 };
 
 /** The text with edits taken back. What becomes empty by it goes too. */
@@ -64,6 +66,18 @@ const listAt = (text: string, path: Path): readonly unknown[] | undefined => {
 
 const change = (text: string, path: Path, value: unknown, isArrayInsertion = false): string =>
   applyEdits(text, modify(text, [...path], value, { ...layout, isArrayInsertion }));
+
+const merged = (text: string, path: Path, value: unknown): string => {
+  const there = valueAt(text, path);
+  if (isObject(value) && isObject(there)) {
+    return Object.entries(value).reduce((edited, [key, part]) => merged(edited, [...path, key], part), text);
+  }
+  // Existing text stays as it is written.
+  return JSON.stringify(there) === JSON.stringify(value) ? text : change(text, path, value);
+};
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withoutEntries = (text: string, path: Path, goes: (entry: unknown) => boolean): string => {
   let edited = text;

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { editJson, undoJson } from './json-edit.ts';
 import type { SetupFile } from './programs.ts';
-import { editToml, undoToml } from './toml-block.ts';
+import { editToml, ownLines, undoToml } from './toml-block.ts';
 
 /** What is to become of one file; undefined: it is not there. */
 export interface Change {
@@ -24,7 +25,7 @@ export const planChange = async (home: string, file: SetupFile, remove: boolean)
   });
   try {
     const after = remove ? undone(file, before) : done(file, before ?? '');
-    return { path, before, after, lines: linesOf(file, remove) };
+    return { path, before, after, lines: linesOf(file, remove, { before, after }) };
   } catch (error) {
     throw new Error(`${path} is left as it is: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
@@ -41,10 +42,10 @@ const undone = (file: SetupFile, before: string | undefined): string | undefined
   if (before === undefined || 'whole' in file) return undefined;
   const after = 'json' in file ? undoJson(before, file.json) : undoToml(before);
   // A file that holds nothing any more was made by setup, or may go as well.
-  return /^\s*(?:\{\s*\})?\s*$/.test(after) || isVersionAlone(after) ? undefined : after;
+  return /^(?:\{\s*\})?$/.test(after.trim()) || isVersionAlone(after) ? undefined : after;
 };
 
-const isVersionAlone = (text: string): boolean => /^\s*\{\s*"version":\s*1\s*\}\s*$/.test(text);
+const isVersionAlone = (text: string): boolean => /^\{\s*"version":\s*1\s*\}$/.test(text.trim());
 
 /** Carries a change out. The file is replaced as a whole and keeps its mode; a new one is its owner's alone. */
 export const makeChange = async ({ path, after }: Change): Promise<void> => {
@@ -57,15 +58,22 @@ export const makeChange = async ({ path, after }: Change): Promise<void> => {
     (found) => found.mode & 0o777,
     () => 0o600,
   );
-  const draft = `${path}.pairspace-draft`;
-  await writeFile(draft, after, { mode });
+  // Nobody can have put something else in its place.
+  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
+  await writeFile(draft, after, { mode, flag: 'wx' });
   await rename(draft, path);
 };
 
 /** What a change puts in (`+`) or takes out (`-`). The rest of the file may be secret and is not in it. */
-const linesOf = (file: SetupFile, remove: boolean): string[] => {
+const linesOf = (file: SetupFile, remove: boolean, { before = '', after = '' }: Partial<Change>): string[] => {
   const mark = remove ? '-' : '+';
-  if ('toml' in file) return file.toml.split('\n').map((line) => `${mark} ${line}`);
+  if ('toml' in file) {
+    const [gone, come] = [ownLines(before), ownLines(after)];
+    return [
+      ...gone.filter((line) => !come.includes(line)).map((line) => `- ${line}`),
+      ...come.filter((line) => !gone.includes(line)).map((line) => `+ ${line}`),
+    ];
+  }
   if ('whole' in file)
     return remove
       ? []

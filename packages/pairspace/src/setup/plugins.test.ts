@@ -34,10 +34,10 @@ test('the plugin for Claude Code names what is there', async () => {
   const commands = [...hooks.matchAll(/pairspace hook claude-code (\w+)/g)];
   expect(commands).toHaveLength(3);
   for (const [, event = ''] of commands) expect(hookPrograms['claude-code']?.events).toHaveProperty(event);
-  expect(await readJson(join(claude, '.mcp.json'))).toHaveProperty(
-    ['mcpServers', 'pairspace', 'args'],
-    ['-y', 'pairspace', 'mcp'],
-  );
+  expect(await readJson(join(claude, '.mcp.json'))).toHaveProperty(['mcpServers', 'pairspace'], {
+    command: 'pairspace',
+    args: ['mcp'],
+  });
   const skill = await readFile(join(claude, 'skills/pairspace/SKILL.md'), 'utf8');
   const { allTools } = await import('../../../mcp/src/all-tools.ts');
   const tools = new Set(allTools.map(({ name }) => name));
@@ -45,24 +45,27 @@ test('the plugin for Claude Code names what is there', async () => {
 });
 
 test.each([
-  ['opencode', /^s1: \[Pairspace\] 1 new entry/],
-  ['copilot', /^enqueue: \[Pairspace\] 1 new entry/],
+  ['opencode', 'opencode plugin', 'here', /^s1: \[Pairspace\] 1 new entry/],
+  ['copilot', 'copilot extension', 'here', /^enqueue: \[Pairspace\] 1 new entry/],
+  ['opencode', 'opencode plugin', 'through a shell as on Windows', /^s1: \[Pairspace\] 1 new entry/],
+  ['copilot', 'copilot extension', 'through a shell as on Windows', /^enqueue: \[Pairspace\] 1 new entry/],
 ] as const)(
-  '[DOOR-13] the plugin for %s hands on what is new, and nothing of it outlives the program',
-  async (program, expected) => {
+  '[DOOR-13] [DOOR-43] the plugin for %s hands on what is new as %s, %s, and nothing of it outlives the program',
+  async (program, via, place, expected) => {
     const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
     const { ada, sessionId, link } = await openSession(app.url);
     const around = { ...env, PAIRSPACE_IDENTITY: program };
     try {
       expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
-      await using running = await startPluginProgram(program, { folder, env });
+      await using running = await startPluginProgram(program, { folder, env, onWindows: place !== 'here' });
       const reachOf = () => reachOfBob(ada, sessionId);
-      await expect
-        .poll(reachOf, { timeout: 20_000 })
-        .toMatchObject({ mode: 'idle', via: expect.stringContaining(program) as string });
+      await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ mode: 'idle', via });
       await ada.postMessage({ sessionId, content: '@bob Hello' });
       await expect.poll(() => running.all('woken'), { timeout: 10_000 }).toEqual([expect.stringMatching(expected)]);
-      if (program === 'opencode') expect(running.all('env')).toEqual(['opencode']);
+      if (program === 'opencode') {
+        expect(running.all('env')).toEqual(['opencode']);
+        expect(running.all('startedUnused')).toEqual(['0']);
+      }
       await running[Symbol.asyncDispose]();
       await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
     } finally {

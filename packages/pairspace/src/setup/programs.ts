@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Launcher } from './installed-command.ts';
 import type { JsonEdit } from './json-edit.ts';
-
-/** How the configuration starts this command: a program and its first arguments. */
-export type Launcher = readonly [string, ...string[]];
 
 /** A file that setup writes. Its path begins at the home folder. */
 export type SetupFile =
@@ -15,12 +13,19 @@ export interface Program {
   /** It is on this machine where one of these is in the home folder. */
   signs: readonly string[];
   files(launcher: Launcher): readonly SetupFile[];
+  /** The settings that its user alone decides. Setup writes them only with --allow. */
+  permission?: { says: string; files(launcher: Launcher): readonly SetupFile[] };
   /** What setup cannot do, and when the changes are seen. */
   notes: readonly string[];
 }
 
-/** A command line of a shell. None of its words has a space. */
-const line = (launcher: Launcher, ...words: string[]): string => [...launcher, ...words].join(' ');
+/** A command line of a shell. */
+const line = (launcher: Launcher, ...words: string[]): string => [...launcher.map(quoted), ...words].join(' ');
+
+const quoted = (word: string): string => {
+  if (/^[\w./:=@+-]+$/.test(word)) return word;
+  return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+};
 
 const withRest = ([program, ...first]: Launcher, ...words: string[]) => ({
   command: program,
@@ -28,7 +33,12 @@ const withRest = ([program, ...first]: Launcher, ...words: string[]) => ({
 });
 
 /** An entry that setup has made: it runs a hook of this command. */
-const isOurs = (entry: unknown): boolean => /\bpairspace(?:@\S+)? hook\b/.test(JSON.stringify(entry));
+const isOurs = (entry: unknown): boolean => {
+  const words = JSON.stringify(entry);
+  const program = words.search(/\bpairspace\b|\bmain\.[jt]s\b/);
+  const hook = /\bhook (?:claude-code|codex|gemini|antigravity|cursor|copilot) \w/;
+  return program !== -1 && hook.test(words.slice(program));
+};
 
 /** Hooks in the form that Claude Code, Codex and Gemini CLI share. */
 const groupedHooks = (
@@ -65,9 +75,23 @@ const pluginFile = (name: string): string => {
 const pluginWith = (name: string, launcher: Launcher): string =>
   pluginFile(name).replace(/^const launcher = .*$/m, () => `const launcher = ${JSON.stringify(launcher)};`);
 
-const toml = (launcher: Launcher): string => {
+/** Codex starts an MCP server with no variables but these. They say where seats and keys are, for hooks and commands, too. */
+const passedOn = [
+  'XDG_CONFIG_HOME',
+  'PAIRSPACE_HOME',
+  'PAIRSPACE_URL',
+  'PAIRSPACE_CREATE_KEY',
+  'PAIRSPACE_AGENT_KEY',
+  'CODEX_HOME',
+];
+
+/** The entries of the table of our MCP server. */
+const toml = (launcher: Launcher, more: Record<string, string> = {}): string => {
   const { command, args } = withRest(launcher, 'mcp');
-  return `[mcp_servers.pairspace]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`;
+  const entries = { command, args, env_vars: passedOn, ...more };
+  return Object.entries(entries)
+    .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+    .join('\n');
 };
 
 export const programs: readonly Program[] = [
@@ -85,6 +109,21 @@ export const programs: readonly Program[] = [
         json: groupedHooks(launcher, 'claude-code', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
       },
     ],
+    permission: {
+      says: 'the agent uses the tools of Pairspace unasked',
+      files: () => [
+        {
+          path: '.claude/settings.json',
+          json: [
+            {
+              append: ['permissions', 'allow'],
+              value: 'mcp__pairspace',
+              replaces: (entry) => entry === 'mcp__pairspace',
+            },
+          ],
+        },
+      ],
+    },
     notes: ['Start Claude Code anew to load it. The plugin of docs/programs.md does the same and adds a monitor.'],
   },
   {
@@ -95,9 +134,17 @@ export const programs: readonly Program[] = [
       { path: '.codex/config.toml', toml: toml(launcher) },
       {
         path: '.codex/hooks.json',
-        json: groupedHooks(launcher, 'codex', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
+        json: groupedHooks(launcher, 'codex', ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'], {
+          timeout: 10,
+        }),
       },
     ],
+    permission: {
+      says: 'the agent uses the tools of Pairspace unasked; codex exec uses them no other way',
+      files: (launcher) => [
+        { path: '.codex/config.toml', toml: toml(launcher, { default_tools_approval_mode: 'approve' }) },
+      ],
+    },
     notes: ['Codex skips hooks that you have not trusted, without a word: trust them in /hooks.'],
   },
   {
@@ -114,7 +161,16 @@ export const programs: readonly Program[] = [
         ],
       },
     ],
-    notes: ['Gemini CLI cannot be woken while it does nothing.'],
+    permission: {
+      says: 'the agent uses the tools of Pairspace unasked',
+      files: () => [
+        { path: '.gemini/settings.json', json: [{ put: ['mcpServers', 'pairspace', 'trust'], value: true }] },
+      ],
+    },
+    notes: [
+      'Gemini CLI lists no tools in a folder that you do not trust.',
+      'Gemini CLI cannot be woken while it does nothing.',
+    ],
   },
   {
     name: 'antigravity',
@@ -187,7 +243,14 @@ export const programs: readonly Program[] = [
       },
       { path: '.copilot/extensions/pairspace/extension.mjs', whole: pluginWith('copilot/extension.mjs', launcher) },
     ],
-    notes: ['Start Copilot anew to load the extension.'],
+    permission: {
+      says: 'Copilot loads extensions, that of Pairspace too, which wakes the agent',
+      files: () => [{ path: '.copilot/settings.json', json: [{ put: ['experimental'], value: true, isShared: true }] }],
+    },
+    notes: [
+      'Copilot asks before the agent writes; copilot --allow-tool=pairspace does not.',
+      'Start Copilot anew to load the extension.',
+    ],
   },
   {
     name: 'opencode',

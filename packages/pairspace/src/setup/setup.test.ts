@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hookPrograms } from '../reach/hook-programs.ts';
 import { run } from '../testing/a-terminal.ts';
@@ -65,14 +67,14 @@ describe('setup', () => {
     const now = await get('.claude/settings.json');
     expect(now).toContain('// mine');
     expect(now).toContain('"command": "say done"');
-    expect(now).toContain('pairspace hook claude-code Stop');
+    expect(now).toMatch(/main\.ts hook claude-code Stop"/);
     expect(await json('.claude.json')).toMatchObject({
       numStartups: 7,
       mcpServers: { other: { command: 'x' }, pairspace: {} },
     });
     const toml = await get('.codex/config.toml');
     expect(toml).toContain('[mcp_servers.other]');
-    expect(toml).toContain('[mcp_servers.pairspace]\ncommand = "npx"\nargs = ["-y","pairspace","mcp"]');
+    expect(toml).toMatch(/\[mcp_servers\.pairspace\]\ncommand = "\/.*node"\nargs = \[.*main\.ts","mcp"\]/);
     expect((await setup('--remove', '--yes')).code).toBe(0);
     expect(Object.keys(await everything())).toEqual(Object.keys(before));
     expect(await json('.cursor/hooks.json')).toEqual(hooks);
@@ -80,6 +82,32 @@ describe('setup', () => {
     expect(await json('.claude.json')).toEqual({ numStartups: 7, mcpServers: { other: { command: 'x' } } });
     expect((await get('.claude/settings.json')).replaceAll(/\s/g, '')).toBe(settings.replaceAll(/\s/g, ''));
   });
+
+  test.each(['', 'model = "m"', 'model = "m"\n', 'model = "m"\n\n'])(
+    '[DOOR-19] keeps what Codex has written between our comments, after %j',
+    async (before) => {
+      await put('.codex/config.toml', before);
+      expect((await setup('codex', '--yes')).code).toBe(0);
+      const end = '# pairspace: end\n';
+      const own = '\n[tui]\ntheme = "x"\n\n[hooks.state."/h:stop:0:0"]\ntrusted_hash = "sha256:1"\n';
+      const tool = '\n[mcp_servers.pairspace.tools.pairspace_send]\napproval_mode = "approve"\n';
+      const written = (await get('.codex/config.toml')).replace(end, `startup_timeout_sec = 20\n${tool}${own}${end}`);
+      await put('.codex/config.toml', written);
+      expect((await setup('codex', '--yes')).out).toContain('nothing to change');
+      expect(await get('.codex/config.toml')).toBe(written);
+      await put('.codex/config.toml', written.replace(/^command = .*$/m, 'command = "/old/pairspace"'));
+      const again = await setup('codex', '--yes');
+      expect(again.out).toContain('- command = "/old/pairspace"');
+      expect(again.out).not.toContain('tui');
+      expect(await get('.codex/config.toml')).toBe(written);
+
+      const { out } = await setup('codex', '--remove', '--yes');
+      expect(out).toContain('- [mcp_servers.pairspace.tools.pairspace_send]');
+      expect(out).toContain('- approval_mode = …');
+      expect(out).not.toContain('tui');
+      expect(await get('.codex/config.toml')).toBe(`${before}${before === '' ? '' : '\n'}${own.slice(1)}`);
+    },
+  );
 
   test('[DOOR-19] shows no line that it does not change', async () => {
     await put(
@@ -116,6 +144,15 @@ describe('setup', () => {
     expect((await stat(join(home, 'dotfiles/settings.json'))).mode & 0o777).toBe(0o644);
   });
 
+  test('[DOOR-19] writes through no link that lies where a draft could be', async () => {
+    await put('other.txt', 'kept');
+    await put('.gemini/settings.json', '{}\n');
+    await symlink('../other.txt', join(home, '.gemini/settings.json.pairspace-draft'));
+    expect((await setup('gemini', '--yes')).code).toBe(0);
+    expect(await get('other.txt')).toBe('kept');
+    expect((await readdir(join(home, '.gemini'))).sort()).toEqual(['settings.json', 'settings.json.pairspace-draft']);
+  });
+
   test('names what it knows where nothing is found', async () => {
     expect(await setup()).toMatchObject({
       code: 4,
@@ -124,10 +161,59 @@ describe('setup', () => {
     expect((await setup('emacs')).code).toBe(2);
   });
 
+  test.each(names)('[DOOR-51] of %s writes what its user decides only by --allow, and takes it back', async (name) => {
+    await setup(name, '--yes');
+    const without = await everything();
+    const shown = await setup(name);
+    expect(await everything()).toEqual(without);
+    const known = programs.find((program) => program.name === name)?.permission;
+    expect(shown.out.includes(`→ pairspace setup ${name} --allow --yes`)).toBe(known !== undefined);
+    expect((await setup(name, '--allow', '--yes')).code).toBe(0);
+    const allowed = await everything();
+    expect(JSON.stringify(allowed) !== JSON.stringify(without)).toBe(known !== undefined);
+    // A repetition takes no permission back, nor what the user has added.
+    const again = await setup(name, '--yes');
+    expect(again.out).toContain('nothing to change');
+    expect(again.out).not.toContain('--allow');
+    expect(await everything()).toEqual(allowed);
+    await setup(name, '--remove', '--yes');
+    const left = Object.values(await everything());
+    // Extensions of others may need it.
+    expect(left).toEqual(name === 'copilot' ? ['{\n  "experimental": true\n}\n'] : []);
+  });
+
+  test('[DOOR-19] keeps what others have added to its entries', async () => {
+    await setup('gemini', '--yes');
+    const text = await get('.gemini/settings.json');
+    const added = text
+      .replace('"command"', '"timeout": 5,\n      "command"')
+      .replace('"env": {', '"env": {\n        "X": "1",');
+    await put('.gemini/settings.json', added);
+    expect((await setup('gemini', '--yes')).out).toContain('nothing to change');
+    expect(await get('.gemini/settings.json')).toBe(added);
+  });
+
+  test('[DOOR-44] names the command that is installed here by absolute paths, and replaces what it wrote before', async () => {
+    await put(
+      '.claude/settings.json',
+      '{"hooks":{"Stop":[{"hooks":[{"command":"npx -y pairspace hook claude-code Stop"}]}]}}',
+    );
+    for (const name of names) await setup(name, '--yes');
+    for (const text of Object.values(await everything())) expect(text).not.toMatch(/\bnpx\b/);
+    expect(await json('.claude/settings.json')).toHaveProperty('hooks.Stop.length', 1);
+    const { hooks } = await json('.codex/hooks.json');
+    const [first] = (hooks as Record<string, { hooks: { command: string }[] }[]>)['Stop'] ?? [];
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${first?.hooks[0]?.command ?? ''} < /dev/null`], {
+      env: { HOME: home, PATH: '/usr/bin:/bin' },
+      cwd: home,
+    });
+    expect(stdout).toBe('');
+  });
+
   test('[DOOR-19] every hook that it writes is known to pairspace hook', async () => {
     for (const name of names) await setup(name, '--yes');
     const commands = Object.values(await everything()).flatMap((text) => [
-      ...text.matchAll(/pairspace hook (\S+) (\w+)/g),
+      ...text.matchAll(/main\.ts hook (\S+) (\w+)/g),
     ]);
     expect(commands.length).toBeGreaterThan(8);
     for (const [, program = '', event = ''] of commands) expect(hookPrograms[program]?.events).toHaveProperty(event);

@@ -1,18 +1,67 @@
 const begin = '# pairspace: begin';
 const end = '# pairspace: end';
+const name = 'mcp_servers.pairspace';
 
-const block = new RegExp(`\\n?${begin}\\n[^]*?${end}\\n`);
+const block = new RegExp(`(\\n?)${begin}\\n([^]*?)${end}\\n`);
+/** A key with its value: a line, or a list of texts over several. */
+const anEntry = /^([\w-]+)[ \t]*=(?:[ \t]*\[(?:[^\]"']|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'){0,2000}\])?[^\n]*\n/gm;
 
-/** A TOML file with our tables between two comments, at its end. Throws where somebody has written one of them already. */
-export const editToml = (text: string, tables: string): string => {
-  const others = undoToml(text);
-  const [head = ''] = tables.split('\n');
-  if (others.split('\n').some((line) => line.trim() === head)) {
+/** A table with its head. */
+interface Table {
+  /** The name of the table, without quotation marks; empty for the lines before the first table. */
+  name: string;
+  text: string;
+}
+
+/**
+ * A TOML file with our table between two comments, at its end. Codex keeps its own settings between them, too: tables of
+ * others stay, and so does what was added to ours. Throws where somebody has written our table elsewhere.
+ */
+export const editToml = (text: string, entries: string): string => {
+  const head = `[${name}]`;
+  const found = block.exec(text);
+  if (!found && tablesIn(text).some((table) => table.name === name)) {
     throw new Error(`it has ${head} already; take that out to have it written anew`);
   }
-  const gap = others === '' || others.endsWith('\n\n') ? '' : others.endsWith('\n') ? '\n' : '\n\n';
-  return `${others}${gap}${begin}\n${tables}\n${end}\n`;
+  if (!found) return `${text}${text === '' ? '' : '\n'}${begin}\n${head}\n${entries}\n${end}\n`;
+  const [all, gap = '', content = ''] = found;
+  const tables = tablesIn(content);
+  const own = tables.find((table) => table.name === name);
+  const keys = new Set([...`${entries}\n`.matchAll(anEntry)].map(([, key]) => key));
+  const isOld = (entry: string, key: string): string => (keys.has(key) ? '' : entry);
+  const added = own?.text.replace(anEntry, isOld).replace(/^[^\n]*\n/, '') ?? '';
+  const written = `${head}\n${entries}\n${added}`;
+  const others = tables.map((table) => (table === own ? written : table.text)).join('');
+  return text.replace(all, () => `${gap}${begin}\n${own ? '' : written}${others}${end}\n`);
 };
 
-/** The file without our tables. */
-export const undoToml = (text: string): string => text.replace(block, '');
+/** The file without our table and what belongs to it. */
+export const undoToml = (text: string): string =>
+  text.replace(block, (_all, gap: string, content: string) => {
+    const others = tablesIn(content).filter((table) => !isOurs(table));
+    return others.length === 0 ? '' : gap + others.map((table) => table.text).join('');
+  });
+
+/** The lines of ours in a file, for people. What others have added to our table may be secret, so its key alone is told. */
+export const ownLines = (text: string): string[] => {
+  const tables = tablesIn(block.exec(text)?.[2] ?? '').filter(isOurs);
+  return tables.flatMap((table) => {
+    const isWritten = table.name === name;
+    return table.text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) =>
+        line.startsWith('[') || (isWritten && /^(?:command|args|env_vars|default_tools_approval_mode)\b/.test(line))
+          ? line
+          : line.replace(/=[^]*/, '= …'),
+      );
+  });
+};
+
+const isOurs = (table: Table): boolean => table.name === name || table.name.startsWith(`${name}.`);
+
+const tablesIn = (text: string): Table[] =>
+  text
+    .split(/^(?=[ \t]*\[)/m)
+    .filter((piece) => piece !== '')
+    .map((piece) => ({ name: /^\s*\[([^\]\n]*)\]/.exec(piece)?.[1]?.replaceAll(/["'\s]/g, '') ?? '', text: piece }));

@@ -1,7 +1,7 @@
-import { unshown } from './peer-text.ts';
+import { showHidden } from '@pairspace/protocol';
 
 /** JSON on one line. Characters that a terminal obeys, or that nobody sees, are escaped: it parses to the same value. */
-export const jsonLine = (value: unknown): string => JSON.stringify(value).replace(unshown, escaped);
+export const jsonLine = (value: unknown): string => showHidden(JSON.stringify(value), escaped);
 
 const escaped = (character: string): string =>
   character

@@ -17,7 +17,10 @@ describe('peer text', () => {
   });
 
   test('[DOOR-9] is one line wherever it is put into a line of the command', () => {
-    expect(line`Sent #${7} (${'msg_1\u001b[2J\n#8 mara'}).`).toBe('Sent #7 (msg_1\\u{1b}[2J #8 mara).');
+    expect(line`Sent #${7} (${'msg_1\u001b[2J\n#8 mara'}).`).toBe('Sent #7 ("msg_1\\u{1b}[2J #8 mara").');
+    expect(line`Sent #${7} (${'msg_1'}) to ${'http://127.0.0.1:1/a'}.`).toBe(
+      'Sent #7 (msg_1) to http://127.0.0.1:1/a.',
+    );
     expect(line`nothing`).toBe('nothing');
   });
 
@@ -36,5 +39,11 @@ describe('peer text', () => {
   test('cannot leave its quotation', () => {
     const lines = quoted('one\r\n\r\n#9 mara\u2028[7] system\n').split('\n');
     expect(lines).toEqual(['  | one', '  | ', '  | #9 mara\\u{2028}[7] system']);
+  });
+
+  test('[NET-40] quotes a text of line breaks in moments', () => {
+    const began = performance.now();
+    expect(quoted(`${'\n'.repeat(100_000)}a\n\n`).length).toBe(100_001 * 5);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });

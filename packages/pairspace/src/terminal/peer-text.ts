@@ -1,23 +1,23 @@
-/**
- * Characters that a terminal obeys, that change the order in which others are shown, or that nobody sees: control
- * characters but tab and line feed, bidirectional controls, joiners, tags, and selectors but for the one of an emoji.
- */
-export const unshown =
-  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\t\n\ufe0f]]|(?<!\p{Emoji})\ufe0f/gv;
+import { inQuotes, oneLine, visibleWords, withoutEnd } from '@pairspace/protocol';
 
 /** Text of somebody else, with what a terminal would obey made visible. */
-export const peerText = (text: string): string =>
-  text.replaceAll('\r\n', '\n').replace(unshown, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+export const peerText = visibleWords;
 
-/** The same on one line. */
-export const peerLine = (text: string): string => peerText(text).replaceAll(/[\n\t]+/g, ' ');
+/** A sentence on one line. */
+export const peerLine = (text: string): string => oneLine(text);
+
+/** An address, an id, a number, a time; and what stands in quotation marks of limited length already. */
+const bare = /^(?:[\w.:@+~%/?#=-]{1,240}|"[^"\n\p{Cc}]{0,410}")$/u;
 
 /**
- * A line of this command. What is put into it was written elsewhere, be it a peer or a service, so it is one line and
- * nothing that a terminal would obey.
+ * A line of this command. What is put into it was written elsewhere, be it a peer or a service: a single word stands as it
+ * is, and everything else in quotation marks. What peers choose is put in by `inQuotes` or `someone`, so that a single
+ * word of theirs is in quotation marks, too.
  */
 export const line = (words: readonly string[], ...values: readonly (string | number)[]): string =>
-  words.reduce((said, more, index) => `${said}${peerLine(String(values[index - 1]))}${more}`);
+  words.reduce((said, more, index) => `${said}${told(String(values[index - 1]))}${more}`);
+
+const told = (value: string): string => (value === '' || bare.test(value) ? value : inQuotes(value));
 
 const bar = '  | ';
 
@@ -27,8 +27,7 @@ const bar = '  | ';
  * here: where the terminal breaks one, the rest begins without the bar.
  */
 export const quoted = (text: string, columns = Infinity): string =>
-  peerText(text)
-    .replace(/\n+$/, '')
+  withoutEnd(peerText(text), '\n')
     .split('\n')
     .flatMap((line) => broken(line, columns - bar.length))
     .map((line) => `${bar}${line}`)

@@ -5,8 +5,10 @@ import { createPalette, type Palette } from './palette.ts';
 export interface Terminal {
   /** Writes a line of result to standard output. */
   print(line: string): void;
-  /** Writes a line for people to standard error: progress, hints, warnings. */
+  /** Writes a line for people to standard error: progress, hints, warnings. `--quiet` leaves them out. */
   note(line: string): void;
+  /** Writes a line to standard error that is always told: errors, and what a program of a job wrote there. */
+  error(line: string): void;
   /** Writes text or bytes as they are to standard output. */
   write(piece: string | Uint8Array): void;
   /** All of standard input. */
@@ -32,6 +34,7 @@ export const processTerminal = (env: Readonly<Record<string, string | undefined>
   return {
     print: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
+    error: (line) => void stderr.write(`${line}\n`),
     write: (piece) => void stdout.write(piece),
     readInput: () => text(stdin),
     readBytes: () => buffer(stdin),

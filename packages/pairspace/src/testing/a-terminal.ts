@@ -8,7 +8,7 @@ export interface Ended {
   err: string;
 }
 
-interface Around {
+interface TerminalOptions {
   env: Record<string, string>;
   input?: string;
   isTerminal?: boolean;
@@ -20,7 +20,7 @@ interface Around {
 /** Runs a command line in this process, with a terminal that keeps what is written. */
 export const run = async (
   args: readonly string[],
-  { env, input = '', isTerminal = false, signal = new AbortController().signal, onLine }: Around,
+  { env, input = '', isTerminal = false, signal = new AbortController().signal, onLine }: TerminalOptions,
 ): Promise<Ended> => {
   let out = '';
   let err = '';
@@ -30,6 +30,9 @@ export const run = async (
       onLine?.(line);
     },
     note: (line: string) => {
+      err += `${line}\n`;
+    },
+    error: (line: string) => {
       err += `${line}\n`;
     },
     write: (piece: string) => {

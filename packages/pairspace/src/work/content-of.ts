@@ -1,18 +1,44 @@
 import { readFile } from 'node:fs/promises';
-import type { Surroundings } from '../command.ts';
+import type { Options, CommandEnvironment } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
+
+/** For commands whose text may be empty when that is asked for. */
+export const emptyOption = {
+  empty: { help: 'an empty text is meant; without it, one is refused' },
+} as const satisfies Options;
+
+interface ContentSource {
+  word: string | undefined;
+  file?: string | undefined;
+  what: string;
+  /** Whether an empty text is meant; undefined where the command has no option to say so. */
+  empty?: boolean | undefined;
+}
 
 /** Text that a command is given: a word, a file (`--file`), or standard input (`-`, or when nothing else is given). */
 export const contentOf = async (
-  { word, file, what }: { word: string | undefined; file?: string | undefined; what: string },
-  { terminal }: Pick<Surroundings, 'terminal'>,
+  { word, file, what, ...option }: ContentSource,
+  { terminal }: Pick<CommandEnvironment, 'terminal'>,
 ): Promise<string> => {
-  if (file !== undefined) return readText(file);
-  if (word !== undefined && word !== '-') return word;
+  const isWord = word !== undefined && word !== '-';
+  if (file !== undefined && isWord) throw new UsageError(`Give ${what} as a word or with --file, not both.`);
+  if (file !== undefined) return notEmpty(await readText(file), { from: file, what, ...option });
+  if (isWord) return notEmpty(word, { from: 'The word', what, ...option });
   if (word === undefined && terminal.inputIsTerminal) {
     throw new UsageError(`Give ${what} as a word, with --file, or on standard input.`);
   }
-  return terminal.readInput();
+  return notEmpty(await terminal.readInput(), { from: 'Standard input', what, ...option });
+};
+
+/** Agent programs run commands with an empty standard input: what is empty by accident replaces nothing (DOOR-40). */
+export const notEmpty = <Content extends string | Uint8Array>(
+  content: Content,
+  { from, what, ...option }: Pick<ContentSource, 'what' | 'empty'> & { from: string },
+): Content => {
+  if (content.length > 0 || option.empty === true) return content;
+  throw new UsageError(
+    `${from} is empty: ${what} is missing.${'empty' in option ? ' If that is meant, say --empty.' : ''}`,
+  );
 };
 
 /** A file of this machine, which must be UTF-8. */

@@ -3,15 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { answered, readRefusal } from '@pairspace/client';
+import { readRefusal, sendRequest } from '@pairspace/client';
 import type { Options, Run } from '../command.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { peerText } from '../terminal/peer-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { sizeText } from '../terminal/columns.ts';
-import { serviceOf } from './sit-down.ts';
+import { serviceOf } from './open-seat.ts';
 
-interface Wanted {
+interface DownloadRequest {
   path: string;
   accept: string;
   /** The file that it goes to; without one, standard output. */
@@ -22,12 +22,12 @@ interface Wanted {
 export const download = async (
   run: Run<Options>,
   seat: Seat | undefined,
-  { path, accept, to }: Wanted,
+  { path, accept, to }: DownloadRequest,
 ): Promise<void> => {
   const { terminal, signal } = run;
   const url = `${seat?.service ?? serviceOf(run)}${path}`;
   const init = { headers: { accept, ...(seat && { authorization: `Bearer ${seat.token}` }) }, signal };
-  const response = await answered({ url, init }, fetch(url, init));
+  const response = await sendRequest(url, init);
   if (!response.ok || !response.body) throw await readRefusal(response);
   const pieces: AsyncIterable<Uint8Array> = response.body;
   if (to === undefined) {

@@ -1,5 +1,5 @@
 import type { Edit } from '@pairspace/protocol';
-import type { Given, Options, Surroundings } from '../command.ts';
+import type { Given, Options, CommandEnvironment } from '../command.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { contentOf } from './content-of.ts';
@@ -17,9 +17,11 @@ export const editOptions = {
 /** The edits that a command line asks for, in the order of the options above; none where it names none. */
 export const editsGiven = async (
   { append, prepend, replace, section, all, ...given }: Given<typeof editOptions>,
-  run: Pick<Surroundings, 'terminal'>,
+  run: Pick<CommandEnvironment, 'terminal'>,
 ): Promise<Edit[]> => {
-  const text = (word: string, what: string): Promise<string> => contentOf({ word, what }, run);
+  // A word may be empty: `--with ""` takes a text away.
+  const text = async (word: string, what: string): Promise<string> =>
+    word === '-' ? contentOf({ word, what }, run) : word;
   const places = [replace, section].filter((place) => place !== undefined);
   if (places.length > 1) throw new UsageError('Give one of --replace and --section; --with belongs to it.');
   if ((given.with === undefined) !== (places.length === 0)) {
@@ -40,4 +42,4 @@ export const editsGiven = async (
 
 /** What became of an edit. */
 export const editedLine = (name: string, { version, merged }: { version: number; merged: boolean }): string =>
-  line`Wrote version ${version} of ${name}${merged ? ', merged with an edit of another' : ''}.`;
+  `${line`Wrote version ${version} of ${name}`}${merged ? ', merged with an edit of another' : ''}.`;

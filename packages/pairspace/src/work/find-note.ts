@@ -1,5 +1,5 @@
 import type { Client } from '@pairspace/client';
-import type { Note } from '@pairspace/protocol';
+import { type Note, word as idWord } from '@pairspace/protocol';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 
@@ -16,7 +16,7 @@ export const findNote = async (
   const [only, other] = named;
   if (!only) throw new CommandError(exitCodes.notFound, `No note is called "${word}".`, 'pairspace note list');
   if (other) {
-    const ids = named.map(({ id }) => id).join(', ');
+    const ids = named.map(({ id }) => idWord(id)).join(', ');
     throw new CommandError(exitCodes.conflict, `Several notes are called "${word}".`, `Name one by its id: ${ids}`);
   }
   return only;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { UnexpectedAnswer } from '@pairspace/client';
+import { withoutEnd } from '@pairspace/protocol';
 import type { KnownKey } from '@pairspace/protocol/verify';
 import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
@@ -8,6 +10,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 
 const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
+
+/** The id of a key (RFC 7638). */
+const thumbprint = /^[\w-]{43}$/;
+const mostKeys = 1000;
 
 /** The file that remembers which keys each service signs with. */
 export class KeyStore {
@@ -30,8 +36,11 @@ export class KeyStore {
 
   /** Adds the keys of a service, which never takes one back. */
   async remember(service: string, keys: readonly KnownKey[]): Promise<void> {
+    if (keys.length > mostKeys || !keys.every(({ kid }) => thumbprint.test(kid))) {
+      throw new UnexpectedAnswer(200, { why: 'a key in it is none' });
+    }
     const known = await this.#read();
-    const name = service.replace(/\/+$/, '');
+    const name = withoutEnd(service, '/');
     const missing = (known[name] ?? []).find(({ kid }) => !keys.some((key) => key.kid === kid));
     if (missing) {
       throw new CommandError(

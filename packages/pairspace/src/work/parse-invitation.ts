@@ -1,5 +1,10 @@
+import type { CommandEnvironment } from '../command.ts';
 import { findInvitation, type Invitation } from '@pairspace/client';
 import { UsageError } from '../usage-error.ts';
+
+/** A link or a code as it was given: as a word, which others on the machine see, or with `-` on standard input. */
+export const invitationWord = async (word: string | undefined, { terminal }: Pick<CommandEnvironment, 'terminal'>) =>
+  word === '-' ? (await terminal.readInput()).trim() : (word ?? '');
 
 /** Reads `https://host/j/CODE`, or a code alone, which is one of `service`. */
 export const parseInvitation = (text: string, service: string): Invitation => {
@@ -9,3 +14,7 @@ export const parseInvitation = (text: string, service: string): Invitation => {
 };
 
 export const linkOf = (service: string, inviteCode: string): string => `${service}/j/${inviteCode}`;
+
+/** The address at which a browser shows a session. A token stands behind `#`, where no browser sends it to anybody (VIEW-6). */
+export const viewerOf = (seat: { service: string; sessionId: string }, token?: string): string =>
+  `${seat.service}/#/s/${seat.sessionId}${token === undefined ? '' : `?token=${token}`}`;

@@ -4,7 +4,7 @@ import { adaptersHere } from '../reach/adapters-here.ts';
 import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
 import { agentProgramIn, type Identity, identityFor } from '../seats/identity.ts';
-import { identityIn, reachFilesIn, seatStoreIn, serviceOf } from './sit-down.ts';
+import { identityIn, reachFilesIn, seatStoreIn, serviceOf } from './open-seat.ts';
 import { stdioSeating } from './stdio-seating.ts';
 
 /**
@@ -43,7 +43,13 @@ export class ProgramSeating {
     if (known) return known;
     const [seats, files] = [seatStoreIn(this.#run), reachFilesIn(this.#run)];
     const { env, signal } = this.#run;
-    const seating = stdioSeating({ env, service: serviceOf(this.#run), identity, seats, files });
+    const seating = stdioSeating({
+      env,
+      service: serviceOf(this.#run),
+      identity,
+      seats,
+      files,
+    });
     this.#known.set(identity.key, seating);
     // The seats of a shell are those of whoever uses it: nobody is there to be woken.
     if (identity.program !== 'shell') {

@@ -1,4 +1,4 @@
-import type { Message } from '@pairspace/protocol';
+import { type Message, messageTypeWords, someone, word } from '@pairspace/protocol';
 import { line, quoted } from '../terminal/peer-text.ts';
 import { colourOf } from '../terminal/palette.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -8,11 +8,11 @@ export const showMessage = (
   { seq, authorAgentId, authorName, authorRole, msgType, mentions, replyTo, content }: Message,
   { palette, columns }: Pick<Terminal, 'palette' | 'columns'>,
 ): string => {
-  const who = authorRole === 'system' ? 'system' : line`${authorName} (${authorRole})`;
+  const who = authorRole === 'system' ? 'system' : `${someone(authorAgentId, authorName)} (${word(authorRole)})`;
   const facts = [
-    msgType === 'chat' ? '' : line`${msgType}`,
-    mentions.length === 0 ? '' : line`to ${mentions.join(', ')}`,
-    replyTo === null ? '' : line`reply to ${replyTo}`,
+    msgType === 'chat' ? '' : messageTypeWords(msgType),
+    mentions.length === 0 ? '' : `to ${mentions.map(word).join(', ')}`,
+    replyTo === null ? '' : `reply to ${word(replyTo)}`,
   ].filter((fact) => fact !== '');
   const tail = facts.length === 0 ? '' : ` ${palette('dim', facts.join(', '))}`;
   return `${palette('dim', line`#${seq}`)} ${palette(colourOf(authorAgentId ?? authorName), who)}${tail}\n${quoted(content, columns)}`;

@@ -1,11 +1,11 @@
 import { createClient } from '@pairspace/client';
 import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
-import { chooseSeat } from '../seats/choose-seat.ts';
+import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import type { ReachFiles } from '../reach/reach-files.ts';
 import type { Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import { seatOf } from './take-seat.ts';
+import { seatOf } from './keep-seat.ts';
 import { clientWithKeys } from './with-keys.ts';
 
 interface SeatingOptions {
@@ -16,29 +16,38 @@ interface SeatingOptions {
   files: ReachFiles;
 }
 
-const handleOf = ({ sessionId, agentId }: Seat): string => `${sessionId}/${agentId}`;
+/** Two services may say that they have one session, so a handle names its service. No id has a slash. */
+const handleOf = ({ service, sessionId, agentId }: Seat): string => `${sessionId}/${agentId}/${service}`;
+
+/** The parts of a handle. The service may be left out, as the lines that wake an agent do. */
+const wantedBy = (handle: string | undefined): SeatQuery => {
+  const [session, as, ...service] = handle?.split('/') ?? [];
+  return { session, as, kind: 'agent', ...(service.length > 0 && { service: service.join('/'), isChosen: true }) };
+};
 
 /**
- * Sessions for the tools over the seats on this machine, which the command shares. A handle names session and agent and
- * holds no secret.
+ * Sessions for the tools over the seats on this machine, which the command shares. A handle names session, agent and
+ * service, and holds no secret.
  */
 export const stdioSeating = ({ env, service, identity, seats, files }: SeatingOptions): Seating => ({
   service,
   stranger: (baseUrl) => clientWithKeys(env, service, { baseUrl }),
   newAgentId: () => newAgentId(identity),
+  checkPlace: (at, sessionId) => seats.assertNotElsewhere({ service: at, sessionId }),
   async keep(at: string, joined: Joined): Promise<string> {
-    const seat = seatOf({ service: at, ...joined }, identity.key);
-    await seats.save(seat);
+    const seat = seatOf({ service: at, ...joined }, identity);
+    await seats.take(seat);
     return handleOf(seat);
   },
   async find(handle: string | undefined): Promise<SeatedAgent> {
-    const [session, as] = handle?.split('/') ?? [];
-    const seat = chooseSeatForTools(await seats.list(), identity, { session, as, kind: 'agent' });
+    const seat = chooseSeatForTools(await seats.list(), identity, wantedBy(handle));
     const { sessionId, agentId, token } = seat;
-    return { client: createClient({ baseUrl: seat.service, token }), sessionId, agentId };
+    return { client: createClient({ baseUrl: seat.service, token }), service: seat.service, sessionId, agentId };
   },
-  async noteFetch({ sessionId, agentId }: SeatedAgent, seq: number): Promise<void> {
-    const seat = (await seats.list()).find((one) => one.sessionId === sessionId && one.agentId === agentId);
+  async noteFetch({ service: at, sessionId, agentId }: SeatedAgent, seq: number): Promise<void> {
+    const isMeant = (seat: Seat): boolean =>
+      seat.service === at && seat.sessionId === sessionId && seat.agentId === agentId;
+    const seat = (await seats.list()).find(isMeant);
     // The agent has its answer, whether or not the folder can be written.
     if (seat) await files.noteFetch(seat, seq).catch(() => undefined);
   },

@@ -2,6 +2,8 @@ import { ConnectionFailed, ServiceError, UnexpectedAnswer } from '@pairspace/cli
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { inQuotes } from '@pairspace/protocol';
+import { sizeText } from '../terminal/columns.ts';
 import { peerLine } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -10,6 +12,8 @@ export interface Failure {
   exitCode: ExitCode;
   code: string;
   message: string;
+  /** The same on a line of the command, where the words of a service are in quotation marks. */
+  line: string;
   hint: string | undefined;
   details?: Record<string, unknown> | undefined;
 }
@@ -17,7 +21,8 @@ export interface Failure {
 /** Hints by `details.reason`, where it says more than the code. */
 const hintsOfReasons: Readonly<Record<string, string>> = {
   session_completed: 'Reopen it: pairspace session --status active',
-  session_full: 'Watch instead: pairspace observe <link>, or ask its agents for a seat.',
+  session_full: 'Ask its creator for a seat (pairspace session --seats <n>), or watch: pairspace observe <link>',
+  seats_taken: 'See who has them: pairspace session',
   agent_in_session: 'Choose another name with --as, or take your seat back: pairspace recover',
   stale_version: 'Read the present version and write again: pairspace note show <note>',
   edit_not_found: 'The text to replace is not there. Read it again: pairspace note show, pairspace file get',
@@ -53,7 +58,23 @@ const exitOfStatus: Readonly<Record<number, ExitCode>> = {
   503: exitCodes.unavailable,
 };
 
+/** How much is told of the sentence of a service. */
+const mostWords = 400;
+
+/** The words before a sentence that names something that others chose. */
+const leads = [
+  [ServiceError, 'The service says:'],
+  [VerificationFailed, 'It is not verified:'],
+] as const;
+
 export const tellFailure = (error: unknown): Failure => {
+  const failure = failureOf(error);
+  const { message } = failure;
+  const lead = leads.find(([kind]) => error instanceof kind)?.[1];
+  return { ...failure, line: peerLine(lead === undefined ? message : `${lead} ${inQuotes(message, mostWords)}`) };
+};
+
+const failureOf = (error: unknown): Omit<Failure, 'line'> => {
   if (error instanceof UsageError) {
     return { exitCode: exitCodes.usage, code: 'USAGE', message: error.message, hint: undefined };
   }
@@ -68,7 +89,7 @@ export const tellFailure = (error: unknown): Failure => {
     return { exitCode: exitCodes.failed, code: 'VERIFICATION_FAILED', message, hint, details: { reason, seq, member } };
   }
   if (error instanceof UnexpectedAnswer) {
-    const begins = error.excerpt === '' ? '' : ` It begins: ${peerLine(error.excerpt)}`;
+    const begins = error.excerpt === '' ? '' : ` It begins: ${inQuotes(error.excerpt, 200)}`;
     const message = `${error.message}${begins}`;
     return { exitCode: exitCodes.unavailable, code: 'NOT_PAIRSPACE', message, hint: otherService };
   }
@@ -80,18 +101,41 @@ export const tellFailure = (error: unknown): Failure => {
       hint: otherService,
     };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return { exitCode: exitCodes.failed, code: 'FAILED', message, hint: undefined };
+  return ofSystem(error) ?? { exitCode: exitCodes.failed, code: 'FAILED', message: messageOf(error), hint: undefined };
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The fault of a file of this machine, by the code of the operating system. */
+const ofFiles: Readonly<Record<string, readonly [said: string, hint: string | undefined]>> = {
+  ENOENT: ['is not there', 'Check the path; it begins in the folder where the command runs.'],
+  EISDIR: ['is a folder', 'Name a file; a folder is shared file by file.'],
+  ENOTDIR: ['leads through a file', 'Check the path.'],
+  EEXIST: ['is there already', 'Choose another name, or replace it: --force'],
+  EACCES: ['may not be read or written by you', undefined],
+  EPERM: ['may not be read or written by you', undefined],
+  EROFS: ['lies where nothing can be written', undefined],
+  ENOSPC: ['cannot be written: the disk is full', undefined],
+};
+
+const ofSystem = (error: unknown): Omit<Failure, 'line'> | undefined => {
+  const { code = '', path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const [said, hint] = (Object.hasOwn(ofFiles, code) ? ofFiles[code] : undefined) ?? [];
+  if (said === undefined) return undefined;
+  const name = path === undefined ? 'A file' : `"${path}"`;
+  return { exitCode: exitCodes.failed, code, message: `${name} ${said}.`, hint };
 };
 
 const otherService = 'Check the address (--service, PAIRSPACE_URL) and the way there: pairspace doctor';
 
-const ofService = (error: ServiceError): Failure => {
+const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   const reason = error.details?.['reason'];
-  const hint = (typeof reason === 'string' ? hintsOfReasons[reason] : undefined) ?? hintsOfCodes[error.code];
+  // A service of others may give any word as its reason, such as that of a method of objects.
+  const isKnown = typeof reason === 'string' && Object.hasOwn(hintsOfReasons, reason);
+  const hint = isKnown ? hintsOfReasons[reason] : hintsOfCodes[error.code];
   const requestId = (error.cause as { requestId?: unknown } | undefined)?.requestId;
   const message =
-    error.status === 500 && typeof requestId === 'string' ? `${error.message} (${requestId})` : error.message;
+    error.status === 500 && typeof requestId === 'string' ? `${error.message} (${requestId})` : plainMessage(error);
   return {
     exitCode: exitOfStatus[error.status] ?? exitCodes.failed,
     code: error.code,
@@ -99,4 +143,12 @@ const ofService = (error: ServiceError): Failure => {
     hint,
     details: error.details,
   };
+};
+
+/** The sentence of a refusal without the part of the request that is wrong, and with the limit that it names as a number. */
+const plainMessage = ({ code, message, details }: ServiceError): string => {
+  const said = message.replace(/(^|; )(?:body|query|path)\./g, '$1');
+  const limit = code === 'PAYLOAD_TOO_LARGE' ? details?.['limitBytes'] : undefined;
+  if (typeof limit !== 'number' || said.includes(String(limit))) return said;
+  return `${said.replace(/\.?$/, '.')} At most ${sizeText(limit)} (${String(limit)} bytes).`;
 };

@@ -12,14 +12,13 @@ export class Chain {
   readonly sessionId: string;
   /** The newest event so far. */
   seq = 0;
-  /** Its hash; null while no event had one. */
-  hash: string | null = null;
-  /** The first event with a hash. */
-  hashedFrom: number | null = null;
+  /** Its hash. */
+  hash: string;
   readonly #onProgress: (events: number) => void;
 
   constructor(sessionId: string, onProgress: (events: number) => void = () => undefined) {
     this.sessionId = sessionId;
+    this.hash = sha256(sessionId);
     this.#onProgress = onProgress;
   }
 
@@ -48,10 +47,8 @@ export class Chain {
 
   #checkHash(event: Json, seq: number): void {
     const { hash, ...rest } = event;
-    if (hash === null && this.hash === null) return;
-    const previous = this.hash ?? sha256(this.sessionId);
     const text = canonicalText(rest);
-    const right = text === undefined ? null : sha256(`${previous}\n${text}`);
+    const right = text === undefined ? null : sha256(`${this.hash}\n${text}`);
     if (right === null || hash !== right) {
       throw new VerificationFailed(
         'hash',
@@ -60,6 +57,5 @@ export class Chain {
       );
     }
     this.hash = right;
-    this.hashedFrom ??= seq;
   }
 }

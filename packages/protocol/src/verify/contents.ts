@@ -73,7 +73,7 @@ export class LoggedContents {
       const logged = left.get(file['path']);
       if (!left.delete(file['path']) && !this.#isFork) fail('file', `The log has no file ${show(file['path'])}.`);
       const { seq } = logged ?? {};
-      if (logged && !isDeepStrictEqual(asLogged(file, logged.entity), logged.entity)) {
+      if (logged && !isDeepStrictEqual(file, logged.entity)) {
         fail('file', `The file ${show(file['path'])} is not as event ${String(seq)} has it.`, seq);
       }
       if (sha256(bytesOf(content, file)) !== file['contentHash']) {
@@ -85,13 +85,6 @@ export class LoggedContents {
     return carried;
   }
 }
-
-/** The log told of neither encoding nor media type before files could be other than text. */
-const asLogged = (whole: Json, logged: Json): Json => {
-  if (whole['encoding'] !== 'utf-8' || 'encoding' in logged) return whole;
-  const isOld = ([name]: [string, unknown]): boolean => name !== 'encoding' && name !== 'mediaType';
-  return Object.fromEntries(Object.entries(whole).filter(isOld));
-};
 
 const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
   if (typeof content !== 'string') return fail('file', 'A file has no content.');

@@ -6,8 +6,6 @@ export type FailureReason =
   | 'order'
   /** An event is not as it was hashed, or does not follow the one before it. */
   | 'hash'
-  /** No event has a hash, so that nothing can be proven. */
-  | 'no_hashes'
   /** The checkpoint is not of the newest event. */
   | 'checkpoint'
   /** A signature does not fit. */

@@ -19,8 +19,6 @@ export interface Verified {
   /** The newest event. */
   seq: number;
   hash: string;
-  /** The first event with a hash; of those before nothing is proven. */
-  hashedFrom: number;
   signedAt: string;
   key: PublicKey;
 }
@@ -75,12 +73,7 @@ const checkEnd = ({ seq }: Chain, ends: Json): void => {
 };
 
 /** What a chain has proven. */
-export const proven = ({ sessionId, seq, hash, hashedFrom }: Chain) => ({
-  sessionId,
-  seq,
-  hash: hash ?? '',
-  hashedFrom: hashedFrom ?? seq,
-});
+export const proven = ({ sessionId, seq, hash }: Chain) => ({ sessionId, seq, hash });
 
 const checkMembers = (whole: Json, hashes: ReadonlyMap<string, unknown>): void => {
   const names = Object.keys(whole).filter((name) => !apart.has(name));

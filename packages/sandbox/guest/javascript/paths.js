@@ -20,14 +20,26 @@ const resolve = (...paths) => {
     if (paths[i]) all = paths[i] + (all ? '/' + all : '');
   return normalize(all.startsWith('/') ? all : '/work/' + all).replace(/(.)\/$/, '$1');
 };
+const withoutSlashes = (path) => {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+};
 const basename = (path, suffix = '') => {
-  const name = path.replace(/\/+$/, '').replace(/^.*\//, '');
+  const whole = withoutSlashes(path);
+  const name = whole.slice(whole.lastIndexOf('/') + 1);
   return suffix && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
 };
-const extname = (path) => /[^/.][^/]*?(\.[^./]*)$/.exec(basename(path))?.[1] ?? '';
+const extname = (path) => {
+  const name = basename(path);
+  const at = name.lastIndexOf('.');
+  return /[^.]/.test(name.slice(0, Math.max(0, at))) ? name.slice(at) : '';
+};
 const dirname = (path) => {
-  const match = /^(.*?)\/+[^/]*\/*$/.exec(path);
-  return match ? match[1] || '/' : '.';
+  const whole = withoutSlashes(path);
+  const at = whole.lastIndexOf('/');
+  if (at === -1) return whole === '' && path !== '' ? '/' : '.';
+  return withoutSlashes(whole.slice(0, at)) || '/';
 };
 const relative = (from, to) => {
   const [a, b] = [from, to].map((each) => resolve(each).split('/').filter(Boolean));

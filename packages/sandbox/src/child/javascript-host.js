@@ -116,6 +116,6 @@ export const hostFunctions = (host) =>
 const makeDirectories = (files, place) => {
   const before = files.find(place);
   if (before) return before.kind === 'directory' ? 'ok' : 'EEXIST';
-  if (files.makeDirectories(place)) return 'ok';
-  return files.wasFull ? 'ENOSPC' : 'ENOTDIR';
+  const made = files.makeDirectories(place);
+  return typeof made === 'string' ? made : 'ok';
 };

@@ -11,11 +11,15 @@ const maxPathLength = 4096;
 /** A file that shrinks may keep so much, or as much as it still has: what is kept beyond its size no quota counts. */
 const keptSpareBytes = 4096;
 
-/** @param {string} path */
-export const splitPath = (path) => {
-  if (path.length > maxPathLength) return undefined;
+/**
+ * The names in a path, or why it can be none.
+ * @param {string} path
+ */
+const splitPath = (path) => {
+  if (path.length > maxPathLength) return 'ENAMETOOLONG';
+  if (path.includes('\0')) return 'EINVAL';
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  return parts.length > maxDepth ? undefined : parts;
+  return parts.length > maxDepth ? 'ENAMETOOLONG' : parts;
 };
 
 export class MemFs {
@@ -136,7 +140,7 @@ export class MemFs {
    */
   find(path, from = this.root) {
     const parts = splitPath(path);
-    if (!parts) return undefined;
+    if (typeof parts === 'string') return undefined;
     /** @type {Node | undefined} */
     let node = path.startsWith('/') ? this.root : from;
     for (const part of parts) {
@@ -150,11 +154,11 @@ export class MemFs {
    * The directory and the name that a path stands for, the last part of which need not be there.
    * @param {string} path
    * @param {DirectoryNode} [from]
-   * @returns {{ parent: DirectoryNode, name: string, node: Node | undefined } | 'ENOENT' | 'ENOTDIR' | 'ENAMETOOLONG'}
+   * @returns {{ parent: DirectoryNode, name: string, node: Node | undefined } | 'ENOENT' | 'ENOTDIR' | 'ENAMETOOLONG' | 'EINVAL'}
    */
   resolve(path, from = this.root) {
     const parts = splitPath(path);
-    if (!parts) return 'ENAMETOOLONG';
+    if (typeof parts === 'string') return parts;
     /** @type {Node} */
     let node = path.startsWith('/') ? this.root : from;
     for (const [index, part] of parts.entries()) {
@@ -171,13 +175,16 @@ export class MemFs {
 
   /**
    * @param {string} path
-   * @returns {DirectoryNode | undefined}
+   * @returns {DirectoryNode | 'ENOTDIR' | 'ENOSPC' | 'ENAMETOOLONG' | 'EINVAL'}
    */
   makeDirectories(path) {
+    const parts = splitPath(path);
+    if (typeof parts === 'string') return parts;
     let node = this.root;
-    for (const part of splitPath(path) ?? []) {
+    for (const part of parts) {
       const next = part === '..' ? node.parent : (node.entries.get(part) ?? this.addDirectory(node, part));
-      if (next?.kind !== 'directory') return undefined;
+      if (!next) return 'ENOSPC';
+      if (next.kind !== 'directory') return 'ENOTDIR';
       node = next;
     }
     return node;
@@ -187,7 +194,7 @@ export class MemFs {
    * @param {string} path
    * @param {Uint8Array} content
    * @param {{ append?: boolean }} [options]
-   * @returns {'ok' | 'ENOENT' | 'ENOTDIR' | 'ENAMETOOLONG' | 'EISDIR' | 'ENOSPC'}
+   * @returns {'ok' | 'ENOENT' | 'ENOTDIR' | 'ENAMETOOLONG' | 'EINVAL' | 'EISDIR' | 'ENOSPC'}
    */
   writeFile(path, content, { append = false } = {}) {
     const place = this.resolve(path);

@@ -20,7 +20,7 @@ export class Descriptors {
     ]);
     for (const { path, name } of preopens) {
       const node = files.makeDirectories(path);
-      if (node) this.add({ kind: 'directory', node, preopen: name });
+      if (typeof node !== 'string') this.add({ kind: 'directory', node, preopen: name });
     }
   }
 

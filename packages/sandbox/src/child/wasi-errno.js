@@ -18,8 +18,14 @@ export const errno = /** @type {const} */ ({
   SPIPE: 70,
 });
 
-/** @param {'ENOENT' | 'ENOTDIR' | 'ENAMETOOLONG'} name */
-export const errnoOf = (name) =>
-  name === 'ENOENT' ? errno.NOENT : name === 'ENOTDIR' ? errno.NOTDIR : errno.NAMETOOLONG;
+const byName = /** @type {const} */ ({
+  ENOENT: errno.NOENT,
+  ENOTDIR: errno.NOTDIR,
+  ENAMETOOLONG: errno.NAMETOOLONG,
+  EINVAL: errno.INVAL,
+});
+
+/** @param {keyof typeof byName} name */
+export const errnoOf = (name) => byName[name];
 
 export const fileType = /** @type {const} */ ({ characterDevice: 2, directory: 3, regularFile: 4 });

@@ -15,7 +15,7 @@ export interface IdentityRow {
   status: SessionStatus;
   visibility: Visibility;
   last_seq: number;
-  last_hash: string | null;
+  last_hash: string;
   stored_bytes: number;
 }
 

@@ -1,14 +1,25 @@
+import { conflict, type ServiceError } from '@pairspace/protocol';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { randomBase32 } from '../lib/ids.ts';
 
-const inGroups = (code: string): string => code.replace(/(?<=^(?:.{4})+)(?=.)/g, '-');
+const inGroups = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
+
+/** The refusal of one more agent, to whoever has a code that was right (SES-25). */
+export const sessionFull = (seats: number): ServiceError =>
+  conflict(
+    'session_full',
+    `This session is full: all ${String(seats)} seats are taken. Its creator can add seats, and then this code works again; to watch, no seat is needed.`,
+  );
 
 /** 60 random bits as people read them out: `K7QF-2M9X-4TRD` (ACC-15). */
 export const newInviteCode = (): string => inGroups(randomBase32(12).toUpperCase());
 
+/** However a code is typed, it is no longer; what is longer is the code of no session. */
+const mostTyped = 64;
+
 /** Without hyphens and spaces, in capitals, with the letters that Crockford's base32 takes for digits. */
 const normalised = (code: string): string =>
-  code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  code.length > mostTyped ? '' : code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /** A code as sessions store it, however it was typed. */
 export const storedInviteCode = (code: string): string => inGroups(normalised(code));

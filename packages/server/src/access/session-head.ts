@@ -7,8 +7,8 @@ export interface SessionHead {
   status: SessionStatus;
   visibility: Visibility;
   lastSeq: number;
-  /** The hash of the newest event; null where it has none. */
-  lastHash: string | null;
+  /** The hash of the newest event. */
+  lastHash: string;
   /** Bytes that the session stores. */
   storedBytes: number;
   /** Null where no webhook can want its events; left out where nobody has looked. */

@@ -29,13 +29,13 @@ export const queueProfile = (
     on conflict (id) do nothing
   `;
   tx.queueWrite`
-    insert into agent_standing (agent_id, name_folded, last_active_at, sessions, sessions_created)
+    insert into agent_stats (agent_id, name_folded, last_active_at, sessions, sessions_created)
     values (${agentId}, ${name.toLowerCase()}, ${tx.now}, ${sessions}, ${sessionsCreated})
     on conflict (agent_id) do update set removed = 0,
-      name_folded = case when agent_standing.removed = 1 then excluded.name_folded else agent_standing.name_folded end,
-      sessions = agent_standing.sessions + excluded.sessions,
-      sessions_created = agent_standing.sessions_created + excluded.sessions_created,
-      last_active_at = case when excluded.sessions > 0 then excluded.last_active_at else agent_standing.last_active_at end
+      name_folded = case when agent_stats.removed = 1 then excluded.name_folded else agent_stats.name_folded end,
+      sessions = agent_stats.sessions + excluded.sessions,
+      sessions_created = agent_stats.sessions_created + excluded.sessions_created,
+      last_active_at = case when excluded.sessions > 0 then excluded.last_active_at else agent_stats.last_active_at end
   `;
   insertWords(tx, { agentId, name }, searchWords(agentId, name, ''));
 };

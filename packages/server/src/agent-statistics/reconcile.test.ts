@@ -260,7 +260,7 @@ test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the
       }
       for (const name of agentNames) {
         const agentId = idOf(model, name);
-        const row = await storage.read.get<StatisticsRow>`select * from agent_standing where agent_id = ${agentId}`;
+        const row = await storage.read.get<StatisticsRow>`select * from agent_stats where agent_id = ${agentId}`;
         if (row) {
           expect(presentStats(row)).toEqual(await recount(model, agentId));
           expect(row.sessions).toBe(row.sessions_created + row.sessions_joined);

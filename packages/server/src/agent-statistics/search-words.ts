@@ -23,7 +23,7 @@ const tailsOf = (word: string): string[] => {
 };
 
 /** An id that the service made up: nobody knows a part of it, so it is found from its beginning on alone. */
-const generated = /^agent-(?:[0-9a-z]{8}|[0-9a-z]{12})$/;
+const generated = /^agent-[0-9a-z]{12}$/;
 
 /**
  * What a profile is found by: a text that one of these begins with. Names and ids are found by any part of a word,

@@ -72,7 +72,7 @@ const statisticsChange = (agentId: string, change: Statistics): MergedChange<Sta
   }),
   write(tx, { activeAt, uncountedAt, ...sums }) {
     tx.queueWrite`
-      update agent_standing set
+      update agent_stats set
         sessions = sessions + ${sums.sessions},
         sessions_created = sessions_created + ${sums.sessionsCreated},
         sessions_joined = sessions_joined + ${sums.sessionsJoined},
@@ -93,7 +93,7 @@ const statisticsChange = (agentId: string, change: Statistics): MergedChange<Sta
 /** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
 const findActivity = (tx: Pick<Transaction, 'queueWrite'>, agentId: string, uncountedAt: number): void => {
   tx.queueWrite`
-    update agent_standing set last_active_at = (
+    update agent_stats set last_active_at = (
       select max(at) from (
         select updated_at as at from agent where id = ${agentId}
         union all

@@ -53,7 +53,7 @@ export type AgentRow = ProfileRow & StatisticsRow;
 /** Everything about one agent but its ratings one by one. */
 export const getAgentRow = async (db: Queries, agentId: string): Promise<AgentRow> => {
   const row = await db.get<AgentRow>`
-    select * from agent join agent_standing on agent_id = id where id = ${agentId}
+    select * from agent join agent_stats on agent_id = id where id = ${agentId}
   `;
   if (!row) throw noSuchAgent();
   return row;

@@ -31,6 +31,6 @@ export const deleteProfile = async (tx: Transaction, agentId: string): Promise<b
   await tx.run`delete from agent where id = ${agentId}`;
   await tx.run`delete from agent_word where agent_id = ${agentId}`;
   await tx.run`delete from agent_capability where agent_id = ${agentId}`;
-  await tx.run`update agent_standing set removed = 1 where agent_id = ${agentId}`;
+  await tx.run`update agent_stats set removed = 1 where agent_id = ${agentId}`;
   return false;
 };

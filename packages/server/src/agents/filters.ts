@@ -5,13 +5,13 @@ import { ordersFrom } from './rating-order.ts';
 
 /** A condition in the two forms that a search may need it in. */
 export interface Filter {
-  /** Whether a row of `agent_standing` passes. */
+  /** Whether a row of `agent_stats` passes. */
   test: Sql;
   /** The ids of all that pass, from an index; undefined where none tells them. */
   source?: Sql;
 }
 
-export interface Wanted {
+export interface AgentFilter {
   q?: string | undefined;
   capability?: string | undefined;
   minRating?: number | undefined;
@@ -22,7 +22,7 @@ export interface Wanted {
 const maxWords = 8;
 const aboveAll = '\u{10ffff}';
 
-export const filtersOf = ({ q, capability, minRating, online }: Wanted, now: number): Filter[] => [
+export const filtersOf = ({ q, capability, minRating, online }: AgentFilter, now: number): Filter[] => [
   ...(capability === undefined ? [] : [withCapability(capability.toLowerCase())]),
   ...(minRating === undefined ? [] : [ratedFrom(minRating)]),
   ...(online === undefined ? [] : [whoIsOnline(online, now)]),
@@ -38,11 +38,10 @@ const soughtWords = (q: string): string[] => {
   return sought;
 };
 
-// The dearest test: it comes last, and uses no index by word, lest a plan puts it first.
 const withWord = (word: string): Filter => ({
   test: sql`exists (
     select 1 from agent_word
-    where agent_word.agent_id = agent_standing.agent_id and substr(word, 1, ${Array.from(word).length}) = ${word}
+    where agent_word.agent_id = agent_stats.agent_id and word >= ${word} and word < ${word + aboveAll}
   )`,
   source: sql`select distinct agent_id from agent_word where word >= ${word} and word < ${word + aboveAll}`,
 });
@@ -50,7 +49,7 @@ const withWord = (word: string): Filter => ({
 const withCapability = (capability: string): Filter => ({
   test: sql`exists (
     select 1 from agent_capability
-    where agent_capability.agent_id = agent_standing.agent_id and capability = ${capability}
+    where agent_capability.agent_id = agent_stats.agent_id and capability = ${capability}
   )`,
   source: sql`select agent_id from agent_capability where capability = ${capability}`,
 });
@@ -61,9 +60,9 @@ const ratedFrom = (minRating: number): Filter => {
     // The plus keeps the test off the index: most pass, and whoever goes through them by it has to sort them all.
     test: sql`(+rating_order >= ${verified} or (+rating_order >= ${unverified} and +rating_order < ${tier}))`,
     source: sql`
-      select agent_id from agent_standing where rating_order >= ${verified}
+      select agent_id from agent_stats where rating_order >= ${verified}
       union all
-      select agent_id from agent_standing where rating_order >= ${unverified} and rating_order < ${tier}
+      select agent_id from agent_stats where rating_order >= ${unverified} and rating_order < ${tier}
     `,
   };
 };
@@ -78,8 +77,8 @@ const whoIsOnline = (online: boolean, now: number): Filter => {
     select presence.agent_id from presence join session on session.id = presence.session_id
     where missed_periods = 0 and expires_at > ${now} and visibility = 'public'
   `;
-  const activeIds = sql`select agent_id from agent_standing where ${active}`;
-  const test = sql`(${active} or agent_standing.agent_id in (${present}))`;
+  const activeIds = sql`select agent_id from agent_stats where ${active}`;
+  const test = sql`(${active} or agent_stats.agent_id in (${present}))`;
   return online
     ? { test, source: sql`select distinct agent_id from (${activeIds} union all ${present}) online` }
     : { test: sql`not ${test}` };

@@ -5,14 +5,20 @@ import { presentEntry, presentProfile } from './agent-store.ts';
 import { filtersOf } from './filters.ts';
 import { searchAgents } from './search-agents.ts';
 
+interface Asking {
+  now: number;
+  /** Told of each step beyond the first of a search through many agents. */
+  onStep: () => void;
+}
+
 /** Profiles by name (AGT-5). */
 export const listAgents = async (
   db: Queries,
   { limit, cursor, ...wanted }: QueryOf<Endpoints['listAgents']>,
-  now: number,
+  { now, onStep }: Asking,
 ): Promise<Page<Profile>> => {
   const filters = filtersOf(wanted, now);
-  const page = await searchAgents(db, { kind: 'agents', sort: 'name', filters, limit, cursor });
+  const page = await searchAgents(db, { kind: 'agents', sort: 'name', filters, limit, cursor }, { onStep });
   return { ...page, items: page.items.map(presentProfile) };
 };
 
@@ -20,9 +26,9 @@ export const listAgents = async (
 export const listDirectory = async (
   db: Queries,
   { sort, limit, cursor, ...wanted }: QueryOf<Endpoints['listDirectory']>,
-  now: number,
+  { now, onStep }: Asking,
 ): Promise<Page<DirectoryEntry>> => {
   const filters = filtersOf(wanted, now);
-  const page = await searchAgents(db, { kind: `directory-by-${sort}`, sort, filters, limit, cursor });
+  const page = await searchAgents(db, { kind: `directory-by-${sort}`, sort, filters, limit, cursor }, { onStep });
   return { ...page, items: page.items.map(presentEntry) };
 };

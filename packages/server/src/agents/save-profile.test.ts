@@ -1,4 +1,5 @@
 import type { Profile } from '@pairspace/protocol';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { type RequestOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -218,10 +219,11 @@ test('[AGT-21] the refusal names its reason, and at join comes after the others 
 
 test('[AGT-21] a repeated request with another key is another request', async () => {
   const { agentKey = '' } = (await save({ id: 'replay', protect: true })).data;
+  const idempotencyKey = randomUUID();
   const create = (key: string) =>
     app.request('POST', '/api/sessions', {
       body: { agentId: 'replay' },
-      headers: { 'idempotency-key': 'replay-of-an-agent-1', 'x-agent-key': key },
+      headers: { 'idempotency-key': idempotencyKey, 'x-agent-key': key },
     });
   expect((await create(agentKey)).status).toBe(201);
   expect((await create(agentKey)).headers.get('idempotency-replayed')).toBe('true');

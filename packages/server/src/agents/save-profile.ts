@@ -1,4 +1,12 @@
-import { AgentId, type BodyOf, type Endpoints, invalid, type Profile, ServiceError } from '@pairspace/protocol';
+import {
+  AgentId,
+  type BodyOf,
+  type Endpoints,
+  invalid,
+  type Profile,
+  ServiceError,
+  withoutEnd,
+} from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
@@ -50,7 +58,7 @@ export const saveProfile = async (
   }
   if (capabilities) await putCapabilities(tx, agentId, capabilities);
   const last = await tx.get<{ last_active_at: number }>`
-    select last_active_at from agent_standing where agent_id = ${agentId}
+    select last_active_at from agent_stats where agent_id = ${agentId}
   `;
   invariant(last, 'a profile has its statistics');
   return { profile: { ...presentProfile({ ...row, ...last }), ...(agentKey && { agentKey }) }, created };
@@ -63,7 +71,7 @@ const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => 
     where id = ${row.id}
   `;
   await tx.run`
-    update agent_standing set name_folded = ${row.name.toLowerCase()},
+    update agent_stats set name_folded = ${row.name.toLowerCase()},
       last_active_at = case when last_active_at < ${tx.now} then ${tx.now} else last_active_at end
     where agent_id = ${row.id}
   `;
@@ -106,7 +114,7 @@ const same = (name: string, one: string | undefined, other: string | undefined):
 /** A name as an id: itself if it can be one, else with a hyphen for what an id cannot hold. */
 const idFrom = (name: string | undefined): string => {
   if (name === undefined) throw invalid('body.id', 'is needed, or a name');
-  const hyphenated = name.replace(/[^A-Za-z0-9._:@-]+/g, '-').replace(/^[^A-Za-z0-9]+|-+$/g, '');
+  const hyphenated = withoutEnd(name.replace(/[^A-Za-z0-9._:@-]+/g, '-').replace(/^[^A-Za-z0-9]+/, ''), '-');
   const id = [name, hyphenated].find((text) => AgentId.safeParse(text).success);
   if (id === undefined) throw invalid('body.id', 'is needed beside a name that cannot be made an id');
   return id;

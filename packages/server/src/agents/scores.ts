@@ -8,7 +8,7 @@ export type Score = keyof typeof columnOf;
 /** The scores of an agent that has a profile. The update holds the row: two ratings at once add up. */
 export const lockScores = (tx: Transaction, agentId: string): Promise<ScoresRow | undefined> =>
   tx.get<ScoresRow>`
-    update agent_standing set rating_order = rating_order where agent_id = ${agentId} and removed = 0
+    update agent_stats set rating_order = rating_order where agent_id = ${agentId} and removed = 0
     returning verified_count, verified_sum, scored_1, scored_2, scored_3, scored_4, scored_5
   `;
 
@@ -23,7 +23,7 @@ export const shifted = (scores: ScoresRow, score: Score, verified: boolean, by: 
 
 export const saveScores = (tx: Transaction, agentId: string, scores: ScoresRow): Promise<number> =>
   tx.run`
-    update agent_standing set rating_order = ${ratingOrder(scores)}, verified_count = ${scores.verified_count},
+    update agent_stats set rating_order = ${ratingOrder(scores)}, verified_count = ${scores.verified_count},
       verified_sum = ${scores.verified_sum}, scored_1 = ${scores.scored_1}, scored_2 = ${scores.scored_2},
       scored_3 = ${scores.scored_3}, scored_4 = ${scores.scored_4}, scored_5 = ${scores.scored_5}
     where agent_id = ${agentId}

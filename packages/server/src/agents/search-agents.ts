@@ -2,12 +2,13 @@ import type { DirectorySort } from '@pairspace/protocol';
 import { joined, type Sql, sql, statement } from '../storage/sql.ts';
 import { type ListKind, numberAndIdCursor, type Page, pageWithin, textAndIdCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow } from './agent-store.ts';
 import type { Filter } from './filters.ts';
 
 /**
  * A filter that so many agents pass, at most, is where a search begins: they are looked at one by one and sorted. When
- * each filter lets more pass, the search walks the order asked for instead, and soon has found a page.
+ * each filter lets more pass, the search walks the order asked for instead, step by step, until it has found a page.
  */
 const usuallyFew = 2000;
 
@@ -33,35 +34,80 @@ interface Search {
   cursor: string | undefined;
 }
 
+/** The agents that are read before other requests have their turn: some 20 ms. */
+const agentsOfStep = 10_000;
+
+interface SearchOptions {
+  /** Told of each step beyond the first. */
+  onStep?: () => void;
+  fewAgents?: number;
+  stepAgents?: number;
+}
+
 /** A page of the agents that pass all filters, in the order asked for, and by id where that is the same (AGT-8). */
 export const searchAgents = async (
   db: Queries,
   { kind, sort, filters, limit, cursor }: Search,
-  fewAgents = usuallyFew,
+  { onStep, fewAgents = usuallyFew, stepAgents = agentsOfStep }: SearchOptions = {},
 ): Promise<Page<AgentRow>> => {
-  const { key, ascending, keyOf } = orders[sort];
-  const after = ascending ? textAndIdCursor(kind, cursor) : numberAndIdCursor(kind, cursor);
-  const direction = ascending ? sql`asc` : sql`desc`;
-  const beyond = after && sql`(${key}, agent_id) ${ascending ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`;
+  const order = orders[sort];
   const few = await narrowest(db, filters, fewAgents);
-  const from = few
-    ? sql`(${few.source} limit ${fewAgents}) few join agent_standing using (agent_id)`
-    : sql`agent_standing`;
-  const conditions = [
-    sql`removed = 0`,
-    ...(beyond ? [beyond] : []),
-    ...filters.filter((filter) => filter !== few).map(({ test }) => test),
-  ];
-  const rows = await db.all<AgentRow>(
+  const tests = filters.filter((filter) => filter !== few).map(({ test }) => test);
+  const rows: AgentRow[] = [];
+  let after: Position | undefined = order.ascending ? textAndIdCursor(kind, cursor) : numberAndIdCursor(kind, cursor);
+  for (;;) {
+    // Without a test each agent is a find, so a page is soon full.
+    const until = few || tests.length === 0 ? undefined : await positionBeyond(db, order, after, stepAgents);
+    const from = few ? sql`(${few.source} limit ${fewAgents}) few join agent_stats using (agent_id)` : sql`agent_stats`;
+    const bounds = [...(after ? [beyond(order, after)] : []), ...(until ? [sql`not ${beyond(order, until)}`] : [])];
+    rows.push(...(await find(db, { order, from, conditions: [...bounds, ...tests], limit: limit + 1 - rows.length })));
+    if (!until || rows.length > limit) break;
+    after = until;
+    onStep?.();
+    await nextTurn();
+  }
+  return pageWithin(kind, rows, limit, (row) => [order.keyOf(row), row.agent_id], bytesOf);
+};
+
+/** The position of an agent in an order. */
+type Position = [key: string | number, agentId: string];
+
+const beyond = ({ key, ascending }: Order, [value, agentId]: Position): Sql =>
+  sql`(${key}, agent_id) ${ascending ? sql`>` : sql`<`} (${value}, ${agentId})`;
+
+/** The position of the agent that ends a step; undefined when fewer are left. */
+const positionBeyond = async (
+  db: Queries,
+  order: Order,
+  after: Position | undefined,
+  stepAgents: number,
+): Promise<Position | undefined> => {
+  const direction = order.ascending ? sql`asc` : sql`desc`;
+  const row = await db.get<{ sort_key: string | number; agent_id: string }>(
     ...statement(sql`
-      select agent.*, agent_standing.* from (
-        select agent_id, ${key} as sort_key from ${from} where ${joined(conditions, sql` and `)}
-        order by sort_key ${direction}, agent_id ${direction} limit ${limit + 1}
-      ) page join agent_standing on agent_standing.agent_id = page.agent_id join agent on agent.id = page.agent_id
+      select ${order.key} as sort_key, agent_id from agent_stats
+      where removed = 0 and ${after ? beyond(order, after) : sql`1 = 1`}
+      order by sort_key ${direction}, agent_id ${direction} limit 1 offset ${stepAgents - 1}
+    `),
+  );
+  return row && [row.sort_key, row.agent_id];
+};
+
+const find = (
+  db: Queries,
+  { order, from, conditions, limit }: { order: Order; from: Sql; conditions: readonly Sql[]; limit: number },
+): Promise<AgentRow[]> => {
+  const direction = order.ascending ? sql`asc` : sql`desc`;
+  return db.all<AgentRow>(
+    ...statement(sql`
+      select agent.*, agent_stats.* from (
+        select agent_id, ${order.key} as sort_key from ${from}
+        where ${joined([sql`removed = 0`, ...conditions], sql` and `)}
+        order by sort_key ${direction}, agent_id ${direction} limit ${limit}
+      ) page join agent_stats on agent_stats.agent_id = page.agent_id join agent on agent.id = page.agent_id
       order by page.sort_key ${direction}, page.agent_id ${direction}
     `),
   );
-  return pageWithin(kind, rows, limit, (row) => [keyOf(row), row.agent_id], bytesOf);
 };
 
 const bytesOf = ({ description, capabilities, metadata }: AgentRow): number =>

@@ -36,17 +36,20 @@ export interface SeatFacts {
   role: AgentRole;
   status: DeclaredStatus | null;
   current_activity: string | null;
+  last_seen_at: number | null;
   expires_at: number | null;
+  joined_at: number;
+  last_write_at: number | null;
 }
 
 export const listSeatFacts = (db: Queries, sessionId: string, limit: number): Promise<SeatFacts[]> =>
   db.all<SeatFacts>`
-    select seat.agent_id, agent_name, role, status, current_activity, expires_at
+    select seat.agent_id, agent_name, role, joined_at, last_write_at, status, current_activity, last_seen_at, expires_at
     from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
     where seat.session_id = ${sessionId} order by position limit ${limit}
   `;
 
-export interface SaidFacts {
+export interface MessageFacts {
   seq: number;
   at: number;
   actor_kind: string;
@@ -57,16 +60,20 @@ export interface SaidFacts {
 /** A message of more bytes is named, and not told. */
 const longestMessage = 16_000;
 
-/** What people said, the newest first. Of messages from before authors were kept, the newest few are looked at. */
-export const listPeoplesWords = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<SaidFacts[]> =>
-  db.all<SaidFacts>`
+/** The messages of people, the newest first. */
+export const listPeoplesWords = (
+  db: Queries,
+  { sessionId, since, until }: Span,
+  limit: number,
+): Promise<MessageFacts[]> =>
+  db.all<MessageFacts>`
     select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from (
       select seq from message
       where session_id = ${sessionId} and author_id is null and seq > ${since} and seq <= ${until}
-      order by seq desc limit ${limit * 4}
+      order by seq desc limit ${limit}
     ) said join event on event.session_id = ${sessionId} and event.seq = said.seq
-    where actor_kind = 'observer' order by event.seq desc limit ${limit}
+    order by event.seq desc
   `;
 
 /** Entries of an inbox that are looked at. */
@@ -78,8 +85,8 @@ export const listWaiting = (
   { sessionId, since, until }: Span,
   agentId: string,
   limit: number,
-): Promise<SaidFacts[]> =>
-  db.all<SaidFacts>`
+): Promise<MessageFacts[]> =>
+  db.all<MessageFacts>`
     select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from (
       select seq, reason from inbox
@@ -93,8 +100,8 @@ export const listWaiting = (
     order by event.seq desc limit ${limit}
   `;
 
-export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<SaidFacts[]> =>
-  db.all<SaidFacts>`
+export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<MessageFacts[]> =>
+  db.all<MessageFacts>`
     select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from message join event on event.session_id = message.session_id and event.seq = message.seq
     where message.session_id = ${sessionId} and msg_type = 'handoff' and message.seq > ${since}
@@ -107,8 +114,8 @@ export const listNewestTalk = (
   db: Queries,
   { sessionId, until }: Pick<Span, 'sessionId' | 'until'>,
   limit: number,
-): Promise<SaidFacts[]> =>
-  db.all<SaidFacts>`
+): Promise<MessageFacts[]> =>
+  db.all<MessageFacts>`
     select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from message join event on event.session_id = message.session_id and event.seq = message.seq
     where message.session_id = ${sessionId} and message.seq <= ${until}
@@ -136,9 +143,9 @@ const longestCompared = 30_000;
 export const listChangedNotes = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<NoteFacts[]> =>
   db.all<NoteFacts>`
     select changed.id, changed.seq, changed.version, changed.title, changed.editor,
-      case when changed.bytes <= ${longestCompared} then coalesce(body.body, '') end as content,
+      case when changed.bytes <= ${longestCompared} then body.body end as content,
       base.version as base_version,
-      case when base.bytes <= ${longestCompared} then coalesce(base_body.body, '') end as base_content
+      case when base.bytes <= ${longestCompared} then base_body.body end as base_content
     from (
       select note.id, v.seq, v.version, v.title, v.editor, v.bytes, v.content_of, v.content_hash
       from note join note_version v on v.session_id = note.session_id and v.note_id = note.id and v.seq = (
@@ -149,7 +156,7 @@ export const listChangedNotes = (db: Queries, { sessionId, since, until }: Span,
     left join note_version base on base.session_id = ${sessionId} and base.note_id = changed.id and base.seq = (
       select max(seq) from note_version where session_id = ${sessionId} and note_id = changed.id and seq <= ${since}
     )
-    left join content_body body on body.session_id = changed.content_of and body.hash = changed.content_hash
+    join content_body body on body.session_id = changed.content_of and body.hash = changed.content_hash
     left join content_body base_body on base_body.session_id = base.content_of and base_body.hash = base.content_hash
     order by changed.seq desc
   `;

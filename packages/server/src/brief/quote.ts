@@ -1,9 +1,4 @@
-/** Characters that nobody sees or that reorder others, and line breaks that not everybody takes for one; but for the selector behind an emoji. */
-const hidden =
-  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\t\n\ufe0f]]|(?<!\p{Emoji})\ufe0f/gv;
-
-const visible = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+import { visibleWords, withoutEnd } from '@pairspace/protocol';
 
 /** No more than so many UTF-16 code units, and no half of a surrogate pair at the end. */
 export const cutTo = (text: string, length: number): string => {
@@ -16,7 +11,7 @@ const longestName = 60;
 
 /** A name that somebody chose, as code on one line: nothing in it is markup. */
 export const named = (name: string): string =>
-  `\`${cutTo(visible(name).replace(/\s+/g, ' ').replaceAll('`', 'ʼ').trim(), longestName)}\``;
+  `\`${cutTo(visibleWords(name).replace(/\s+/g, ' ').replaceAll('`', 'ʼ').trim(), longestName)}\``;
 
 /**
  * What somebody wrote, as a quotation of at most `length` code units: every line begins with `> `, so that no line of it
@@ -25,7 +20,7 @@ export const named = (name: string): string =>
 export const quote = (text: string, length: number): { text: string; isCut: boolean } | undefined => {
   // What is longer does not fit anyway; making it visible only lengthens it.
   const near = text.slice(0, length);
-  const lines = visible(near).replace(/\n+$/, '').split('\n');
+  const lines = withoutEnd(visibleWords(near), '\n').split('\n');
   const quoted = lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
   const isCut = quoted.length > length || near.length < text.length;
   if (!isCut) return { text: quoted, isCut };

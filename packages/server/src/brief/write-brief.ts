@@ -1,6 +1,6 @@
-import type { Editor, Message } from '@pairspace/protocol';
+import { type Editor, jobTypeWords, type Message, messageTypeWords } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
-import type { FileFacts, JobFacts, NoteFacts, SaidFacts, SeatFacts, SessionFacts } from './brief-store.ts';
+import type { FileFacts, JobFacts, NoteFacts, MessageFacts, SeatFacts, SessionFacts } from './brief-store.ts';
 import { cutTo, named } from './quote.ts';
 import { type Entry, type Section, writeSections } from './sections.ts';
 
@@ -14,13 +14,13 @@ export interface BriefFacts {
   session: SessionFacts;
   seats: readonly SeatFacts[];
   seatCount: number;
-  people: readonly SaidFacts[];
-  waiting: readonly SaidFacts[];
-  handoffs: readonly SaidFacts[];
+  people: readonly MessageFacts[];
+  waiting: readonly MessageFacts[];
+  handoffs: readonly MessageFacts[];
   notes: readonly TellableNote[];
   files: readonly FileFacts[];
   jobs: readonly JobFacts[];
-  talk: readonly SaidFacts[];
+  talk: readonly MessageFacts[];
   now: number;
 }
 
@@ -34,7 +34,7 @@ export interface WrittenBrief {
 
 /** The brief as Markdown, never longer than `maxChars` (BRF-2, BRF-3). */
 export const writeBrief = (facts: BriefFacts, maxChars: number): WrittenBrief => {
-  const said = (title: string, share: number, rows: readonly SaidFacts[], most: number): Section => ({
+  const said = (title: string, share: number, rows: readonly MessageFacts[], most: number): Section => ({
     title,
     share,
     entries: rows.slice(0, most).map(saidEntry),
@@ -87,14 +87,16 @@ const budgetWords = ({ total_credits: total, used_credits: used, ...pool }: Sess
 
 const seatWords = (seat: SeatFacts, now: number): string => {
   const isAway = seat.expires_at !== null && seat.expires_at <= now;
-  const status = isAway ? 'offline' : (seat.status ?? 'unknown');
+  const status = isAway ? 'offline' : (seat.status ?? 'without heartbeats');
+  const lastActive = Math.max(seat.last_seen_at ?? 0, seat.last_write_at ?? 0, seat.joined_at);
+  const active = isAway || seat.status === null ? `, last active ${momentOf(lastActive)}` : '';
   const doing = seat.current_activity === null || isAway ? '' : `: ${named(seat.current_activity)}`;
-  return `- ${named(seat.agent_id)} (${seat.role}, named ${named(seat.agent_name)}) is ${status}${doing}`;
+  return `- ${named(seat.agent_id)} (${seat.role}, named ${named(seat.agent_name)}) is ${status}${active}${doing}`;
 };
 
 const momentOf = (at: number): string => isoTime(at).slice(0, 16).replace('T', ' ');
 
-const saidEntry = ({ seq, at, data }: SaidFacts): Entry => {
+const saidEntry = ({ seq, at, data }: MessageFacts): Entry => {
   const head = `#${String(seq)}, ${momentOf(at)}`;
   if (data === null) return { seq, line: `${head}: a long message; read it with its seq.` };
   const message = JSON.parse(data) as Message;
@@ -106,7 +108,7 @@ const authorOf = ({ authorRole, authorAgentId, authorName }: Message): string =>
 
 const kindOf = ({ msgType, mentions }: Message): string => {
   const to = mentions.slice(0, 5).map(named).join(', ');
-  return `${msgType === 'chat' ? '' : `, ${msgType}`}${to === '' ? '' : `, to ${to}`}`;
+  return `${msgType === 'chat' ? '' : `, ${messageTypeWords(msgType)}`}${to === '' ? '' : `, to ${to}`}`;
 };
 
 const editorOf = (json: string): string => named((JSON.parse(json) as Editor).id);
@@ -123,5 +125,5 @@ const fileEntry = ({ path, version, size, editor }: FileFacts): Entry => ({
 });
 
 const jobEntry = ({ type, label, status, agent_id: agentId, error_reason: reason }: JobFacts): Entry => ({
-  line: `- ${type} job ${named(label ?? 'without a label')} of ${named(agentId)}: ${status}${reason === null ? '' : ` (${reason})`}`,
+  line: `- ${jobTypeWords(type)} job ${named(label ?? 'without a label')} of ${named(agentId)}: ${status}${reason === null ? '' : ` (${reason})`}`,
 });

@@ -55,16 +55,6 @@ test('[CHN-5] a key that cannot be opened any more is followed by a new one', as
   await other[Symbol.asyncDispose]();
 });
 
-test('[CHN-3] an event from before has no hash, and its session no checkpoint until the next one', async () => {
-  await using app = await startTestApp();
-  const fixture = await aSession(app);
-  await using beside = await openBeside(app);
-  await beside.write((tx) => tx.run`update session set last_hash = null where id = ${fixture.id}`);
-  expect((await fixture.creator('GET', '/checkpoint')).status).toBe(404);
-  await fixture.creator('POST', '/messages', { body: { content: 'Hi' } });
-  expect((await fixture.creator('GET', '/checkpoint')).status).toBe(200);
-});
-
 test('[CHN-3] a seed makes the key pair that every other implementation makes of it', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const { d = '', x } = privateKey.export({ format: 'jwk' });

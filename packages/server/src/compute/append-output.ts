@@ -44,7 +44,7 @@ export const appendOutput = async (
     insert into job_output (session_id, job_id, stream, since, chars, bytes, body, created_at)
     values (${key.sessionId}, ${key.id}, ${stream}, ${since}, ${chars}, ${utf8Bytes(kept)}, ${kept}, ${tx.now})
   `;
-  tx.nudge(outputTopic(key.id));
+  tx.notify(outputTopic(key.id));
   const frame = {
     id: key.id,
     sessionId: key.sessionId,

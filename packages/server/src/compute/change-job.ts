@@ -52,9 +52,9 @@ export const changeJob = async (
   if (pool) queueTally(tx, changed, pool);
   await countJob(tx, changed, from === 'none');
   if (pool && (after.status === 'pending' || (is('running') < 0 && hasRoomAgain(pool)))) {
-    tx.nudge(wakeUpTopic({ provider: pool.provider, type }));
+    tx.notify(wakeUpTopic({ provider: pool.provider, type }));
   }
-  if (trigger === 'cancel' && before?.lease_holder) tx.nudge(before.lease_holder);
+  if (trigger === 'cancel' && before?.lease_holder) tx.notify(before.lease_holder);
   await (before ? saveJob(tx, changed) : insertJob(tx, changed));
   return { row: changed, summary: entity };
 };
@@ -104,9 +104,9 @@ const countInLane = (
   pending: number,
 ): Promise<number> =>
   tx.run`
-    insert into job_lane (session_id, agent_id, type, pending)
+    insert into job_queue (session_id, agent_id, type, pending)
     values (${sessionId}, ${agentId}, ${type}, ${pending})
-    on conflict (session_id, agent_id, type) do update set pending = job_lane.pending + excluded.pending
+    on conflict (session_id, agent_id, type) do update set pending = job_queue.pending + excluded.pending
   `;
 
 /** Charges the agent's turn with what it took, in place of what was estimated. */
@@ -120,7 +120,7 @@ const correctTurn = async (tx: Transaction, before: JobRow, wallMs: number): Pro
 
 const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, pool: PoolNow): void => {
   tx.queueWrite`
-    insert into job_tally (session_id, seq, pending, running, ended)
+    insert into job_count (session_id, seq, pending, running, ended)
     values (${sessionId}, ${seq}, ${pool.pending}, ${pool.running},
       ${pool.last_number - pool.pending - pool.running})
   `;

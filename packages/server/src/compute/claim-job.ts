@@ -37,7 +37,7 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJo
   const after = leasedTo(claim, row, { leaseId, chargeMs: turn.chargeMs, nowMs: tx.now });
   const leased = await changeJob(tx, { before: row, after, trigger: 'claim', actor: systemActor });
   const waiting = await findWaiting(tx, claim);
-  if (waiting !== undefined) tx.nudge(wakeUpTopic(waiting));
+  if (waiting !== undefined) tx.notify(wakeUpTopic(waiting));
   return {
     leaseId,
     leaseMs: claim.leaseMs,

@@ -1,5 +1,4 @@
-import { sandboxTypes, ServiceError } from '@pairspace/protocol';
-import { editDistance } from '../lib/edit-distance.ts';
+import { editDistance, sandboxTypes, ServiceError } from '@pairspace/protocol';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 
 /** A type that is so many letters away from a runtime's name may be a slip. */

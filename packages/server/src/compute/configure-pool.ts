@@ -30,7 +30,7 @@ export const configurePool = async (
       updated_at = excluded.updated_at
   `;
   await tx.run`
-    insert into compute_turn (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
+    insert into scheduler_clock (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
   `;
   const pool = presentPool(row, backend);
   const change = { sessionId, event: 'compute.updated', actor: actorOf(caller), needsRoom: true } as const;

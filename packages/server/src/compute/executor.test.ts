@@ -1,6 +1,6 @@
 import { defaultLimits, type Event, type Job } from '@pairspace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followPollMs } from '../events/nudge-signal.ts';
+import { followPollMs } from '../events/notification-signal.ts';
 import { hasEnded } from './states.ts';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
@@ -71,7 +71,7 @@ test('[JOB-10] a job gets its files as they were when it was submitted', async (
   expect(ended).toMatchObject({ status: 'completed', stdout: 'out\ufffd', credits: 2.5, exitCode: 0 });
   expect(ended.usage).toMatchObject({ cpuMs: 2500, wallMs: 5, peakMemoryMb: 3, outputBytes: 4, estimated: false });
   await using beside = await openBeside(app);
-  expect(await beside.read.get`select count(*) as n from pinned_content`).toEqual({ n: 0 });
+  expect(await beside.read.get`select count(*) as n from job_file where job_id = ${id}`).toEqual({ n: 0 });
 });
 
 test('[JOB-33] no more run at once than there are slots and memory for; a large one is not overtaken', async () => {

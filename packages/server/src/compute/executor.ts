@@ -11,7 +11,7 @@ import {
 import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
-import { NudgeSignal } from '../events/nudge-signal.ts';
+import { NotificationSignal } from '../events/notification-signal.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import { Repeat } from '../lib/repeat.ts';
 import { appendOutput, type OutputPart } from './append-output.ts';
@@ -36,10 +36,10 @@ export interface ExecutorOptions extends OutputRules, OutputScreen {
   slots: number;
   leaseMs: number;
   queueTtlMs: number;
-  /** How often it looks by itself; a nudge is faster. */
+  /** How often it looks by itself; a notification is faster. */
   pollMs: number;
   /** How long to wait before a round that any node may make. */
-  among: (pauseMs: number) => number;
+  pollInterval: (pauseMs: number) => number;
   onError: (error: unknown) => void;
 }
 
@@ -61,7 +61,7 @@ export class Executor implements AsyncDisposable {
   readonly #options: ExecutorOptions;
   readonly #closing = new AbortController();
   readonly #running = new Map<string, Running>();
-  readonly #nudges: NudgeSignal;
+  readonly #notifications: NotificationSignal;
   /** Heard while there is room for another job. */
   readonly #wakeUps: WakeUps;
   readonly #keeping: Repeat;
@@ -71,8 +71,8 @@ export class Executor implements AsyncDisposable {
   constructor(options: ExecutorOptions) {
     const { bus, holder, pollMs, onError } = options;
     this.#options = options;
-    this.#nudges = new NudgeSignal(bus);
-    this.#wakeUps = new WakeUps(bus, this.#nudges);
+    this.#notifications = new NotificationSignal(bus);
+    this.#wakeUps = new WakeUps(bus, this.#notifications);
     this.#keeping = new Repeat(() => this.keepLeases(), { pauseMs: () => pollMs, onError });
     // It is told by its name when a job that it runs was cancelled.
     this.#stopListening = bus.watch(holder, () => void this.keepLeases().catch(onError));
@@ -86,11 +86,11 @@ export class Executor implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { pollMs, among, onError } = this.#options;
+    const { pollMs, pollInterval, onError } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await this.#fillSlots().catch(onError);
-      await this.#nudges.next(among(pollMs), signal);
+      await this.#notifications.next(pollInterval(pollMs), signal);
     }
   }
 
@@ -132,7 +132,7 @@ export class Executor implements AsyncDisposable {
       if (!claimed) {
         if (tooLarge === undefined) return;
         this.#wakeUps.listenFor([]);
-        bus.nudge(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
+        bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
         return;
       }
       this.#start(claimed);
@@ -169,7 +169,7 @@ export class Executor implements AsyncDisposable {
       .finally(() => {
         this.#running.delete(leaseId);
         // A slot is free here.
-        this.#nudges.wake();
+        this.#notifications.wake();
       });
   }
 
@@ -231,7 +231,7 @@ export class Executor implements AsyncDisposable {
     await this.#loop;
     this.#wakeUps[Symbol.dispose]();
     this.#stopListening();
-    this.#nudges[Symbol.dispose]();
+    this.#notifications[Symbol.dispose]();
     await this.#keeping[Symbol.asyncDispose]();
     for (const { stop } of this.#running.values()) stop.abort();
     await Promise.all([...this.#running.values()].map(({ work }) => work));

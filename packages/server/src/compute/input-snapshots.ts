@@ -1,7 +1,6 @@
 import { invalid, type SandboxInput } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { type ContentRef, useContent } from '../contents/keep-content.ts';
-import { moveFile } from '../contents/move-contents.ts';
 import type { StoredBody } from '../contents/read-body.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
@@ -85,7 +84,6 @@ export const snapshotInputs = async (
 };
 
 const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: string, to: string): Promise<void> => {
-  await moveFile(tx, sessionId, from);
   const [ref] = await tx.all<ContentRef>`
     insert into job_file (session_id, job_id, path, content_hash, content_of)
     select session_id, ${id}, ${to}, content_hash, content_of from file
@@ -102,10 +100,8 @@ export const readInputSnapshots = (
   { above, limit }: { above: string | null; limit: number },
 ): Promise<({ path: string; hash: string } & StoredBody)[]> =>
   db.all<{ path: string; hash: string } & StoredBody>`
-    select path, job_file.content_hash as hash, coalesce(body, content) as content, data from job_file
-    left join content_body on content_body.session_id = content_of and content_body.hash = job_file.content_hash
-    left join pinned_content pinned on content_of is null
-      and pinned.session_id = job_file.session_id and pinned.content_hash = job_file.content_hash
+    select path, hash, body as content, data from job_file
+    join content_body on content_body.session_id = content_of and hash = content_hash
     where job_file.session_id = ${sessionId} and job_id = ${id} and (cast(${above} as text) is null or path > ${above})
     order by path limit ${limit}
   `;
@@ -118,21 +114,9 @@ export const listInputHashes = (db: Queries, { sessionId, id }: JobKey): Promise
 
 /** Lets go of what only this job has kept. */
 export const deleteInputSnapshots = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
-  const kept = await tx.all<{ of: string | null; hash: string }>`
+  const kept = await tx.all<ContentRef>`
     delete from job_file where session_id = ${sessionId} and job_id = ${id}
     returning content_of as "of", content_hash as hash
   `;
-  await releaseContents(
-    tx,
-    kept.flatMap(({ of, hash: contentHash }) => (of === null ? [] : [{ of, hash: contentHash }])),
-  );
-  // Those of jobs that were submitted to an earlier version of the service.
-  const old = new Set(kept.filter(({ of }) => of === null).map((one) => one.hash));
-  for (const contentHash of old) {
-    await tx.run`
-      delete from pinned_content where session_id = ${sessionId} and content_hash = ${contentHash} and not exists (
-        select 1 from job_file where session_id = ${sessionId} and content_hash = ${contentHash}
-      )
-    `;
-  }
+  await releaseContents(tx, kept);
 };

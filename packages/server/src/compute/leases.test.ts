@@ -228,9 +228,17 @@ test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and t
   const refused = async (by: typeof fixture.creator, cost: number) =>
     (await by('POST', '/compute/jobs', { body: { type: 'work', cost } })).error.details;
   await fixture.submit({ type: 'work', cost: 4.5 });
-  expect(await refused(fixture.creator, 2)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 1.5 });
+  expect(await refused(fixture.creator, 2)).toMatchObject({
+    reason: 'out_of_credits',
+    remainingCredits: 1.5,
+    perAgentCredits: 6.5,
+  });
   await fixture.submit({ type: 'work', cost: 5 }, fixture.partner);
-  expect(await refused(fixture.partner, 0.6)).toMatchObject({ reason: 'out_of_credits', remainingCredits: 0.5 });
+  expect(await refused(fixture.partner, 0.6)).toMatchObject({
+    reason: 'out_of_credits',
+    remainingCredits: 0.5,
+    totalCredits: 10.1,
+  });
   const { job, leaseId } = await claimed(fixture);
   await fixture.worker('POST', `/compute/jobs/${job.id}/fail`, {
     body: { leaseId, reason: 'memory', message: 'Too little', usage: { cpuMs: 1250, wallMs: 2000, outputBytes: 7 } },
@@ -278,7 +286,7 @@ test('[JOB-16] a worker that says its job took for ever is charged for no more t
   const row = await beside.read.get<{ ms: number }>`
     select virtual_ms as ms from compute_pool where session_id = ${fixture.id}
   `;
-  const next = await beside.read.get<{ ms: number }>`select max(begun_ms) as ms from compute_turn`;
+  const next = await beside.read.get<{ ms: number }>`select max(begun_ms) as ms from scheduler_clock`;
   expect((row?.ms ?? NaN) - (next?.ms ?? NaN)).toBeLessThanOrEqual(2000);
 });
 

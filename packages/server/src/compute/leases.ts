@@ -112,7 +112,7 @@ export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: num
 };
 
 /** Takes a lease away whose time is up, unless it was renewed meanwhile. */
-export const loseLapsed = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
+export const loseExpired = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
   const row = await lockLeased(tx, key);
   if (row.lease_expires_at !== null && row.lease_expires_at <= tx.now) await loseJob(tx, key, queueTtlMs);
 };

@@ -2,13 +2,13 @@ import type { OutputStream } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { JobKey, JobRow } from './job-store.ts';
 
-/** Nudged when there is more of a job's output, and when the job has stopped running. */
+/** Notified when there is more of a job's output, and when the job has stopped running. */
 export const outputTopic = (jobId: string): string => `output-${jobId}`;
 
 /** Lets go of what was held while the job ran. */
 export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
   await tx.run`delete from job_output where session_id = ${sessionId} and job_id = ${id}`;
-  tx.nudge(outputTopic(id));
+  tx.notify(outputTopic(id));
 };
 
 /** The parts from `since` on, as far as one answer takes them. */

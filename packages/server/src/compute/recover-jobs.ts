@@ -1,6 +1,6 @@
 import { isProcessGone } from '../lib/process-identity.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listHeldLeases } from './lapse-jobs.ts';
+import { listHeldLeases } from './expire-jobs.ts';
 import { loseJob } from './leases.ts';
 import { unlessGone } from './watch-jobs.ts';
 

@@ -1,11 +1,11 @@
 import { type BodyOf, type Endpoints, type Limits, Provider } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
-import { NudgeSignal } from '../events/nudge-signal.ts';
+import { NotificationSignal } from '../events/notification-signal.ts';
 import { Answer } from '../http/answer.ts';
 import type { Bind, Call } from '../http/call.ts';
 import { StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
@@ -70,21 +70,23 @@ const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLi
     return write((tx) => submitJob(tx, caller, body, { backend, limits, queueTtlMs: jobQueueTtlMs }));
   });
   bind(endpoints.listJobs, ({ params, query }) => listJobs(read, params.sessionId, query));
-  bind(endpoints.getJob, ({ params, query, longPoll }) =>
-    longPoll(
+  bind(endpoints.getJob, async ({ params, query, longPoll }) => {
+    const { result } = await longPoll(
       query.wait,
       () => getJob(read, { sessionId: params.sessionId, id: params.jobId }),
       ({ status }) => !hasEnded(status),
-    ),
-  );
-  bind(endpoints.readJobOutput, ({ params, query, longPoll }) =>
-    longPoll(
+    );
+    return result;
+  });
+  bind(endpoints.readJobOutput, async ({ params, query, longPoll }) => {
+    const { result } = await longPoll(
       query.wait,
       () => readOutput(read, { sessionId: params.sessionId, id: params.jobId }, query),
       ({ text, ended }) => text === '' && !ended,
       { topic: outputTopic(params.jobId) },
-    ),
-  );
+    );
+    return result;
+  });
   bind(endpoints.cancelJob, ({ caller, params, write }) => {
     const { agentId, agentName, sessionId } = caller;
     const message = `${agentName} (${agentId}) cancelled it.`;
@@ -207,16 +209,16 @@ const untilClaimable = async (
   const deadline = performance.now() + query.wait * 1000;
   using waits = new DisposableStack();
   // A session tells everyone of its jobs; where any session will do one of those who wait is called.
-  const nudges = waits.use(
-    choice.sessionId === undefined ? new NudgeSignal(bus) : new NudgeSignal(bus, choice.sessionId),
+  const notifications = waits.use(
+    choice.sessionId === undefined ? new NotificationSignal(bus) : new NotificationSignal(bus, choice.sessionId),
   );
   if (choice.sessionId === undefined) {
     const kinds = choice.types.flatMap((type) => Provider.options.map((provider) => ({ provider, type })));
-    waits.use(new WakeUps(bus, nudges)).listenFor(kinds);
+    waits.use(new WakeUps(bus, notifications)).listenFor(kinds);
   }
   while (!signal.aborted && !(await findTurn(read, choice))) {
     const left = deadline - performance.now();
     if (left <= 0 || !(await isStillAdmitted())) return;
-    await nudges.next(left, signal);
+    await notifications.next(left, signal);
   }
 };

@@ -59,8 +59,8 @@ const caller = (sessionId: string, agentId: string): AgentCaller => ({
 /** A job without a seat would have no turn. */
 const submit = async (tx: Transaction, sessionId: string, agentId: string): Promise<Job> => {
   await tx.run`
-    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
-    values (${sessionId}, ${agentId}, ${agentId}, 'partner', 3, ${tx.now}) on conflict (session_id, agent_id) do nothing
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at)
+    values (${sessionId}, ${agentId}, ${agentId}, 'partner', '', 3, ${tx.now}) on conflict (session_id, agent_id) do nothing
   `;
   return submitJob(tx, caller(sessionId, agentId), { type: 'sim', cost: 0 }, rules);
 };

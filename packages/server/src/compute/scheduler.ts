@@ -53,12 +53,12 @@ const listTurns = (
           then clock.virtual_ms - ${keptAdvantageMs} else pool.virtual_ms end as session_start_ms,
         case when agent.virtual_ms < pool.agent_clock_ms - ${keptAdvantageMs}
           then pool.agent_clock_ms - ${keptAdvantageMs} else agent.virtual_ms end as agent_start_ms
-      from job_lane lane
+      from job_queue lane
       join compute_pool pool on pool.session_id = lane.session_id
       join compute_agent agent on agent.session_id = lane.session_id and agent.agent_id = lane.agent_id
       join session on session.id = lane.session_id
       join seat on seat.session_id = lane.session_id and seat.agent_id = lane.agent_id
-      cross join (select max(begun_ms) as virtual_ms from compute_turn) clock
+      cross join (select max(begun_ms) as virtual_ms from scheduler_clock) clock
       where lane.pending > 0
         and replace(${listed(types)}, ',' || lane.type || ',', '') <> ${listed(types)}
         and (${sessionId} = '' or lane.session_id = ${sessionId})
@@ -75,7 +75,7 @@ export const findWaiting = (
   { types, sessionId = '', sandboxOnly = false }: TurnFilter,
 ): Promise<JobKind | undefined> =>
   db.get<JobKind>`
-    select provider, type from job_lane lane join compute_pool pool on pool.session_id = lane.session_id
+    select provider, type from job_queue lane join compute_pool pool on pool.session_id = lane.session_id
     where lane.pending > 0 and replace(${listed(types)}, ',' || type || ',', '') <> ${listed(types)}
       and (${sessionId} = '' or lane.session_id = ${sessionId})
       and (${Number(sandboxOnly)} = 0 or provider = 'sandbox')
@@ -93,7 +93,7 @@ export const findNumber = async (
       select min(number) from job
       where session_id = lane.session_id and agent_id = lane.agent_id and type = lane.type and status = 'pending'
     ) as number
-    from job_lane lane
+    from job_queue lane
     where session_id = ${sessionId} and agent_id = ${agentId} and pending > 0
       and replace(${listed(types)}, ',' || type || ',', '') <> ${listed(types)}
     order by number limit 1
@@ -114,7 +114,7 @@ export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Tur
   const sessions = new Set(turns.map(({ sessionId }) => sessionId));
   let locksSome = false;
   for (const sessionId of sessions) {
-    const free = await tx.lockAvailable`select session_id from compute_turn where session_id = ${sessionId}`;
+    const free = await tx.lockAvailable`select session_id from scheduler_clock where session_id = ${sessionId}`;
     if (free.length === 0) continue;
     const turn = await confirmTurn(tx, { ...choice, sessionId });
     if (turn) return turn;
@@ -122,7 +122,7 @@ export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Tur
   }
   const [first] = sessions;
   if (first === undefined || locksSome) return undefined;
-  await tx.run`update compute_turn set begun_ms = begun_ms where session_id = ${first}`;
+  await tx.run`update scheduler_clock set begun_ms = begun_ms where session_id = ${first}`;
   return confirmTurn(tx, { ...choice, sessionId: first });
 };
 
@@ -135,7 +135,7 @@ const confirmTurn = async (tx: Transaction, choice: TurnFilter & { sessionId: st
 export const beginTurn = async (tx: Transaction, turn: Turn): Promise<void> => {
   const { sessionId, agentId, sessionStartMs, agentStartMs, chargeMs } = turn;
   await tx.run`
-    update compute_turn set begun_ms = ${sessionStartMs} where session_id = ${sessionId} and begun_ms < ${sessionStartMs}
+    update scheduler_clock set begun_ms = ${sessionStartMs} where session_id = ${sessionId} and begun_ms < ${sessionStartMs}
   `;
   await tx.run`
     update compute_pool set virtual_ms = ${sessionStartMs + chargeMs},
@@ -167,9 +167,9 @@ export const correctCharge = async (
 /** Before a job is queued: an agent, or a session, that has nothing waiting or running begins where the others are. */
 export const enterSchedule = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
   await tx.run`
-    update compute_pool set virtual_ms = (select max(begun_ms) from compute_turn)
+    update compute_pool set virtual_ms = (select max(begun_ms) from scheduler_clock)
     where session_id = ${sessionId} and pending = 0 and running = 0
-      and virtual_ms < (select max(begun_ms) from compute_turn)
+      and virtual_ms < (select max(begun_ms) from scheduler_clock)
   `;
   await tx.run`
     update compute_agent

@@ -1,4 +1,4 @@
-import { RateLimit } from '../http/rate-limit.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Service, Slice } from '../slice.ts';
 import type { SessionTable } from '../storage/session-table.ts';
@@ -19,15 +19,14 @@ interface Neighbours {
 /** Jobs as a slice: pools, the queue, leases, and the executor of this process. */
 export class ComputeSlice implements Slice {
   readonly sessionTables: readonly SessionTable[] = [
-    { name: 'job_lane', atOnce: 'before the session' },
+    { name: 'job_queue', atOnce: 'before the session' },
     { name: 'compute_agent', atOnce: 'before the session' },
     { name: 'compute_pool', atOnce: 'before the session' },
     { name: 'job_file', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },
-    { name: 'job_tally', later: { key: ['seq'] } },
-    { name: 'pinned_content', later: { key: ['content_hash'], isLarge: true } },
+    { name: 'job_count', later: { key: ['seq'] } },
     { name: 'job', later: { key: ['number'], isLarge: true } },
     // A claim holds this row and asks for the session: so whoever holds the session leaves it alone.
-    { name: 'compute_turn', later: { key: [] } },
+    { name: 'scheduler_clock', later: { key: [] } },
     { name: 'claimed_type', later: { key: [] } },
     { name: 'job_output', later: { key: ['job_id', 'stream', 'since'], isLarge: true } },
   ];

@@ -32,7 +32,7 @@ interface ComputingOptions {
   outputRules: OutputRules & OutputScreen;
   fileBytes: number;
   /** How long to wait before a round that any node may make. */
-  among: (pauseMs: number) => number;
+  pollInterval: (pauseMs: number) => number;
   /** Another sandbox than the real one. */
   openSandbox?: typeof openSandbox | undefined;
   closing: AbortSignal;
@@ -44,7 +44,7 @@ export interface Computing extends AsyncDisposable {
 }
 
 export const startComputing = async (options: ComputingOptions): Promise<Computing> => {
-  const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, among } = options;
+  const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, pollInterval } = options;
   const refused = new Set<Runtime>();
   const sandbox = compute === 'on' ? await openSandboxOf(options, refused) : undefined;
   measureQueue(metrics, storage.read, now);
@@ -61,7 +61,7 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
         closing: options.closing,
       }),
     {
-      pauseMs: () => among(computePollMs),
+      pauseMs: () => pollInterval(computePollMs),
       onError: (err) => {
         log.error({ err }, 'a round of the job watch failed');
       },
@@ -104,7 +104,7 @@ const openSandboxOf = async (
 
 const startExecutor = (
   sandbox: Sandbox,
-  { storage, bus, now, among, outputRules, log, ...settings }: ComputingOptions,
+  { storage, bus, now, pollInterval, outputRules, log, ...settings }: ComputingOptions,
 ): Executor =>
   new Executor({
     ...outputRules,
@@ -112,7 +112,7 @@ const startExecutor = (
     bus,
     sandbox,
     now,
-    among,
+    pollInterval,
     holder: processIdentity(),
     slots: settings.computeSlots,
     leaseMs: settings.jobLeaseMs,

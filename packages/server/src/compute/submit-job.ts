@@ -125,12 +125,16 @@ const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void =>
   const share =
     pool.agent_credits === null ? Infinity : Math.max(0, pool.agent_credits - agent.credits - agent.reserved_credits);
   if (cost <= Math.min(left, share)) return;
-  const whose = share < left ? 'this agent has' : 'the pool has';
+  const isShare = share < left;
   const remaining = creditsOf(Math.min(left, share));
+  // All that is bound now stays bound, so this sum is what would do.
+  const sum = creditsOf((isShare ? agent.credits + agent.reserved_credits : pool.total_credits - left) + cost);
+  const [whose, field] = isShare ? ['this agent has', 'perAgentCredits'] : ['the pool has', 'totalCredits'];
+  const smaller = remaining > 0 ? `Give it a cost of at most ${String(remaining)}. ` : '';
   throw conflict(
     'out_of_credits',
-    `The job reserves ${String(creditsOf(cost))} credits, but ${whose} ${String(remaining)} left. Give it a smaller cost or cpuMs, or the pool more.`,
-    { neededCredits: creditsOf(cost), remainingCredits: remaining },
+    `The job reserves ${String(creditsOf(cost))} credits, but ${whose} ${String(remaining)} left. ${smaller}Give the pool ${field} of ${String(sum)}.`,
+    { neededCredits: creditsOf(cost), remainingCredits: remaining, [field]: sum },
   );
 };
 

@@ -1,6 +1,6 @@
 import type { Provider } from '@pairspace/protocol';
 import type { Bus } from '../events/bus.ts';
-import type { NudgeSignal } from '../events/nudge-signal.ts';
+import type { NotificationSignal } from '../events/notification-signal.ts';
 
 export interface JobKind {
   /** Of its pool: executors run those of the sandbox alone, the operator’s workers both. */
@@ -9,7 +9,7 @@ export interface JobKind {
 }
 
 /**
- * What is nudged when a job of a kind may be run: one of those who could take it is called, and calls the next when it
+ * The topic that is notified when a job of a kind may be run: one of those who could take it is called, and calls the next when it
  * has taken one and more wait. No session has such an id. A call that is lost costs time only: everyone looks by itself
  * now and then.
  */
@@ -18,11 +18,11 @@ export const wakeUpTopic = ({ provider, type }: JobKind): string => `${provider}
 /** Wakes one who waits when a job of a kind that he can run may be run. */
 export class WakeUps implements Disposable {
   readonly #bus: Bus;
-  readonly #waiter: NudgeSignal;
+  readonly #waiter: NotificationSignal;
   #topics: readonly string[] = [];
   #stops = new DisposableStack();
 
-  constructor(bus: Bus, waiting: NudgeSignal) {
+  constructor(bus: Bus, waiting: NotificationSignal) {
     this.#bus = bus;
     this.#waiter = waiting;
   }

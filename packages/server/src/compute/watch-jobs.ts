@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { workOff } from '../lib/work-off.ts';
+import { drain } from '../lib/drain.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import {
   abandonJob,
@@ -9,10 +9,10 @@ import {
   listAbandoned,
   listUnseated,
   listPauseChanges,
-  listLapsedLeases,
+  listExpiredLeases,
   listOverdue,
-} from './lapse-jobs.ts';
-import { loseLapsed } from './leases.ts';
+} from './expire-jobs.ts';
+import { loseExpired } from './leases.ts';
 
 const batch = 50;
 
@@ -36,7 +36,7 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
     find: () => Promise<T[]>,
     work: (tx: Transaction, found: T) => Promise<void>,
   ): Promise<unknown[]> =>
-    workOff(find, (one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId })), {
+    drain(find, (one) => unlessGone(storage.write((tx) => work(tx, one), { session: one.sessionId })), {
       batch,
       closing,
     });
@@ -44,8 +44,8 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
   await keepLeases();
   const failures = [
     ...(await takeEach(
-      () => listLapsedLeases(read, now(), batch),
-      (tx, lease) => loseLapsed(tx, lease, queueTtlMs),
+      () => listExpiredLeases(read, now(), batch),
+      (tx, lease) => loseExpired(tx, lease, queueTtlMs),
     )),
     ...(await takeEach(() => listPauseChanges(read, now(), batch), applyPause)),
     ...(await takeEach(() => listOverdue(read, now(), batch), expireJob)),

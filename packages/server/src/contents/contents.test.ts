@@ -1,11 +1,8 @@
-import type { FileWithContent, Note } from '@pairspace/protocol';
+import type { Note } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Page } from '../storage/page.ts';
 import { aSession } from '../testing/a-session.ts';
 import { type Inside, lookInside } from '@pairspace/testkit/look-inside';
-import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { moveContents } from './move-contents.ts';
 
 let app: TestApp;
 let inside: Inside;
@@ -63,35 +60,4 @@ test('[TIME-9] contents go with the last session that refers to them, and a vers
     expect(await bodiesOf(text)).toEqual([]);
     expect(await inside.rows(`select 1 from content where session_id in ('${id}', '${session.id}')`)).toEqual([]);
   }, 20_000);
-});
-
-test('[TIME-9] texts that an earlier version of the service has kept are read as they are, and moved', async () => {
-  const { creator, id } = await aSession(app);
-  const note = (await creator<Note>('POST', '/notes', { body: { content: 'old note' } })).data;
-  await creator('POST', '/files', { body: { path: 'a.txt', content: 'old file' } });
-  const file = (await creator<FileWithContent>('GET', '/files/a.txt')).data;
-  await inside.rows(
-    `update note_version set content = 'old note', content_of = null, content_hash = null, bytes = null
-     where session_id = '${id}'`,
-  );
-  await inside.rows(`update file set content = 'old file', content_of = null where session_id = '${id}'`);
-  await inside.rows(`delete from file_version where session_id = '${id}'`);
-  await inside.rows(`delete from content where session_id = '${id}'`);
-  await inside.rows(`delete from content_body where session_id = '${id}'`);
-  const assertUnchanged = async (): Promise<void> => {
-    expect((await creator<Note>('GET', `/notes/${note.id}`)).data).toEqual(note);
-    expect((await creator<Page<Note>>('GET', '/notes')).data.items).toEqual([note]);
-    expect((await creator<Note>('GET', `/notes/${note.id}/history/1`)).data.content).toBe('old note');
-    expect((await creator<FileWithContent>('GET', '/files/a.txt')).data).toEqual(file);
-  };
-  await assertUnchanged();
-
-  await using storage = await openBeside(app);
-  while (await moveContents(storage));
-
-  await assertUnchanged();
-  expect(await bodiesOf('old note')).toHaveLength(1);
-  expect(await inside.rows(`select content from note_version where session_id = '${id}'`)).toEqual([{ content: '' }]);
-  const versions = await creator<Page<{ version: number; seq: number }>>('GET', '/history/files/a.txt');
-  expect(versions.data.items).toMatchObject([{ version: 1 }]);
 });

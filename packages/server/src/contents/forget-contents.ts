@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/storage.ts';
  */
 export const forgetNoteContents = async (tx: Transaction, sessionId: string, noteId: string): Promise<number> => {
   const row = await tx.get<{ bytes: number }>`
-    select cast(coalesce(sum(coalesce(bytes, octet_length(content))), 0) as bigint) as bytes from note_version
+    select cast(coalesce(sum(bytes), 0) as bigint) as bytes from note_version
     where session_id = ${sessionId} and note_id = ${noteId}
   `;
   await tx.takeTurn();
@@ -34,8 +34,7 @@ export const forgetNoteContents = async (tx: Transaction, sessionId: string, not
   `;
   await tx.takeTurn();
   await tx.run`
-    update note_version set content = '', content_of = null, content_hash = coalesce(content_hash, '')
-    where session_id = ${sessionId} and note_id = ${noteId}
+    update note_version set content_of = null where session_id = ${sessionId} and note_id = ${noteId}
   `;
   return row?.bytes ?? 0;
 };

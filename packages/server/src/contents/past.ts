@@ -1,7 +1,7 @@
 import type { FileEncoding } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** A note of a session as it was, without its content. */
+/** A note of a session as it was, without its content; `content_of` is null when that is not kept any more. */
 export interface PastNote {
   id: string;
   created_by: string;
@@ -14,7 +14,6 @@ export interface PastNote {
   /** The event that made this version. */
   seq: number;
   content_of: string | null;
-  content_hash: string | null;
 }
 
 /** A file of a session as it was, without its content; `content_of` is null when it is not kept any more. */
@@ -29,15 +28,15 @@ export interface PastFile {
   updated_at: number;
   content_of: string | null;
   content_hash: string;
-  encoding: FileEncoding | null;
-  media_type: string | null;
+  encoding: FileEncoding;
+  media_type: string;
 }
 
 /** The notes as they were after an event, oldest first. */
 export const listPastNotes = (db: Queries, sessionId: string, seq: number): Promise<PastNote[]> =>
   db.all<PastNote>`
     select past.id, created_by, copied_from, past.created_at, version, title, editor, v.created_at as updated_at,
-      v.seq, content_of, content_hash
+      v.seq, content_of
     from (
       select id, created_by, copied_from, created_at from note where session_id = ${sessionId}
       union all

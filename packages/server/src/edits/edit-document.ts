@@ -1,7 +1,8 @@
 import { conflict, type EditConflict, ServiceError } from '@pairspace/protocol';
+import type { AgentCaller, ObserverCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type EditOutcome, type EditTask, editText } from './edit-text.ts';
-import { type EditThread, isQuick } from './edit-thread.ts';
+import { type Editor, type EditThread, isQuick, type MakeEdits } from './edit-thread.ts';
 
 /** A document as a transaction has read it, and the edits to be made. */
 export interface Draft {
@@ -14,13 +15,18 @@ export interface Draft {
 }
 
 interface EditDocument<D extends Draft, T> {
-  /** Names the document among all. */
-  document: string;
+  editor: Editor;
   write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
   thread: EditThread;
   load: (tx: Transaction) => Promise<D>;
   save: (tx: Transaction, draft: D, text: string) => Promise<T>;
 }
+
+export const editorOf = (caller: AgentCaller | ObserverCaller, address: string, name: string): Editor => ({
+  address,
+  client: `${caller.sessionId} ${caller.kind === 'agent' ? caller.agentId : caller.observerId}`,
+  document: `${caller.sessionId} ${name}`,
+});
 
 /** Another node can write the document while a large edit is made; then it is made again. */
 const maxAttempts = 10;
@@ -32,15 +38,18 @@ const maxConflicts = 100;
  * written if the document still has that version.
  */
 export const editDocument = async <D extends Draft, T>(edit: EditDocument<D, T>): Promise<T> => {
-  const { document, write, thread, load, save } = edit;
+  const { editor, write, thread, load, save } = edit;
   const quick = await write(async (tx) => {
     const draft = await load(tx);
     return isQuick(draft.task) ? { saved: await save(tx, draft, textOf(draft, editText(draft.task))) } : undefined;
   });
-  return quick ? quick.saved : thread.inTurn(document, () => editOutside(edit));
+  return quick ? quick.saved : thread.inTurn(editor, (make) => editOutside(edit, make));
 };
 
-const editOutside = async <D extends Draft, T>({ write, thread, load, save }: EditDocument<D, T>): Promise<T> => {
+const editOutside = async <D extends Draft, T>(
+  { write, load, save }: EditDocument<D, T>,
+  make: MakeEdits,
+): Promise<T> => {
   let ready: { version: number; text: string } | undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const step = await write(async (tx) => {
@@ -50,7 +59,7 @@ const editOutside = async <D extends Draft, T>({ write, thread, load, save }: Ed
     });
     if ('saved' in step) return step.saved;
     const { draft } = step;
-    ready = { version: draft.version, text: textOf(draft, await thread.run(draft.task)) };
+    ready = { version: draft.version, text: textOf(draft, await make(draft.task)) };
   }
   throw new ServiceError('UNAVAILABLE', 'Others write this document too often; nothing was stored. Try again.');
 };

@@ -13,11 +13,28 @@ export interface EditTask {
 
 export type EditOutcome = { kind: 'edited'; text: string } | Refused | { kind: 'overlaps'; conflicts: EditConflict[] };
 
+/** A part of a task; the first one brings the task itself. */
+export interface EditTurn {
+  id: number;
+  task: EditTask | undefined;
+}
+
+/** A turn may end before the task; `lost` where the thread that began the task is gone. */
+export type TurnOutcome = EditOutcome | { kind: 'unfinished' } | { kind: 'lost' };
+
 /** Applies edits to the text that their editor saw, and merges what others have made of it since (EDIT-1, EDIT-7). */
-export const editText = ({ base, current = base, edits, limitBytes }: EditTask): EditOutcome => {
-  const applied = applyEdits(base, edits, limitBytes);
+export function* editInSteps({ base, current = base, edits, limitBytes }: EditTask): Generator<undefined, EditOutcome> {
+  const applied = yield* applyEdits(base, edits, limitBytes);
   if (applied.kind !== 'applied') return applied;
   const merged = current === base ? applied : mergeLines(base, applied.text, current);
   if (merged.kind === 'overlaps') return merged;
   return utf8Bytes(merged.text) > limitBytes ? { kind: 'too_large' } : { kind: 'edited', text: merged.text };
+}
+
+export const editText = (task: EditTask): EditOutcome => {
+  const steps = editInSteps(task);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 };

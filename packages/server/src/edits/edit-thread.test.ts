@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { EditThread, isQuick } from './edit-thread.ts';
+import type { EditTask } from './edit-text.ts';
+import { type Editor, EditThread, isQuick } from './edit-thread.ts';
 
 const thread = new EditThread();
 afterAll(() => thread[Symbol.asyncDispose]());
@@ -9,12 +10,14 @@ const edits = Array.from({ length: 100 }, (_, index) => ({
   replace: { old: `line ${String(index * 150 + 1)} `, new: `edited ${String(index)} `, all: false },
 }));
 
+const editor = (client: string, document = client): Editor => ({ address: '10.0.0.1', client, document });
+
 test('[EDIT-9] a hundred edits of a megabyte are made in a thread, merged with as many of others', async () => {
   const current = base.replaceAll(/line (\d+)00 /g, 'theirs $100 ');
   const task = { base, current, edits, limitBytes: 1_100_000 };
   expect(isQuick(task)).toBe(false);
 
-  const outcome = await thread.run(task);
+  const outcome = await thread.inTurn(editor('a'), (make) => make(task));
 
   expect(outcome).toMatchObject({ kind: 'edited' });
   const { text } = outcome as { text: string };
@@ -28,9 +31,41 @@ test('[EDIT-9] an edit of a small text needs no thread', () => {
 
 test('[EDIT-9] more large edits than can wait are refused', async () => {
   await using small = new EditThread({ maxWaiting: 1 });
-  const first = small.run({ base, edits, limitBytes: 1_100_000 });
+  const edit = (client: string) => small.inTurn(editor(client), (make) => make({ base, edits, limitBytes: 1_100_000 }));
+  const first = edit('a');
 
-  await expect(small.run({ base, edits, limitBytes: 1_100_000 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(edit('a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 
   await expect(first).resolves.toMatchObject({ kind: 'edited' });
+});
+
+test('[EDIT-9] a heading counts as what is given', () => {
+  const section = { section: { heading: ' '.repeat(1000), content: '' } };
+  expect(isQuick({ base: '', edits: Array.from({ length: 10 }, () => section), limitBytes: 1000 })).toBe(true);
+  expect(isQuick({ base: '', edits: Array.from({ length: 20 }, () => section), limitBytes: 1000 })).toBe(false);
+});
+
+/** Each replaces every character. */
+const costly = {
+  base: 'a'.repeat(1_000_000),
+  edits: Array.from({ length: 20 }, (_, at) => ({
+    replace: { old: at % 2 === 0 ? 'a' : 'b', new: at % 2 === 0 ? 'b' : 'a', all: true },
+  })),
+  limitBytes: 1_100_000,
+};
+
+test('[EDIT-13] an edit waits for a turn of somebody else’s costly edits, however many these are', async () => {
+  const order: string[] = [];
+  const edit = async (client: string, document: string, task: EditTask) => {
+    const outcome = await thread.inTurn(editor(client, document), (make) => make(task));
+    order.push(client);
+    return outcome;
+  };
+  const hostile = Array.from({ length: 6 }, (_, index) => edit('hostile', String(index), costly));
+  await edit('hostile', 'small', { base, edits: edits.slice(0, 1), limitBytes: 1_100_000 });
+  const began = performance.now();
+  await edit('honest', 'own', { base, edits: edits.slice(0, 1), limitBytes: 1_100_000 });
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(order).toEqual(['hostile', 'honest']);
+  expect(await Promise.all(hostile)).toMatchObject(hostile.map(() => ({ kind: 'edited' })));
 });

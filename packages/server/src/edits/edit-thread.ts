@@ -1,39 +1,87 @@
 import { ServiceError } from '@pairspace/protocol';
+import { type Held, Quota } from '../limits/quota.ts';
 import { TaskThread } from '../threads/task-thread.ts';
-import type { EditOutcome, EditTask } from './edit-text.ts';
+import type { EditOutcome, EditTask, EditTurn, TurnOutcome } from './edit-text.ts';
 
-/** Characters looked at that are edited at once: a millisecond or two. */
+/** Characters looked at that are edited at once: some milliseconds. */
 const quickCharacters = 200_000;
 /** Lines that are merged at once. */
 const quickLines = 200;
+/** Edits that the thread has begun and not ended: it keeps the texts of each. */
+const begunAtOnce = 8;
 
-/** Makes large edits in a thread of their own, one after the other. */
-export class EditThread extends TaskThread<EditTask, EditOutcome> {
-  readonly #maxWaiting: number;
-  /** The last turn of each document that has one. */
-  readonly #turns = new Map<string, Promise<unknown>>();
-  #waiting = 0;
+/** Who edits, as limits count it, and what. */
+export interface Editor {
+  address: string;
+  client: string;
+  /** Names the document among all. */
+  document: string;
+}
+
+/** Makes the edits of a task. */
+export type MakeEdits = (task: EditTask) => Promise<EditOutcome>;
+
+const tooMany = (): ServiceError =>
+  new ServiceError('UNAVAILABLE', 'Too many large edits wait; nothing was stored. Try again.');
+
+/**
+ * Makes large edits in a thread of their own. Edits that are under way take turns. Whoever has used the thread least
+ * comes first, so that somebody else's costly edits hold nobody up for longer than a turn (EDIT-13).
+ */
+export class EditThread implements AsyncDisposable {
+  readonly #thread = new TaskThread<EditTurn, TurnOutcome>({ program: new URL('./edit-worker', import.meta.url) });
+  readonly #asked: Quota;
+  readonly #begun = new Quota({ most: { process: begunAtOnce, address: begunAtOnce, session: 1 }, refusal: tooMany });
+  readonly #turns = new Quota({ most: { process: 1 }, refusal: tooMany });
+  /** Milliseconds of the thread by address, and by address and client. */
+  readonly #usedMs = new Map<string, number>();
+  #lastId = 0;
 
   constructor({ maxWaiting = 100 }: { maxWaiting?: number } = {}) {
-    super({ program: new URL('./edit-worker', import.meta.url), maxWaiting });
-    this.#maxWaiting = maxWaiting;
+    this.#asked = new Quota({ most: { process: maxWaiting, address: maxWaiting }, refusal: tooMany });
   }
 
-  /** Large edits of one document wait for each other, so that none is made of a text that another one replaces meanwhile. */
-  async inTurn<T>(document: string, work: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= this.#maxWaiting) {
-      throw new ServiceError('UNAVAILABLE', 'Too many large edits wait; nothing was stored. Try again.');
+  /** Does the work around large edits. No other edit of the document is made meanwhile, which would replace its text. */
+  inTurn<T>({ address, client, document }: Editor, work: (make: MakeEdits) => Promise<T>): Promise<T> {
+    const holder = { address, client };
+    const users = [address, `${address} ${client}`];
+    return this.#asked.run(holder, async () => {
+      using begun = this.#begun.open({ ...holder, sessionId: document });
+      using turn = this.#turns.open(holder);
+      // In the order in which they came: two who share two documents would else keep each other out of one of them.
+      await begun.wait(1);
+      try {
+        return await work((task) => this.#make(task, turn, users));
+      } finally {
+        // Nobody waits behind the last one.
+        if (this.#asked.total === 1) this.#usedMs.clear();
+      }
+    });
+  }
+
+  async #make(task: EditTask, turn: Held, users: readonly string[]): Promise<EditOutcome> {
+    const id = ++this.#lastId;
+    for (let given: EditTask | undefined = task; ; given = undefined) {
+      await turn.wait(1, { rank: () => this.#usedBy(users) });
+      const began = performance.now();
+      try {
+        const outcome = await this.#thread.run({ id, task: given });
+        if (outcome.kind === 'lost') throw tooMany();
+        if (outcome.kind !== 'unfinished') return outcome;
+      } finally {
+        const usedMs = performance.now() - began;
+        for (const user of users) this.#usedMs.set(user, (this.#usedMs.get(user) ?? 0) + usedMs);
+        turn.resize(0);
+      }
     }
-    this.#waiting++;
-    const turn = (this.#turns.get(document) ?? Promise.resolve()).then(work);
-    const ended = turn.catch(() => undefined);
-    this.#turns.set(document, ended);
-    try {
-      return await turn;
-    } finally {
-      this.#waiting--;
-      if (this.#turns.get(document) === ended) this.#turns.delete(document);
-    }
+  }
+
+  #usedBy(users: readonly string[]): number {
+    return users.reduce((sum, user) => sum + (this.#usedMs.get(user) ?? 0), 0);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#thread[Symbol.asyncDispose]();
   }
 }
 
@@ -45,7 +93,9 @@ export const isQuick = ({ base, current, edits }: EditTask): boolean => {
 };
 
 const textsOf = ({ append, prepend, replace, section }: EditTask['edits'][number]): string[] =>
-  [append, prepend, replace?.old, replace?.new, section?.content].filter((text) => text !== undefined);
+  [append, prepend, replace?.old, replace?.new, section?.heading, section?.content].filter(
+    (text) => text !== undefined,
+  );
 
 const lengthOf = (edit: EditTask['edits'][number]): number => textsOf(edit).reduce((sum, text) => sum + text.length, 0);
 

@@ -1,4 +1,22 @@
 import { answerTasks } from '../threads/answer-tasks.ts';
-import { editText } from './edit-text.ts';
+import { editInSteps, type EditTurn, type TurnOutcome } from './edit-text.ts';
 
-answerTasks(editText);
+/** How long a task goes on before another one may have its turn. */
+const turnMs = 50;
+
+/** The tasks that have begun and not ended. */
+const begun = new Map<number, ReturnType<typeof editInSteps>>();
+
+answerTasks(({ id, task }: EditTurn): TurnOutcome => {
+  const steps = begun.get(id) ?? (task && editInSteps(task));
+  if (!steps) return { kind: 'lost' };
+  begun.set(id, steps);
+  const end = performance.now() + turnMs;
+  do {
+    const step = steps.next();
+    if (!step.done) continue;
+    begun.delete(id);
+    return step.value;
+  } while (performance.now() < end);
+  return { kind: 'unfinished' };
+});

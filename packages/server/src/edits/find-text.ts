@@ -3,12 +3,20 @@ const shortPattern = 200;
 /** Places at which a long pattern is compared as a whole before the search changes to one with a bounded cost. */
 const maxCandidates = 32;
 
-/** Where a pattern begins in a text, from left to right without overlap. Its cost grows with the text, not with its product. */
-export function* findText(text: string, pattern: string): Generator<number> {
-  if (pattern.length <= shortPattern) {
-    for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + pattern.length)) yield at;
-    return;
+/** The parts of a text between the occurrences of a pattern, as `split` makes them. Its cost grows with the text, not with its product. */
+export const splitBy = (text: string, pattern: string): string[] => {
+  if (pattern.length <= shortPattern) return text.split(pattern);
+  let from = 0;
+  const parts: string[] = [];
+  for (const place of findText(text, pattern)) {
+    parts.push(text.slice(from, place));
+    from = place + pattern.length;
   }
+  return [...parts, text.slice(from)];
+};
+
+/** The positions at which a long pattern begins, from left to right without overlap. */
+function* findText(text: string, pattern: string): Generator<number> {
   const beginning = pattern.slice(0, shortPattern);
   let at = text.indexOf(beginning);
   for (let candidates = 0; at !== -1 && candidates < maxCandidates; candidates++) {

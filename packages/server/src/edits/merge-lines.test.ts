@@ -63,3 +63,12 @@ test('[EDIT-11] lines between the first and the last of very many changes may co
   expect(mergeLines(lines(...base), lines(...yours), theirs(1000)).kind).toBe('overlaps');
   expect(mergeLines(lines(...base), lines(...yours), theirs(2999)).kind).toBe('merged');
 });
+
+test('[EDIT-13] changes that overlap like tiles are compared in time that grows with their number', () => {
+  const count = 200_000;
+  const tiles = (mark: string, offset: number): string =>
+    Array.from({ length: count }, (_, index) => ((index + offset) % 4 < 3 ? `${mark}\n` : 'same\n')).join('');
+  const began = performance.now();
+  expect(mergeLines('same\n'.repeat(count), tiles('a', 0), tiles('b', 2)).kind).toBe('overlaps');
+  expect(performance.now() - began).toBeLessThan(3000);
+});

@@ -41,7 +41,7 @@ export const mergeLines = (base: string, yours: string, theirs: string): Merged 
 };
 
 /** Each line with its line break, so that they make the text again and CRLF stays. */
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const linesOf = (text: string): string[] => text.match(/[^\n]+\n?|\n/g) ?? [];
 
 /** What one side changed, in the order of the base. */
 const hunksOf = (base: readonly string[], side: readonly string[]): Hunk[] => {
@@ -116,10 +116,10 @@ function* groupsOf(yours: readonly Hunk[], theirs: readonly Hunk[]): Generator<G
     theirAt++;
     for (;;) {
       const [nextYour, nextTheir] = [yours[yourAt], theirs[theirAt]];
-      if (nextYour && group.theirs.some((hunk) => overlap(hunk, nextYour))) {
+      if (nextYour && touchesLast(group.theirs, nextYour)) {
         group.yours.push(nextYour);
         yourAt++;
-      } else if (nextTheir && group.yours.some((hunk) => overlap(hunk, nextTheir))) {
+      } else if (nextTheir && touchesLast(group.yours, nextTheir)) {
         group.theirs.push(nextTheir);
         theirAt++;
       } else break;
@@ -127,6 +127,12 @@ function* groupsOf(yours: readonly Hunk[], theirs: readonly Hunk[]): Generator<G
     yield group;
   }
 }
+
+/** Whether a hunk touches the group: the hunks of a side are in order, so those before its last have been compared. */
+const touchesLast = (group: readonly Hunk[], next: Hunk): boolean => {
+  const last = group.at(-1);
+  return last !== undefined && overlap(last, next);
+};
 
 /** What is put in at the same place overlaps; what is put in beside changed lines does not. */
 const overlap = (a: Hunk, b: Hunk): boolean =>

@@ -1,39 +1,99 @@
-/** A heading of a Markdown document, and where its lines are. */
+import { withoutEnd } from '@pairspace/protocol';
+
+/** A heading by its level, 0 where any will do, and its text. */
 export interface Heading {
   level: number;
   text: string;
-  /** Where its line begins. */
-  start: number;
-  /** Where the line after it begins. */
-  end: number;
 }
 
-/** Lines that can be a heading or the border of a code block: indented by at most three spaces (CommonMark). */
-const marks = /(?:^|\n) {0,3}(?:(#{1,6})(?=[ \t\r\n]|$)|(`{3,}|~{3,}))([^\n]*)/g;
+/** The position of a section in a Markdown document. */
+export interface Section {
+  /** How many headings have the text. The rest holds for the first of them. */
+  count: number;
+  /** The end of its heading, at which its content begins. */
+  start: number;
+  /** The beginning of the next heading of the same or a higher level; undefined when no such heading follows. */
+  next: number | undefined;
+}
 
-/** The headings of a document that are marked with `#`; what looks like one inside a code block is none (EDIT-5). */
-export const outlineOf = (text: string): Heading[] => {
-  const headings: Heading[] = [];
-  let fence: string | undefined;
-  for (const match of text.matchAll(marks)) {
-    const [whole, signs, ticks, rest = ''] = match;
-    if (ticks !== undefined) {
-      if (fence === undefined) fence = opensBlock(ticks, rest) ? ticks : undefined;
-      else if (ticks.startsWith(fence) && rest.trim() === '') fence = undefined;
-    } else if (fence === undefined && signs !== undefined) {
-      const start = match.index + (whole.startsWith('\n') ? 1 : 0);
-      const end = Math.min(text.length, match.index + whole.length + 1);
-      headings.push({ level: signs.length, text: textOfHeading(rest), start, end });
-    }
+const [lineFeed, space, sharp, backtick, tilde] = [0x0a, 0x20, 0x23, 0x60, 0x7e];
+
+/** The border that opened a block of code. */
+interface Fence {
+  sign: number;
+  length: number;
+}
+
+/**
+ * Finds a section by its heading; what looks like a heading inside a block of code is none (EDIT-5). It reads the signs
+ * themselves: an edit may have a hundred sections to look for in a million lines.
+ */
+export const findSection = (text: string, wanted: Heading): Section => {
+  const section: Section = { count: 0, start: 0, next: undefined };
+  let levelFound = 0;
+  let fence: Fence | undefined;
+  for (let [start, end] = [0, 0]; start < text.length; start = end) {
+    const at = afterIndent(text, start);
+    const sign = text.charCodeAt(at);
+    end = endOfLine(text, at);
+    if (sign === backtick || sign === tilde) fence = fenceAfter(fence, text, at, end);
+    if (sign !== sharp || fence) continue;
+    const level = runLength(text, at);
+    if (level > 6 || !isBreak(text.charAt(at + level))) continue;
+    if (section.count > 0 && level <= levelFound) section.next ??= start;
+    if (wanted.level !== 0 && wanted.level !== level) continue;
+    if (textOfHeading(text.slice(at + level, end)) !== wanted.text) continue;
+    section.count++;
+    if (section.count > 1) continue;
+    section.start = end;
+    levelFound = level;
   }
-  return headings;
+  return section;
 };
 
-/** Three backticks with another behind them on the line are code in a text. */
-const opensBlock = (ticks: string, info: string): boolean => ticks.startsWith('~') || !info.includes('`');
+/** Headings and the borders of blocks are indented by at most three spaces (CommonMark). */
+const afterIndent = (text: string, start: number): number => {
+  let at = start;
+  while (at < start + 3 && text.charCodeAt(at) === space) at++;
+  return at;
+};
 
-const textOfHeading = (rest: string): string =>
-  rest
-    .trim()
-    .replace(/(?:^|[ \t]+)#+$/, '')
-    .trim();
+const endOfLine = (text: string, start: number): number => {
+  let at = start;
+  while (at < text.length && text.charCodeAt(at) !== lineFeed) at++;
+  return Math.min(text.length, at + 1);
+};
+
+/** How often the sign at a place stands there. */
+const runLength = (text: string, start: number): number => {
+  let at = start;
+  while (at < text.length && text.charCodeAt(at) === text.charCodeAt(start)) at++;
+  return at - start;
+};
+
+const isBreak = (character: string): boolean => ' \t\r\n'.includes(character);
+
+/** The block that is open after a line that begins with backticks or tildes. */
+const fenceAfter = (fence: Fence | undefined, text: string, at: number, end: number): Fence | undefined => {
+  const [sign, length] = [text.charCodeAt(at), runLength(text, at)];
+  if (length < 3) return fence;
+  const rest = text.slice(at + length, end);
+  if (fence) return sign === fence.sign && length >= fence.length && rest.trim() === '' ? undefined : fence;
+  // Three backticks with another behind them on the line are code in a text.
+  return sign === tilde || !rest.includes('`') ? { sign, length } : undefined;
+};
+
+/** Without the signs that may close a heading: the text of `C# ##` is `C#`. */
+const textOfHeading = (rest: string): string => {
+  const text = rest.trim();
+  if (!text.endsWith('#')) return text;
+  const open = withoutEnd(text, '#');
+  return open === '' || open.endsWith(' ') || open.endsWith('\t') ? open.trimEnd() : text;
+};
+
+/** The heading that an edit names, with its signs or without. */
+export const namedHeading = (given: string): Heading => {
+  const line = given.trimStart();
+  const level = line.startsWith('#') ? Math.min(6, runLength(line, 0)) : 0;
+  return { level, text: textOfHeading(line.slice(level)) };
+};

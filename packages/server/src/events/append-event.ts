@@ -11,7 +11,7 @@ import { KnownSession, type SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { addToInboxes, type Concern, findConcerns, type Happened } from './concern.ts';
+import { addToInboxes, type NewInboxEntry, findInboxEntries, type Happened } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
 import { markMessages } from './mark-messages.ts';
 import { findWatched, queueDeliveries } from './queue-deliveries.ts';
@@ -26,7 +26,7 @@ interface Change<Name extends LoggedName = LoggedName> {
    */
   head?: SessionHead;
   /** Whom it concerns, for what that cannot be told from the event (INB-8). */
-  concerns?: readonly Concern[];
+  concerns?: readonly NewInboxEntry[];
   /** Bytes that the change stores beside its event, less those that it removes. */
   bytes?: number;
   /** The actor was looked for in this transaction, and has no profile. */
@@ -49,10 +49,10 @@ const additions: ReadonlySet<LoggedName> = new Set([
   'file.updated',
 ]);
 
-interface Taken extends CountedSession {
+interface LockedSession extends CountedSession {
   seq: number;
   /** The hash of the event before. */
-  lastHash: string | null;
+  lastHash: string;
   /** Bytes that the session stored before. */
   storedBytes: number;
   watched?: SessionHead['watched'];
@@ -104,7 +104,7 @@ export const appendEvent = async <Name extends LoggedName>(
   await countEvent(tx, change, row);
   addToInboxes(tx, happened, concerns);
   if (watched !== null) await queueDeliveries(tx, { ...change, ...row });
-  tx.nudge(sessionId);
+  tx.notify(sessionId);
   const storedBytes = row.storedBytes + addedBytes;
   const head = change.head && { ...change.head, watched, lastSeq: seq, lastHash: hash, storedBytes };
   if (head) tx.leave(new KnownSession(head));
@@ -121,11 +121,11 @@ const findWanting = async (
   tx: Transaction,
   happened: Happened,
   entity: unknown,
-  known: Pick<Change, 'head' | 'concerns'> & Pick<Taken, 'watched'>,
-): Promise<{ concerns: readonly Concern[]; watched: SessionHead['watched'] }> => {
+  known: Pick<Change, 'head' | 'concerns'> & Pick<LockedSession, 'watched'>,
+): Promise<{ concerns: readonly NewInboxEntry[]; watched: SessionHead['watched'] }> => {
   const isAsked = known.head !== undefined && known.watched === undefined;
   const [concerns, watched] = await Promise.all([
-    known.concerns ?? findConcerns(tx, happened, entity),
+    known.concerns ?? findInboxEntries(tx, happened, entity),
     isAsked ? findWatched(tx, happened.sessionId) : known.watched,
   ]);
   return { concerns, watched };
@@ -138,6 +138,11 @@ const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: str
       stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${isWork(row.event) ? row.at : null}, quiet_since)
     where id = ${sessionId}
   `;
+  if (row.actor_kind === 'agent') {
+    tx.queueWrite`
+      update seat set last_write_at = ${row.at} where session_id = ${sessionId} and agent_id = ${row.actor_id}
+    `;
+  }
   // A number that another has taken is refused by the event's key, and with it the transaction.
   tx.queueWrite`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
@@ -150,9 +155,9 @@ const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: str
  * The next number, and what it follows. The session's row is held to the end of the transaction: numbers have no gaps and
  * follow commit order.
  */
-const takeSeq = async (tx: Transaction, { sessionId, head }: Change): Promise<Taken> => {
+const takeSeq = async (tx: Transaction, { sessionId, head }: Change): Promise<LockedSession> => {
   if (head) return { ...head, seq: head.lastSeq + 1 };
-  const row = await tx.get<Taken>`
+  const row = await tx.get<LockedSession>`
     update session set last_seq = last_seq + 1 where id = ${sessionId}
     returning last_seq as seq, last_hash as "lastHash", visibility, status, stored_bytes as "storedBytes"
   `;

@@ -24,7 +24,7 @@ class Listeners<Said extends unknown[]> {
 
 /** Carries what the bus says to the buses of other nodes. It may lose any of it, and does while it is away. */
 export interface BusTransport {
-  nudge(sessionId: string): void;
+  notify(sessionId: string): void;
   announce(frame: TransientEvent): void;
   /** Asks for what is said of a session elsewhere, until the returned function is called. */
   listen(sessionId: string): () => void;
@@ -33,11 +33,11 @@ export interface BusTransport {
 }
 
 /**
- * Tells whoever follows a session that its log has moved. A nudge carries no content: followers read the log. Only what
+ * Tells whoever follows a session that its log has moved. A notification carries no content: followers read the log. Only what
  * no log holds travels on the bus itself: transient frames, which are lost on whoever does not listen.
  */
 export class Bus {
-  readonly #nudged = new Listeners<[]>();
+  readonly #notified = new Listeners<[]>();
   readonly #announced = new Listeners<[TransientEvent]>();
   #transport: BusTransport | undefined;
 
@@ -46,22 +46,22 @@ export class Bus {
     this.#transport = transport;
   }
 
-  nudge(sessionId: string): void {
-    this.nudgeLocal(sessionId);
-    this.#transport?.nudge(sessionId);
+  notify(sessionId: string): void {
+    this.notifyLocal(sessionId);
+    this.#transport?.notify(sessionId);
   }
 
-  /** Calls `listener` at every nudge of the session, until the returned function is called. */
+  /** Calls `listener` at every notification of the session, until the returned function is called. */
   watch(sessionId: string, listener: () => void): () => void {
-    return both(this.#nudged.add(sessionId, listener), this.#transport?.listen(sessionId));
+    return both(this.#notified.add(sessionId, listener), this.#transport?.listen(sessionId));
   }
 
   /**
-   * As `watch`, for what needs doing once: a nudge here calls every taker on this node, and one other node’s. A topic is
-   * either watched or taken from.
+   * Like `watch`, for work that one taker does: a notification here calls every taker on this node, and one taker on
+   * another node. A topic is either watched or taken from.
    */
   watchInGroup(topic: string, listener: () => void): () => void {
-    return both(this.#nudged.add(topic, listener), this.#transport?.listenInGroup(topic));
+    return both(this.#notified.add(topic, listener), this.#transport?.listenInGroup(topic));
   }
 
   announce(frame: TransientEvent): void {
@@ -75,17 +75,17 @@ export class Bus {
   }
 
   /** Tells the followers on this node alone. */
-  nudgeLocal(sessionId: string): void {
-    this.#nudged.tell(sessionId);
+  notifyLocal(sessionId: string): void {
+    this.#notified.tell(sessionId);
   }
 
   announceLocal(frame: TransientEvent): void {
     this.#announced.tell(frame.sessionId, frame);
   }
 
-  /** Has every follower on this node look at its log, for when nudges may have been lost. */
-  nudgeAllLocal(): void {
-    for (const sessionId of [...this.#nudged.sessions]) this.nudgeLocal(sessionId);
+  /** Has every follower on this node look at its log, for when notifications may have been lost. */
+  notifyAllLocal(): void {
+    for (const sessionId of [...this.#notified.sessions]) this.notifyLocal(sessionId);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Markup, markup } from '../lib/markup.ts';
 import { visibleLine } from '../lib/visible-text.ts';
 import type { Chosen, Phrase } from './describe-event.ts';
-import { dayOf, type Entry, type SaidMessage } from './entry.ts';
+import { dayOf, type Entry, type EntryMessage } from './entry.ts';
 
 /** How many colours there are to tell speakers apart. */
 const shades = 6;
@@ -25,7 +25,7 @@ const factHtml = (entry: Entry): Markup =>
   markup`<p class="fact ${shadeOf(entry)}" id="${entryId(entry.seq)}"><span class="what">${speakerHtml(entry)} ${phraseHtml(entry.phrase)}</span> ${whenHtml(entry)}</p>
 `;
 
-const saidHtml = (entry: Entry, message: SaidMessage, words: Markup | undefined): Markup => {
+const saidHtml = (entry: Entry, message: EntryMessage, words: Markup | undefined): Markup => {
   const { role, msgType, replyTo } = message;
   const kind = msgType !== 'chat' && markup` <span class="tag">${msgType}</span>`;
   const reply = replyTo !== undefined && markup` <span class="reply">re ${replyHtml(replyTo)}</span>`;

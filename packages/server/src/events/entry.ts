@@ -14,10 +14,10 @@ export interface Entry {
   /** The number of the actor, in the order of first appearance. */
   speaker: number;
   phrase: Phrase;
-  message?: SaidMessage;
+  message?: EntryMessage;
 }
 
-export interface SaidMessage {
+export interface EntryMessage {
   role: Message['authorRole'];
   msgType: string;
   content: string;

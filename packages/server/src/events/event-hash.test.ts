@@ -2,7 +2,6 @@ import { canonicalJson, type Event } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
-import { lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp } from '../testing/test-app.ts';
 
 /** The rule as a client applies it: to events that it has parsed. */
@@ -31,20 +30,4 @@ test('[CHN-1] every event has the hash of the event before and of itself', async
   const { data } = await creator<{ items: Event[] }>('GET', '/events?since=0&limit=200');
   expect(data.items.map((event) => event.seq)).toEqual(data.items.map((_, index) => index + 1));
   expect(data.items.map((event) => event.hash)).toEqual(chainOf(id, data.items));
-});
-
-test('[CHN-2] after events without a hash the chain begins anew', async () => {
-  await using app = await startTestApp();
-  const { id, creator } = await aSession(app);
-  {
-    await using inside = await lookInside(app);
-    await inside.rows(`update event set hash = null where session_id = '${id}'`);
-    await inside.rows(`update session set last_hash = null where id = '${id}'`);
-  }
-  await creator('POST', '/messages', { body: { content: 'Part 1' } });
-  await creator('POST', '/messages', { body: { content: 'Part 2' } });
-  const { data } = await creator<{ items: Event[] }>('GET', '/events?since=0');
-  const before = data.items.filter((event) => event.hash === null);
-  expect(before.length).toBe(data.items.length - 2);
-  expect(data.items.slice(-2).map((event) => event.hash)).toEqual(chainOf(id, data.items.slice(-2)));
 });

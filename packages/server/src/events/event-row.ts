@@ -9,6 +9,5 @@ export interface EventRow {
   actor_id: string;
   actor_name: string;
   data: string;
-  /** Null for an event from before the service kept hashes. */
-  hash: string | null;
+  hash: string;
 }

@@ -8,6 +8,9 @@ export interface FrameSink {
   /** Aborts when nobody reads any more. */
   readonly closed: AbortSignal;
   write(frame: Buffer): void;
+  /** Waits until there is room for a page of the log that the reader alone gets; `giveBack` ends it (NET-38). */
+  reserve(): Promise<void>;
+  giveBack(): void;
   /** Resolves when the reader has taken what was written, or is gone. */
   drained(): Promise<void>;
 }

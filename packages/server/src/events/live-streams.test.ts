@@ -96,6 +96,8 @@ const sentToRefused = async (head: object | undefined): Promise<string> => {
       closed: new AbortController().signal,
       write: (frame) => (sent += frame.toString()),
       drained: () => Promise.resolve(),
+      reserve: () => Promise.resolve(),
+      giveBack: () => undefined,
     },
     publicOnly: false,
     holderId: 'ada',

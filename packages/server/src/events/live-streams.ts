@@ -3,9 +3,11 @@ import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
 import { deletedFrame, eventFrame, type FrameSink } from './frame.ts';
 import { readEvents } from './read-events.ts';
-import { type Follower, SessionTail } from './session-tail.ts';
+import { type Follower, Broadcaster } from './broadcaster.ts';
 
 const pageSize = 200;
+/** A page of a replay stays in memory until its reader has taken it. */
+const pageBytes = 256 * 1024;
 
 interface LiveStreamsOptions {
   db: Queries;
@@ -24,10 +26,10 @@ interface Follow extends Reader {
   sink: FrameSink;
 }
 
-/** Live streams of this process: replay from the log, then the session's one tail, without gap or repeat (LOG-8). */
+/** Live streams of this process: replay from the log, then the session's broadcaster, without gap or repeat (LOG-8). */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
-  readonly #tails = new Map<string, SessionTail>();
+  readonly #broadcasters = new Map<string, Broadcaster>();
 
   constructor(options: LiveStreamsOptions) {
     this.#options = options;
@@ -38,20 +40,38 @@ export class LiveStreams {
     const { isStillAdmitted } = reader;
     let seq = since;
     // Before anything is awaited, so that a reader that was told of its stream misses no frame.
-    if (since === lastSeq && !this.#tails.has(sessionId) && !sink.closed.aborted)
+    if (since === lastSeq && !this.#broadcasters.has(sessionId) && !sink.closed.aborted)
       return this.#join(this.#open(sessionId, seq), seq, sink, reader);
     while (!sink.closed.aborted) {
-      const tail = this.#tails.get(sessionId);
-      if (tail && seq >= tail.seq) return this.#join(tail, seq, sink, reader);
-      const events = await readEvents(this.#options.db, { sessionId, since: seq, limit: pageSize });
-      if (!(await isStillAdmitted())) return this.#end(sessionId, Math.max(seq, lastSeq), sink);
+      const broadcaster = this.#broadcasters.get(sessionId);
+      if (broadcaster && seq >= broadcaster.seq) return this.#join(broadcaster, seq, sink, reader);
+      const reached = await this.#replayPage(seq, sink, { sessionId, isStillAdmitted });
+      if (reached === undefined) return this.#end(sessionId, Math.max(seq, lastSeq), sink);
+      const isAtEnd = reached === seq;
+      seq = reached;
+      if (isAtEnd && !this.#broadcasters.has(sessionId))
+        return this.#join(this.#open(sessionId, seq), seq, sink, reader);
+    }
+  }
+
+  /** Writes the next events to a reader; answers the seq of the last one, or undefined when it is not admitted any more. */
+  async #replayPage(
+    since: number,
+    sink: FrameSink,
+    { sessionId, isStillAdmitted }: Pick<Follow, 'sessionId' | 'isStillAdmitted'>,
+  ): Promise<number | undefined> {
+    await sink.reserve();
+    try {
+      const page = { sessionId, since, limit: pageSize, bytes: pageBytes };
+      const events = await readEvents(this.#options.db, page);
+      if (!(await isStillAdmitted())) return undefined;
       for (const event of events) {
         sink.write(eventFrame(event));
         await sink.drained();
-        seq = event.seq;
       }
-      if (events.length === 0 && !this.#tails.has(sessionId))
-        return this.#join(this.#open(sessionId, seq), seq, sink, reader);
+      return events.at(-1)?.seq ?? since;
+    } finally {
+      sink.giveBack();
     }
   }
 
@@ -61,22 +81,22 @@ export class LiveStreams {
     if (!(await findSessionHead(db, sessionId))) sink.write(deletedFrame({ sessionId, seq: seq + 1, at: now() }));
   }
 
-  #open(sessionId: string, seq: number): SessionTail {
-    const tail = new SessionTail({
+  #open(sessionId: string, seq: number): Broadcaster {
+    const broadcaster = new Broadcaster({
       ...this.#options,
       sessionId,
       seq,
       onIdle: () => {
-        if (this.#tails.get(sessionId) === tail) this.#tails.delete(sessionId);
+        if (this.#broadcasters.get(sessionId) === broadcaster) this.#broadcasters.delete(sessionId);
       },
     });
-    this.#tails.set(sessionId, tail);
-    return tail;
+    this.#broadcasters.set(sessionId, broadcaster);
+    return broadcaster;
   }
 
-  #join(tail: SessionTail, seq: number, sink: FrameSink, reader: Reader): Promise<void> {
+  #join(broadcaster: Broadcaster, seq: number, sink: FrameSink, reader: Reader): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    tail.join({ ...reader, sink, seq, release: resolve });
+    broadcaster.join({ ...reader, sink, seq, release: resolve });
     return promise;
   }
 }

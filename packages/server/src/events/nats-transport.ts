@@ -35,7 +35,7 @@ interface NatsTransportOptions {
 }
 
 /**
- * Nudges and frames between nodes by NATS: two subjects for each session, to which a node subscribes while somebody on
+ * Notifications and frames between nodes by NATS: two subjects for each session, to which a node subscribes while somebody on
  * it follows that session. What is said while NATS is away is dropped: followers look at the log by themselves, and all
  * of them do when it is back.
  */
@@ -66,7 +66,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
     return this.#interests.size;
   }
 
-  nudge(sessionId: string): void {
+  notify(sessionId: string): void {
     this.#say(`${prefix}.${sessionId}.${moved}`);
   }
 
@@ -140,7 +140,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
     // What was said before the server knew of the interest is lost: so the followers look once more.
     connection.flush().then(
       () => {
-        this.#options.bus.nudgeLocal(sessionId);
+        this.#options.bus.notifyLocal(sessionId);
       },
       () => undefined,
     );
@@ -149,7 +149,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
   #receive(sessionId: string, message: Msg): void {
     this.received++;
     const { bus } = this.#options;
-    if (message.subject.endsWith(`.${moved}`)) bus.nudgeLocal(sessionId);
+    if (message.subject.endsWith(`.${moved}`)) bus.notifyLocal(sessionId);
     else {
       const frame = frameIn(message);
       if (frame?.sessionId === sessionId) bus.announceLocal(frame);
@@ -191,7 +191,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
         this.#isConnected = true;
         onChange(true, 'NATS is back');
         await connection.flush().catch(() => undefined);
-        bus.nudgeAllLocal();
+        bus.notifyAllLocal();
       }
     }
   }

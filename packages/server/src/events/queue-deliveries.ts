@@ -2,7 +2,7 @@ import type { LoggedName, Visibility } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-/** The topic that is nudged when there is something new to deliver. */
+/** The topic that is notified when there is something new to deliver. */
 export const deliveriesTopic = 'deliveries';
 
 /** A delivery's id is made of the time and 50 random bits of its event, and of the last 50 random bits of its webhook. */
@@ -31,7 +31,7 @@ export const queueDeliveries = async (
     where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = ${event}
       and active = 1 and (scope <> 'public' or ${visibility} = 'public')
   `;
-  if (queued > 0) tx.nudge(deliveriesTopic);
+  if (queued > 0) tx.notify(deliveriesTopic);
 };
 
 /** Whether a webhook may want events of the session: 1, or null where none can. */

@@ -24,7 +24,7 @@ export const bindEvents = ({ bind, endpoints, read, live }: EventRoutes): void =
       () => listEvents(read, params.sessionId, query),
       ({ items }) => items.length === 0,
     );
-    return jsonPage(page.items, page.nextCursor);
+    return jsonPage(page);
   });
   bind(endpoints.streamEvents, (call) => Promise.resolve(stream(call, live)));
 };

@@ -1,7 +1,7 @@
 import { type ExportedJob, type FileWithContent, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from '../checkpoints/signer.ts';
-import { Slots } from '../lib/slots.ts';
+import { Quota, tooManyOpen } from '../limits/quota.ts';
 import { getSession } from '../sessions/get-session.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
@@ -14,6 +14,8 @@ import { RenderThread } from './site/render-thread.ts';
 import { RenderThreads } from './site/render-threads.ts';
 import { staticSite } from './site/static-site.ts';
 
+const oneAtOnce = (): Quota => new Quota({ most: { process: 1 }, refusal: tooManyOpen('tasks') });
+
 let app: TestApp;
 let fixture: SessionFixture;
 let storage: Storage;
@@ -24,7 +26,7 @@ beforeAll(async () => {
     ...app.config,
     databaseConnections: 2,
     clock: app.clock,
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onBatch: () => undefined,
     onRetry: () => undefined,
@@ -96,7 +98,7 @@ test('[EXP-1] the pool, every job and what agents used are in an export', async 
 
 test('[EXP-4] jobs have a page, on which their output is text', async () => {
   await using threads = new RenderThreads();
-  await using renderer = new RenderThread(new Slots({ count: 1 }), threads);
+  using renderer = new RenderThread(oneAtOnce(), threads);
   const files = await Array.fromAsync(staticSite({ ...about(), renderer }));
   const html = files.find(({ path }) => path === 'jobs.html')?.text ?? '';
   const page = parsePage(html);
@@ -125,7 +127,7 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
     warnings: ['no file matches <i>*.csv</i>'],
   } as ExportedJob;
   await using threads = new RenderThreads();
-  await using renderer = new RenderThread(new Slots({ count: 1 }), threads);
+  using renderer = new RenderThread(oneAtOnce(), threads);
   const files = await Array.fromAsync(staticSite({ ...about([full], file), renderer }));
   const page = parsePage(files.find(({ path }) => path === 'jobs.html')?.text ?? '');
   expect(dangersIn(page)).toEqual([]);
@@ -141,7 +143,7 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
 
 test('[EXP-4] many jobs, or jobs that said much, have more pages, each of which leads to the next', async () => {
   await using threads = new RenderThreads();
-  await using renderer = new RenderThread(new Slots({ count: 1 }), threads);
+  using renderer = new RenderThread(oneAtOnce(), threads);
   const pagesOf = async (shown: ExportedJob[]): Promise<{ path: string; jobs: number; links: string[] }[]> => {
     const files = await Array.fromAsync(staticSite({ ...about(shown), renderer }));
     return files

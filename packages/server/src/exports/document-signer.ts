@@ -1,4 +1,5 @@
 import type { Checkpoint, DocumentKind, Manifest } from '@pairspace/protocol';
+import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** Signs the end of a log, and what a document consists of. */
@@ -7,15 +8,15 @@ export interface DocumentSigner {
   manifest(kind: DocumentKind, about: Pick<Manifest, 'sessionId' | 'seq' | 'members'>): Manifest;
 }
 
-/** The checkpoint of an event; null when that has no hash. */
+/** The checkpoint of an event. */
 export const checkpointAt = async (
   db: Queries,
   { sessionId, seq, exportedAt }: { sessionId: string; seq: number; exportedAt: string },
   signer: DocumentSigner,
-): Promise<Checkpoint | null> => {
-  const row = await db.get<{ hash: string | null }>`
+): Promise<Checkpoint> => {
+  const row = await db.get<{ hash: string }>`
     select hash from event where session_id = ${sessionId} and seq = ${seq}
   `;
-  const hash = row?.hash ?? null;
-  return hash === null ? null : signer.checkpoint({ sessionId, seq, hash }, Date.parse(exportedAt));
+  invariant(row, 'the newest event of a session is in its log');
+  return signer.checkpoint({ sessionId, seq, hash: row.hash }, Date.parse(exportedAt));
 };

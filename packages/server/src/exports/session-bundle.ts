@@ -56,11 +56,10 @@ async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<[string]> 
   for await (const item of items) yield [canonicalJson(item)];
 }
 
-/** A message is its event's entity. One from before hashes was stored as JSON that need not be canonical. */
+/** A message is its event's entity. */
 async function* messages(db: Queries, sessionId: string, until: number): AsyncGenerator<string[]> {
   for await (const page of scanLogPages(db, sessionId, until)) {
-    const messages = page.filter(({ event }) => event === 'message.created');
-    yield messages.map(({ data, hash }) => (hash === null ? canonicalJson(JSON.parse(data)) : data));
+    yield page.filter(({ event }) => event === 'message.created').map(({ data }) => data);
   }
 }
 

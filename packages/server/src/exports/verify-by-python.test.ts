@@ -35,6 +35,7 @@ test.skipIf(!hasPython)(
     await fixture.creator('POST', '/notes', { body: { title: 'Plan', content: '# One' } });
     const { data } = await fixture.creator<{ manifest: { keyId: string } }>('GET', '/export');
     const { keyId } = data.manifest;
+    const otherId = `${keyId.startsWith('A') ? 'B' : 'A'}${keyId.slice(1)}`;
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-python-'));
     const file = join(folder, 'session.json');
     const text = JSON.stringify(data);
@@ -48,6 +49,9 @@ test.skipIf(!hasPython)(
       ['"text"', '"test"', 0, 'file ä.txt'],
       ['"signedAt":"2026', '"signedAt":"2027', 1, 'pairspace.checkpoint.v1'],
       ['"members":{"agents":"', '"members":{"agents":"0', 1, 'pairspace.export.v1'],
+      [`"keyId":"${keyId}","members"`, `"keyId":"${otherId}","members"`, 1, 'an id of the key'],
+      [`"kid":"${keyId}"`, `"kid":"${otherId}"`, 1, 'an id of the key'],
+      [`"keyId":"${keyId}"`, `"keyId":"${otherId}"`, 1, 'an id of the key'],
     ];
     for (const [old, next, program, what] of changes) {
       expect(text).toContain(old);

@@ -1,7 +1,6 @@
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { forgetFileContents } from '../contents/forget-contents.ts';
-import { moveFile } from '../contents/move-contents.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getFile } from './file-store.ts';
@@ -14,7 +13,6 @@ export const deleteFile = async (
 ): Promise<{ id: string; deleted: true }> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const file = await getFile(tx, sessionId, path);
-  await moveFile(tx, sessionId, path);
   await tx.run`delete from file where session_id = ${sessionId} and path = ${path}`;
   const bytes = -(await forgetFileContents(tx, sessionId, file.id));
   const { seq } = await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller), bytes }, file);

@@ -8,7 +8,6 @@ import {
   ServiceError,
 } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
-import { typeOfFile } from '../contents/file-type.ts';
 import { isoTime } from '../lib/clock.ts';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -19,8 +18,8 @@ interface VersionRow {
   version: number;
   seq: number;
   size: number;
-  encoding: FileEncoding | null;
-  media_type: string | null;
+  encoding: FileEncoding;
+  media_type: string;
   content_hash: string;
   editor: string;
   created_at: number;
@@ -48,7 +47,8 @@ export const listFileVersions = async (
       path,
       version: row.version,
       size: row.size,
-      ...typeOfFile({ path, ...row }),
+      encoding: row.encoding,
+      mediaType: row.media_type,
       contentHash: row.content_hash,
       editor: JSON.parse(row.editor) as Editor,
       seq: row.seq,

@@ -1,6 +1,5 @@
 import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
 import type { BodyCache } from '../contents/body-cache.ts';
-import { typeOfFile } from '../contents/file-type.ts';
 import { type Content, type ContentRef, keepContent } from '../contents/keep-content.ts';
 import { bodyOf, type StoredBody } from '../contents/read-body.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -12,8 +11,8 @@ export interface FileRow {
   id: string;
   version: number;
   size: number;
-  encoding: FileEncoding | null;
-  media_type: string | null;
+  encoding: FileEncoding;
+  media_type: string;
   content_hash: string;
   created_by: string;
   last_editor: string;
@@ -26,7 +25,8 @@ export const presentFile = (row: FileRow): File => ({
   sessionId: row.session_id,
   path: row.path,
   size: row.size,
-  ...typeOfFile(row),
+  encoding: row.encoding,
+  mediaType: row.media_type,
   contentHash: row.content_hash,
   version: row.version,
   createdBy: JSON.parse(row.created_by) as Editor,
@@ -74,8 +74,8 @@ export const readFile = async (db: Queries, sessionId: string, path: string): Pr
 export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> => {
   const row = await db.get<FileRow & StoredBody>`
     select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      created_at, updated_at, coalesce(body, content) as content, data
-    from file left join content_body on content_body.session_id = content_of and hash = content_hash
+      created_at, updated_at, body as content, data
+    from file join content_body on content_body.session_id = content_of and hash = content_hash
     where file.session_id = ${sessionId} and path = ${path}
   `;
   if (!row) throw noSuchFile();
@@ -94,9 +94,9 @@ export const readCachedBody = async (
 ): Promise<FileAndBody> => {
   const row = await db.get<FileRow & StoredBody>`
     select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      created_at, updated_at, case when size <= ${smallBytes} then coalesce(body, content) else '' end as content,
+      created_at, updated_at, case when size <= ${smallBytes} then body else '' end as content,
       case when size <= ${smallBytes} then data end as data
-    from file left join content_body on content_body.session_id = content_of and hash = content_hash
+    from file join content_body on content_body.session_id = content_of and hash = content_hash
     where file.session_id = ${sessionId} and path = ${path}
   `;
   if (!row) throw noSuchFile();
@@ -112,13 +112,13 @@ export const readCachedBody = async (
 export const putFile = (tx: Transaction, file: File, content: Content): ContentRef => {
   const ref = keepContent(tx, file.sessionId, content);
   tx.queueWrite`
-    insert into file (session_id, path, id, version, size, encoding, media_type, content_hash, content, content_of,
+    insert into file (session_id, path, id, version, size, encoding, media_type, content_hash, content_of,
       created_by, last_editor, created_at, updated_at)
     values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.encoding},
-      ${file.mediaType}, ${file.contentHash}, '', ${ref.of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
+      ${file.mediaType}, ${file.contentHash}, ${ref.of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
     on conflict (session_id, path) do update
     set version = excluded.version, size = excluded.size, encoding = excluded.encoding, media_type = excluded.media_type,
-      content_hash = excluded.content_hash, content = excluded.content, content_of = excluded.content_of, last_editor = excluded.last_editor,
+      content_hash = excluded.content_hash, content_of = excluded.content_of, last_editor = excluded.last_editor,
       updated_at = excluded.updated_at
   `;
   return ref;

@@ -1,7 +1,6 @@
 import { type Editor, type File, type FileEncoding, mediaTypeOf } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
 import type { Content, ContentRef } from '../contents/keep-content.ts';
-import { moveFile } from '../contents/move-contents.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -25,10 +24,10 @@ export interface StoredFile {
 }
 
 /** Puts the next version of a file in its place; `tellVersion` has to follow. */
-export const storeVersion = async (
+export const storeVersion = (
   tx: Transaction,
   { sessionId, path, content, encoding, mediaType = mediaTypeOf(path, encoding), editor, current }: Write,
-): Promise<StoredFile> => {
+): StoredFile => {
   const file: File = {
     id: current?.id ?? newId('file', tx.now),
     sessionId,
@@ -43,7 +42,6 @@ export const storeVersion = async (
     createdAt: current?.createdAt ?? isoTime(tx.now),
     updatedAt: isoTime(tx.now),
   };
-  if (current) await moveFile(tx, sessionId, path);
   return { file, ref: putFile(tx, file, content) };
 };
 

@@ -34,7 +34,7 @@ export const writeFile = async (
     throw conflict('limit_reached', `A session holds at most ${String(filesPerSession)} files.`);
   }
   const editor = actorOf(caller);
-  const stored = await storeVersion(tx, {
+  const stored = storeVersion(tx, {
     sessionId,
     path,
     content: encodedContent(content, encoding),

@@ -15,7 +15,7 @@ interface OutputLimits extends FileRules {
 }
 
 /** What the session holds by now. */
-interface Taken {
+interface SessionUse {
   files: number;
   bytes: number;
 }
@@ -38,7 +38,7 @@ export const writeOutputs = async (
   files: readonly { path: string; content: string; encoding: FileEncoding }[],
   limits: OutputLimits,
 ): Promise<WrittenOutput[]> => {
-  const taken: Taken = {
+  const taken: SessionUse = {
     files: await countFiles(tx, sessionId),
     bytes: (await getSessionHead(tx, sessionId)).storedBytes,
   };
@@ -57,7 +57,7 @@ export const writeOutputs = async (
     if (!current) taken.files++;
     taken.bytes += bytes + eventBytes;
     const version = { sessionId, path, content, encoding, mediaType: undefined, editor, current };
-    const stored = await storeVersion(tx, version);
+    const stored = storeVersion(tx, version);
     written.push(stored);
     results.push({ path, error, contentHash: stored.file.contentHash });
   }
@@ -70,7 +70,7 @@ export const writeOutputs = async (
 
 const whyLeftOut = (
   tx: Transaction,
-  taken: Taken,
+  taken: SessionUse,
   { bytes, isNew }: { bytes: number; isNew: boolean },
   { fileBytes, filesPerSession }: OutputLimits,
 ): string | null => {

@@ -28,9 +28,21 @@ export class Representation {
   }
 }
 
-/** A page whose items are JSON text already. */
-export const jsonPage = (items: readonly string[], nextCursor: string | null): JsonText =>
-  new JsonText(`{"items":[${items.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+/** The result of a read that may wait. */
+export interface Polled<T> {
+  result: T;
+  /** The session is completed, so nothing is waited for (WAIT-6). */
+  completed: boolean;
+}
+
+/** The page of a read that may wait, whose items are JSON text already. */
+export const jsonPage = <T extends { items: readonly string[] }>({
+  result: { items, ...rest },
+  completed,
+}: Polled<T>): JsonText =>
+  new JsonText(
+    `{"items":[${items.join(',')}],${JSON.stringify({ ...rest, ...(completed && { completed }) }).slice(1)}`,
+  );
 
 export const dataText = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { clientAddressOf } from '../lib/client-address.ts';
 import { assertCleanUrl, preferred } from './parse-request.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 interface PageRequest {
   params: Readonly<Record<string, string | undefined>>;
@@ -22,12 +21,11 @@ interface Page {
 export type BindPage = (path: string, render: (request: PageRequest) => Promise<Page>) => void;
 
 export const createBindPage =
-  (app: FastifyInstance, requestLimit: RateLimit): BindPage =>
+  (app: FastifyInstance): BindPage =>
   (path, render) => {
     app.get(path, async (request, reply) => {
       assertCleanUrl(request.url);
       const clientAddress = clientAddressOf(request.ip);
-      await requestLimit.count(clientAddress);
       const { status, headers, body } = await render({
         params: request.params as Record<string, string>,
         address: `${request.protocol}://${request.host}`,

@@ -1,22 +1,19 @@
 import type { Endpoint, Limits } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Identity } from '../access/caller.ts';
 import type { Bind } from './call.ts';
 import type { CallContext, Credentials } from './call-context.ts';
-import type { Dispatched, Dispatcher } from './dispatch.ts';
+import { type Dispatcher, hasWait, type Identified } from './dispatch.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
 import { closedSignal } from './closed-signal.ts';
 import { routeOf } from './endpoint-paths.ts';
 import { EventStream, type StreamSockets } from './event-stream.ts';
 import { assertCleanUrl, bearerToken, paramsOf, preferred } from './parse-request.ts';
-import { hasOwnPlaces, type RequestsAtWork } from './requests-at-work.ts';
 import { send } from './send.ts';
-import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    identity: Identity;
+    identity: Identified;
     credentials: Credentials;
   }
 }
@@ -27,7 +24,6 @@ interface Binding {
   sockets: StreamSockets;
   log: Logger;
   limits: Limits;
-  atWork: RequestsAtWork;
 }
 
 /** Makes the function that turns endpoints into routes: the HTTP face of the dispatcher. */
@@ -40,26 +36,24 @@ export const createBind = (binding: Binding): Bind => {
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
-      config: { endpoint: `${endpoint.method} ${endpoint.path}` },
+      config: { endpoint: `${endpoint.method} ${endpoint.path}`, countsItself: true },
       ...(endpoint.bodyLimit && { bodyLimit: limits[endpoint.bodyLimit] }),
-      onRequest: meetCaller(endpoint, binding),
+      onRequest: identifyCaller(endpoint, binding),
       handler: runCall(endpoint, binding),
     });
   };
 };
 
 /** All that is done before the body is read. */
-const meetCaller =
-  (endpoint: Endpoint, { dispatcher, atWork }: Binding) =>
+const identifyCaller =
+  (endpoint: Endpoint, { dispatcher }: Binding) =>
   async (request: FastifyRequest): Promise<void> => {
     assertCleanUrl(request.url);
     const credentials = new RequestCredentials(request);
     request.credentials = credentials;
-    // Before anything is read for it: a refusal must cost little.
-    if (!hasOwnPlaces(endpoint, hasWait(request))) atWork.assertRoom(credentials.clientAddress);
-    request.identity = await dispatcher.meet(endpoint, credentials, {
+    request.identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
       sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
-      waits: hasWait(request),
+      waits: hasWait(request.query),
     });
     await dispatcher.checkBeforeBody(
       endpoint,
@@ -72,26 +66,19 @@ const meetCaller =
 
 /** Runs the call and sends what came of it. */
 const runCall =
-  (endpoint: Endpoint, { dispatcher, sockets, log, atWork }: Binding) =>
+  (endpoint: Endpoint, { dispatcher, sockets, log }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
     const context = contextOf(request, reply);
     const { credentials, identity } = request;
-    const work = (): Promise<Dispatched> => dispatcher.run(endpoint, identity, credentials, input, context);
-    const outcome = hasOwnPlaces(endpoint, hasWait(request))
-      ? await work()
-      : await atWork.run(credentials.clientAddress, work);
+    const { outcome, holder, pending } = await dispatcher.run(endpoint, identity, credentials, input, context);
     if (outcome instanceof EventStream) {
-      const holder = dispatcher.holderOf(endpoint, identity, credentials);
-      return sockets.serve(outcome, holder, request, reply);
+      return sockets.serve(outcome, { holder, pending }, request, reply).finally(() => {
+        pending[Symbol.dispose]();
+      });
     }
-    if (outcome instanceof StreamedAnswer) {
-      return serveStreamed({ answer: outcome, status: endpoint.status[0], request, reply, log });
-    }
-    return send(outcome, reply);
+    return send({ outcome, status: endpoint.status[0], pending, request, reply, log });
   };
-
-const hasWait = ({ query }: FastifyRequest): boolean => (query as { wait?: unknown }).wait !== undefined;
 
 /**
  * The token is read when it is asked for: a header that holds none is a refusal that is counted. A class, since an object

@@ -3,7 +3,7 @@ import type { Admitted } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction, WriteOptions } from '../storage/storage.ts';
-import type { Answer, Representation } from './answer.ts';
+import type { Answer, Polled, Representation } from './answer.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
@@ -35,9 +35,11 @@ export interface Call<E extends Endpoint> {
     waitSeconds: number | undefined,
     read: () => Promise<T>,
     isEmpty: (result: T) => boolean,
-    /** What is nudged in place of the session, and how often to look all the same. */
+    /** The topic that is notified in place of the session, and how often to look all the same. */
     waking?: { topic?: string; pollMs?: number },
-  ) => Promise<T>;
+  ) => Promise<Polled<T>>;
+  /** Counts as one request more what costs as much (NET-39). */
+  charge: () => void;
   /** A signal that aborts when the caller leaves or the service shuts down. */
   gone: () => AbortSignal;
   /** Whether the caller would still be admitted. */

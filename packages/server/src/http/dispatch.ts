@@ -1,38 +1,52 @@
-import { type Endpoint, type Limits, ServiceError } from '@pairspace/protocol';
-import { type Caller, identify, type Identity, isMember, isOfSession } from '../access/caller.ts';
+import { type Endpoint, ServiceError } from '@pairspace/protocol';
+import { type Caller, identify, type Identity, isMember } from '../access/caller.ts';
 import { isCreateKey } from '../access/create-key.ts';
 import { admit, admitCreation } from '../access/guard.ts';
 import { type FindIdentity, findIdentityIn } from '../access/identity-row.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { hashOfToken } from '../access/token.ts';
 import type { Bus } from '../events/bus.ts';
-import { JsonText } from '../lib/json-text.ts';
-import type { Queries, Storage, Transaction, WriteOptions } from '../storage/storage.ts';
+import type { Holder } from '../limits/quota.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
+import type { Queries, Storage } from '../storage/storage.ts';
+import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
 import { answerOf } from './answer-of.ts';
-import { Answer, dataText, dataTextInTurns, Representation } from './answer.ts';
-import type { BindOptions, Call, Handler } from './call.ts';
+import { Representation } from './answer.ts';
+import { withWarnings } from './body-warnings.ts';
+import type { BindOptions, Handler } from './call.ts';
 import type { CallContext, Credentials } from './call-context.ts';
 import { EventStream } from './event-stream.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { keyCheck } from './key-check.ts';
-import { longPoll } from './long-poll.ts';
+import { kindOf } from '../limits/request-limits.ts';
 import { createParse, type UnparsedInput } from './parse-request.ts';
-import { type Holder, Places } from './places.ts';
-import type { RequestLimits } from './request-limits.ts';
+import { type AnswerLimits, PendingAnswer } from './pending-answer.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
-import { whileAdmitted } from './while-admitted.ts';
-import { isReplay, type KeptForm, writeOnce } from './write-once.ts';
+import { isReplay } from './write-once.ts';
 
 /** A success whose payload is JSON. */
 export interface Success {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** The payload as JSON text. */
-  json: string;
+  /** The payload, as a value or as JSON text. */
+  data: unknown;
 }
 
 /** What became of a call that was not refused. A refusal is thrown as `ServiceError`. */
 export type Dispatched = Success | Representation | StreamedAnswer | EventStream;
+
+/** The same with the count of its bytes, which ends when the face has sent them. */
+export interface Answered {
+  outcome: Dispatched;
+  holder: Holder;
+  pending: PendingAnswer;
+}
+
+/** Who makes a request, and under which name its limits are counted. */
+export interface Identified extends Identity {
+  /** The hash of its token, or its address where it has none. */
+  client: string;
+}
 
 interface Arrival {
   /** The session in the path, if the path names one. */
@@ -46,8 +60,7 @@ interface DispatcherOptions {
   /** Finds who makes a request, and the session that it names. */
   findIdentity: FindIdentity;
   bus: Bus;
-  requestLimits: RequestLimits;
-  limits: Limits;
+  serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork' | 'waits'>;
   /** The operator's token, if there is one. */
   adminToken: string | undefined;
   /** Who may make sessions and the like: anyone, or who has a key (MOD-9). */
@@ -64,14 +77,6 @@ interface DispatcherOptions {
   closing: AbortSignal;
 }
 
-interface AdmittedCall {
-  endpoint: Endpoint;
-  caller: Caller;
-  session: SessionHead | undefined;
-  /** Admits the caller anew; throws when it may not go on. */
-  readmit: (db?: Queries) => Promise<SessionHead | undefined>;
-}
-
 interface Registered {
   endpoint: Endpoint;
   parse: ReturnType<typeof createParse>;
@@ -79,6 +84,9 @@ interface Registered {
   checkKey: ReturnType<typeof keyCheck>;
   beforeBody: BindOptions<Endpoint>['beforeBody'];
 }
+
+/** Whether a query asks to wait. */
+export const hasWait = (query: unknown): boolean => (query as { wait?: unknown }).wait !== undefined;
 
 /**
  * Answers calls to endpoints, whichever way they came: identifies, limits, admits, parses and runs. It knows neither the
@@ -88,19 +96,12 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #operatorHash: string | undefined;
   readonly #keys: IdempotencyKeys;
-  readonly #waits: Places;
   readonly #registered = new Map<string, Registered>();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#operatorHash = hashOfToken(options.adminToken);
     this.#keys = new IdempotencyKeys(options.storage);
-    const { waitsPerProcess, waitsPerSession, waitsPerAddress } = options.limits;
-    this.#waits = new Places('waits', {
-      perProcess: waitsPerProcess,
-      perSession: waitsPerSession,
-      perAddress: waitsPerAddress,
-    });
   }
 
   /** Connects an endpoint with what it does. */
@@ -115,17 +116,23 @@ export class Dispatcher {
   }
 
   /** Identifies the caller and counts the call against its rate: all that is done before a body is read. */
-  async meet(endpoint: Endpoint, credentials: Credentials, { sessionId, waits }: Arrival): Promise<Identity> {
-    const { requestLimits } = this.#options;
+  async identifyAndLimit(
+    endpoint: Endpoint,
+    credentials: Credentials,
+    { sessionId, waits }: Arrival,
+  ): Promise<Identified> {
+    const { requests, requestsAtWork } = this.#options.serviceLimits;
     const { clientAddress: address } = credentials;
+    // Before anything is read for it: a refusal must cost little.
+    if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
     try {
       const hash = hashOfToken(credentials.token);
-      const identity = await this.#identify(hash, sessionId);
+      const { caller, session } = await this.#identify(hash, sessionId);
       const client = hash ?? address;
-      await requestLimits.count({ endpoint, caller: identity.caller, client, address, sessionId, hasWait: waits });
-      return identity;
+      await requests.count({ endpoint, caller, client, address, sessionId, hasWait: waits });
+      return { caller, session, client };
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') await requestLimits.countGuess(address);
+      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') await requests.countByAddress(address);
       throw error;
     }
   }
@@ -150,44 +157,39 @@ export class Dispatcher {
     );
   }
 
-  /** Who takes the place of a stream or a wait. */
-  holderOf(endpoint: Endpoint, { caller, session }: Identity, { clientAddress }: Credentials): Holder {
-    const admitted = admit(endpoint.access, caller, session);
-    return {
-      sessionId: session?.id ?? '',
-      address: clientAddress,
-      isMember: isMember(admitted) || admitted.kind === 'operator',
-    };
-  }
-
-  /** Admits a caller that was met, parses its input, and runs the operation. */
+  /** Admits an identified caller, parses its input, and runs the operation. */
   async run(
     endpoint: Endpoint,
-    met: Identity,
+    identified: Identified,
     credentials: Credentials,
     input: UnparsedInput,
     context: CallContext,
-  ): Promise<Dispatched> {
+  ): Promise<Answered> {
+    const { serviceLimits } = this.#options;
+    let pending: PendingAnswer | undefined;
     try {
-      return await this.#runUncounted(endpoint, met, credentials, input, context);
+      const registered = this.#of(endpoint);
+      registered.checkKey(context.header('idempotency-key'), identified.caller.kind === 'stranger');
+      const caller = admit(endpoint.access, identified.caller, identified.session);
+      const holder = holderOf(caller, identified, credentials);
+      pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
+      const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
+      const work = (): Promise<Dispatched> => this.#outcomeOf(registered, admitted);
+      // A wait is no work, and a heartbeat must come through (NET-35).
+      const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
+      const outcome = await (isWork ? serviceLimits.requestsAtWork.run(holder, work) : work());
+      return { outcome, holder, pending };
     } catch (error) {
+      pending?.[Symbol.dispose]();
       const reason = error instanceof ServiceError ? error.details?.['reason'] : undefined;
       if (typeof reason === 'string') this.#options.onRefusal(reason);
       throw error;
     }
   }
 
-  async #runUncounted(
-    endpoint: Endpoint,
-    { caller: met, session }: Identity,
-    credentials: Credentials,
-    input: UnparsedInput,
-    context: CallContext,
-  ): Promise<Dispatched> {
-    const registered = this.#of(endpoint);
-    registered.checkKey(context.header('idempotency-key'), met.kind === 'stranger');
-    const caller = admit(endpoint.access, met, session);
-    const parsed = registered.parse(input);
+  async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<Dispatched> {
+    const { endpoint, caller, session, holder, pending, credentials, context } = admitted;
+    const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
@@ -195,23 +197,29 @@ export class Dispatcher {
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
-    const outcome = await registered.handler({
+    // An endpoint that may wait begins anew for each look.
+    const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;
+    if (isRead && kindOf(endpoint, true) !== 'waits') await pending.begin();
+    const outcome = await handler({
       ...parsed,
       caller,
       session,
       clientAddress: credentials.clientAddress,
       header: context.header,
       prefers: context.prefers,
-      ...this.#writesOf({ endpoint, caller, session, readmit }, { credentials, input, context }),
-      isMember: isMember(caller) || caller.kind === 'operator',
-      ...this.#waitsOf({ endpoint, caller, session, readmit }, credentials, context),
+      ...writesOf({ ...admitted, readmit }, { storage: this.#options.storage, keys: this.#keys }),
+      isMember: holder.isMember ?? false,
+      charge: () => {
+        this.#options.serviceLimits.requests.charge(holder, 1);
+      },
+      ...waitsOf({ ...admitted, readmit }, this.#options),
     });
     if (outcome instanceof EventStream) return outcome;
     // What was read may have been said after the session turned private (ACC-9).
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
-    const { status, headers, data } = answerOf(endpoint, outcome);
-    return { status, headers, json: await dataTextInTurns(data) };
+    const answer = answerOf(endpoint, outcome);
+    return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
   }
 
   #identify(hash: string | undefined, sessionId: string | undefined, find = this.#options.findIdentity) {
@@ -223,75 +231,16 @@ export class Dispatcher {
     if (!registered) throw new ServiceError('NOT_FOUND', 'There is no such endpoint.');
     return registered;
   }
-
-  #writesOf(
-    { endpoint, caller, session, readmit }: AdmittedCall,
-    request: { credentials: Credentials; input: UnparsedInput; context: CallContext },
-  ): Pick<Call<Endpoint>, 'write' | 'writeValue'> {
-    const { storage } = this.#options;
-    const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
-    const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions): Promise<T> =>
-      writeOnce(
-        { keys: this.#keys, storage, endpoint, ...request },
-        // What need not last is read together with its seat, which ends with its agent.
-        mayBeEnded && options?.durable !== false ? whileAdmitted(session, work, readmit) : work,
-        form,
-        { session: session?.id, ...options },
-      );
-    return {
-      write: (work, options) =>
-        once(
-          work,
-          {
-            keep: (outcome) => {
-              const { status, headers, data } = answerOf(endpoint, outcome);
-              return { status, headers, data: dataText(data) };
-            },
-            restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
-          },
-          options,
-        ),
-      writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) =>
-        once(
-          work,
-          {
-            keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
-            restore: ({ data }) => JSON.parse(data) as T,
-          },
-          options,
-        ),
-    };
-  }
-
-  #waitsOf(
-    { endpoint, caller, session, readmit }: AdmittedCall,
-    credentials: Credentials,
-    context: CallContext,
-  ): Pick<Call<Endpoint>, 'longPoll' | 'gone' | 'isStillAdmitted'> {
-    const { bus, closing } = this.#options;
-    const gone = (): AbortSignal => AbortSignal.any([closing, context.gone()]);
-    return {
-      longPoll: async (waitSeconds, read, isEmpty, { topic, pollMs } = {}) => {
-        if (!waitSeconds || !session) return read();
-        using held = new DisposableStack();
-        held.use(this.#waits.take(this.holderOf(endpoint, { caller, session }, credentials)));
-        return await longPoll({
-          bus,
-          topic: topic ?? session.id,
-          pollMs,
-          waitMs: waitSeconds * 1000,
-          signal: gone(),
-          read,
-          isEmpty,
-          mayContinue: async () => (await readmit())?.status !== 'completed',
-        });
-      },
-      gone,
-      isStillAdmitted: () =>
-        readmit().then(
-          () => true,
-          () => false,
-        ),
-    };
-  }
 }
+
+/** Who holds a stream, a wait or an answer. */
+const holderOf = (
+  caller: Caller,
+  { session, client }: Identified,
+  { clientAddress: address }: Credentials,
+): Holder => ({
+  sessionId: session?.id ?? '',
+  address,
+  client,
+  isMember: isMember(caller) || caller.kind === 'operator',
+});

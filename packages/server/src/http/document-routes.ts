@@ -1,3 +1,4 @@
+import { namesTag } from '../lib/names-tag.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { hash } from 'node:crypto';
@@ -44,7 +45,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { headers, bodies, .
   // The forms differ in bytes, so each has a tag of its own.
   const etag = encoding === 'gzip' ? document.etag.replace(/"$/, '-gzip"') : document.etag;
   reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding === 'gzip') reply.header('content-encoding', encoding);
   return reply.send(bodies[encoding]);
 };

@@ -1,9 +1,11 @@
-import { type Limits, ServiceError } from '@pairspace/protocol';
+import { ServiceError } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { FrameSink } from '../events/frame.ts';
+import type { Holder, Quota } from '../limits/quota.ts';
+import { drained } from './drained.ts';
 import { IterableSink } from './iterable-sink.ts';
-import { type Holder, Places } from './places.ts';
+import type { PendingAnswer } from './pending-answer.ts';
 import { ReaderPace } from './reader-pace.ts';
 
 /** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-10). */
@@ -38,13 +40,15 @@ export interface OpenSink extends FrameSink {
 class ResponseSink implements OpenSink {
   readonly closed: AbortSignal;
   readonly #response: ServerResponse;
+  readonly #pending: PendingAnswer;
   readonly #closed = new AbortController();
   #pace = new ReaderPace();
   #isBehind = false;
   #sentBytes = 0;
 
-  constructor(response: ServerResponse) {
+  constructor(response: ServerResponse, pending: PendingAnswer) {
     this.#response = response;
+    this.#pending = pending;
     this.closed = this.#closed.signal;
     response.once('close', () => {
       this.#closed.abort();
@@ -83,17 +87,26 @@ class ResponseSink implements OpenSink {
     this.#response.write(frame);
   }
 
+  reserve(): Promise<void> {
+    return this.#pending.reserve();
+  }
+
+  giveBack(): void {
+    this.#pending.giveBack();
+  }
+
   async drained(): Promise<void> {
     if (!this.#response.writableNeedDrain || this.closed.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const go = (): void => {
-      resolve();
-    };
-    this.#response.once('drain', go);
-    this.closed.addEventListener('abort', go);
-    await promise;
-    this.#response.off('drain', go);
-    this.closed.removeEventListener('abort', go);
+    const waitsSince = performance.now();
+    const pace = new ReaderPace(this.#pending.patienceMs);
+    try {
+      await drained(this.#response, {
+        stallMs: 0,
+        isCut: () => this.#pending.isAwaited && pace.isSlow(performance.now() - waitsSince),
+      });
+    } catch {
+      this.cut();
+    }
   }
 
   end(): void {
@@ -111,19 +124,21 @@ export interface StreamHooks {
   beforeOpen?: (sessionId: string) => Promise<void>;
 }
 
+/** Who reads a stream, and the room that its replay takes. */
+export interface StreamReader {
+  holder: Holder;
+  pending: PendingAnswer;
+}
+
 /** The open streams of this process: counts them, keeps them alive, ends them. */
 export class StreamSockets {
-  readonly #places: Places;
+  readonly #streams: Quota;
   readonly #hooks: StreamHooks;
   readonly #open = new Set<OpenSink>();
   #keepAlive: NodeJS.Timeout | undefined;
 
-  constructor(limits: Limits, hooks: StreamHooks = {}) {
-    this.#places = new Places('live streams', {
-      perProcess: limits.streamsPerProcess,
-      perSession: limits.streamsPerSession,
-      perAddress: limits.streamsPerAddress,
-    });
+  constructor(streams: Quota, hooks: StreamHooks = {}) {
+    this.#streams = streams;
     this.#hooks = hooks;
   }
 
@@ -133,15 +148,16 @@ export class StreamSockets {
 
   /** How many follow this session. */
   openIn(sessionId: string): number {
-    return this.#places.openIn(sessionId);
+    return this.#streams.ofSession(sessionId);
   }
 
   async #take(holder: Holder): Promise<Disposable> {
-    const { sessionId } = holder;
+    const { sessionId = '' } = holder;
     const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
-    // A place that a slow reader gives up is free when whoever is refused now asks again.
-    if (!this.#places.hasRoom(holder, onOtherNodes)) this.#cutSlow();
-    return this.#places.take(holder, onOtherNodes);
+    // The room of a slow reader is free when the client that is refused now asks again.
+    const level = this.#streams.full(holder, 1, onOtherNodes);
+    if (level === 'session' || level === 'process') this.#cutSlow();
+    return this.#streams.take(holder, 1, onOtherNodes);
   }
 
   async #follow({ sessionId, since, follow }: EventStream, sink: OpenSink): Promise<void> {
@@ -151,11 +167,16 @@ export class StreamSockets {
     await follow(sink);
   }
 
-  /** The frames of a stream for a reader in this process; it takes a place like any other stream. */
-  async *frames(stream: EventStream, holder: Holder, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+  /** The frames of a stream for a reader in this process; it counts like any other stream. */
+  async *frames(
+    stream: EventStream,
+    { holder, pending }: StreamReader,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer, void, undefined> {
     using held = new DisposableStack();
+    held.use(pending);
     held.use(await this.#take(holder));
-    const sink = new IterableSink(signal, maxBacklogBytes);
+    const sink = new IterableSink(signal, maxBacklogBytes, pending);
     this.#add(sink, stream.sessionId);
     const following = this.#follow(stream, sink).finally(() => {
       sink.end();
@@ -171,12 +192,12 @@ export class StreamSockets {
 
   async serve(
     stream: EventStream,
-    holder: Holder,
+    { holder, pending }: StreamReader,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { sessionId } = stream;
-    const place = await this.#take(holder);
+    const held = await this.#take(holder);
     reply.hijack();
     const { raw } = reply;
     // With those that every answer has.
@@ -184,11 +205,11 @@ export class StreamSockets {
       if (value !== undefined) raw.setHeader(name, value);
     }
     if (request.method === 'HEAD') {
-      place[Symbol.dispose]();
+      held[Symbol.dispose]();
       raw.end();
       return reply;
     }
-    const sink = new ResponseSink(raw);
+    const sink = new ResponseSink(raw, pending);
     this.#add(sink, sessionId);
     try {
       await this.#follow(stream, sink);
@@ -196,7 +217,7 @@ export class StreamSockets {
       if (!(error instanceof ServiceError)) request.log.error({ err: error, requestId: request.id }, 'a stream failed');
     } finally {
       sink.end();
-      place[Symbol.dispose]();
+      held[Symbol.dispose]();
       this.#remove(sink, sessionId);
     }
     return reply;

@@ -1,11 +1,16 @@
 import { isIP } from 'node:net';
 
+/** No sign of a shell or of Markdown: addresses with the name stand in commands to paste. */
+const plainName = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
+
 /** The name in a `Host` header, without its port, in lower case; undefined when it is none. */
 export const hostNameOf = (host: string): string | undefined => {
   const text = `http://${host}/`;
   if (!URL.canParse(text)) return undefined;
   const { href, origin, hostname } = new URL(text);
-  return href === `${origin}/` ? hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') : undefined;
+  return href === `${origin}/` && plainName.test(hostname)
+    ? hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+    : undefined;
 };
 
 const isLoopbackName = (name: string): boolean =>

@@ -49,7 +49,7 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   const create = () =>
     app.request<{ agentToken: string; observerToken: string }>('POST', '/api/sessions', {
       body: { agentId: 'keeper' },
-      ...key('my-very-own-long-key'),
+      ...key('my-very-own-0b9f2c4e-7d1a-4e38-9c55-2f6a8d03b7e1'),
     });
   const first = await create();
   const again = await create();
@@ -59,7 +59,11 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   const rows = await Promise.all(tables.map((table) => inside.rows(`select * from ${table}`)));
   const stored = JSON.stringify(rows);
   expect(stored).toContain('keeper');
-  for (const secret of [first.data.agentToken, first.data.observerToken, 'my-very-own-long-key']) {
+  for (const secret of [
+    first.data.agentToken,
+    first.data.observerToken,
+    'my-very-own-0b9f2c4e-7d1a-4e38-9c55-2f6a8d03b7e1',
+  ]) {
     expect(stored).not.toContain(secret);
   }
 });

@@ -1,17 +1,20 @@
 import type { FrameSink } from '../events/frame.ts';
+import type { PendingAnswer } from './pending-answer.ts';
 
 /** Hands frames to a reader in this process. A reader that leaves too much unread is cut off, as over HTTP (LOG-10). */
 export class IterableSink implements FrameSink {
   readonly closed: AbortSignal;
   readonly #closed = new AbortController();
   readonly #maxBytes: number;
+  readonly #pending: PendingAnswer;
   #unread: Buffer[] = [];
   #unreadBytes = 0;
   #wasBehind = false;
   #changed = Promise.withResolvers<void>();
 
-  constructor(signal: AbortSignal, maxBytes: number) {
+  constructor(signal: AbortSignal, maxBytes: number, pending: PendingAnswer) {
     this.#maxBytes = maxBytes;
+    this.#pending = pending;
     this.closed = AbortSignal.any([this.#closed.signal, signal]);
     this.closed.addEventListener('abort', () => {
       this.#tell();
@@ -27,6 +30,14 @@ export class IterableSink implements FrameSink {
     this.#unread.push(frame);
     this.#unreadBytes += frame.length;
     this.#tell();
+  }
+
+  reserve(): Promise<void> {
+    return this.#pending.reserve();
+  }
+
+  giveBack(): void {
+    this.#pending.giveBack();
   }
 
   get isSlow(): boolean {

@@ -2,8 +2,8 @@ import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { invariant } from '../lib/invariant.ts';
-import type { BodiesUnderWay, BodyBytes } from './bodies-under-way.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
+import type { Held, Quota } from '../limits/quota.ts';
 import { LargeBodyParser } from './large-body-parser.ts';
 import { parseJson } from './parse-json.ts';
 import { type ReadBody, readBody } from './read-body.ts';
@@ -14,10 +14,12 @@ declare module 'fastify' {
     bodyValues?: number;
     /** Method and path of the endpoint that a route is for. */
     endpoint?: string;
+    /** Its requests are not counted as those for pages and documents are. */
+    countsItself?: boolean;
   }
   interface FastifyRequest {
     /** The bytes of its body, counted with those of others. Unset for a request whose arrival was not counted. */
-    bodyBytes: BodyBytes | undefined;
+    bodyBytes: Held | undefined;
   }
 }
 
@@ -26,7 +28,7 @@ const quickBytes = 2 * 2 ** 20;
 const quickValues = 5000;
 
 /** Bodies are JSON in UTF-8, or nothing. Large ones are parsed in a thread, so that nobody waits for them (NET-4). */
-export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, underWay: BodiesUnderWay): void => {
+export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Quota): void => {
   const { bodyValues } = limits;
   const largeBodies = new LargeBodyParser(limits);
   app.addHook('onClose', () => largeBodies[Symbol.asyncDispose]());
@@ -40,7 +42,8 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, underWay:
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyBytes', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    const held = underWay.begin(clientAddressOf(request.ip));
+    const address = clientAddressOf(request.ip);
+    const held = bodies.open({ address, client: address });
     request.bodyBytes = held;
     // Not given back before the request is over: what is made of the bytes is larger than they are.
     if (mayHaveBody(request)) {

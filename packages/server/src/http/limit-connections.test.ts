@@ -1,29 +1,23 @@
 import { defaultLimits } from '@pairspace/protocol';
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { createHttpServer } from './server.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { anHttpServer } from '../testing/an-http-server.ts';
 
 const listen = async (trustProxy: string[] = []) => {
-  const warnings: string[] = [];
-  const app = createHttpServer({
-    log: pino({ level: 'warn' }, { write: (line) => warnings.push(line) }),
+  const server = anHttpServer({
     limits: { ...defaultLimits, connectionsPerAddress: 3 },
-    hosts: 'any',
     origins: ['https://a.example'],
-    accessLog: 'debug',
-    requestTimeoutMs: 20_000,
     trustProxy,
-    closing: new AbortController().signal,
   });
-  app.get('/', () => ({ ok: true, data: null }));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  server.app.get('/', () => ({ ok: true, data: null }));
+  const url = `${await server.listen()}/`;
+  const port = Number(new URL(url).port);
   return {
-    url: `http://127.0.0.1:${String(port)}/`,
-    warnings,
+    url,
+    warnings: server.warnings,
     dial: async (localAddress = '127.0.0.1'): Promise<Socket> => {
       const socket = connect({ host: '127.0.0.1', port, localAddress });
       await once(socket, 'connect');
@@ -35,10 +29,7 @@ const listen = async (trustProxy: string[] = []) => {
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
       return text(socket);
     },
-    async [Symbol.asyncDispose]() {
-      app.server.closeAllConnections();
-      await app.close();
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 };
 
@@ -86,4 +77,63 @@ test('[NET-25] X-Forwarded-For without a trusted proxy is warned of, once', asyn
   await using behind = await listen(['127.0.0.1']);
   await fetch(behind.url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
   expect(behind.warnings).toEqual([]);
+});
+
+/** A server whose requests end when they are told to. */
+const holding = async () => {
+  const server = anHttpServer();
+  const begun: (() => void)[] = [];
+  server.app.get('/', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    begun.push(resolve);
+    await promise;
+    return { ok: true, data: begun.length };
+  });
+  const port = Number(new URL(await server.listen()).port);
+  const socket = connect({ host: '127.0.0.1', port }).on('error', () => undefined);
+  await once(socket, 'connect');
+  const send = (count: number): void => {
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count));
+  };
+  return { begun, socket, send, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+};
+
+test('[NET-37] a request that was sent ahead begins when the answer before it is sent', async () => {
+  await using server = await holding();
+  const { begun, socket, send } = server;
+  let received = '';
+  socket.on('data', (bytes: Buffer) => {
+    received += bytes.toString();
+  });
+  send(3);
+  for (let count = 1; count <= 3; count++) {
+    await vi.waitFor(() => {
+      expect(begun).toHaveLength(count);
+    });
+    for (let passed = 0; passed < 20; passed++) await turn();
+    expect(begun).toHaveLength(count);
+    begun[count - 1]?.();
+    await vi.waitFor(() => {
+      expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(count);
+    });
+  }
+});
+
+test('[NET-37] a connection that sends too many requests ahead is closed', async () => {
+  await using server = await holding();
+  const { begun, socket, send } = server;
+  send(101);
+  await vi.waitFor(() => {
+    expect(begun).toHaveLength(1);
+  });
+  for (let passed = 0; passed < 20; passed++) await turn();
+  expect(socket.closed).toBe(false);
+  send(1);
+  await vi.waitFor(() => {
+    socket.resume();
+    expect(socket.closed).toBe(true);
+  });
+  begun[0]?.();
+  for (let passed = 0; passed < 20; passed++) await turn();
+  expect(begun).toHaveLength(1);
 });

@@ -1,12 +1,11 @@
 import { type Endpoint, type EndpointName, endpoints, invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import { Representation } from './answer.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
+import { JsonText } from '../lib/json-text.ts';
 import type { CallContext } from './call-context.ts';
-import type { Dispatched, Dispatcher } from './dispatch.ts';
-import { EventStream } from './event-stream.ts';
+import { type Dispatched, type Dispatcher, hasWait } from './dispatch.ts';
+import { EventStream, type StreamReader } from './event-stream.ts';
 import type { UnparsedInput } from './parse-request.ts';
-import type { Holder } from './places.ts';
-import { hasOwnPlaces, type RequestsAtWork } from './requests-at-work.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
 /** A call in this process. Path parameters and query values are as HTTP has them: text, not encoded. */
@@ -46,14 +45,13 @@ export type Dispatch = (name: EndpointName, call: LocalCall) => Promise<LocalRes
 
 interface DispatchOptions {
   dispatcher: Dispatcher;
-  framesOf: (stream: EventStream, holder: Holder, signal: AbortSignal) => AsyncIterable<Buffer>;
+  framesOf: (stream: EventStream, reader: StreamReader, signal: AbortSignal) => AsyncIterable<Buffer>;
   limits: Limits;
-  atWork: RequestsAtWork;
 }
 
 /** Makes the face of the dispatcher for callers in this process, such as MCP and tests. */
 export const createDispatch =
-  ({ dispatcher, framesOf, limits, atWork }: DispatchOptions): Dispatch =>
+  ({ dispatcher, framesOf, limits }: DispatchOptions): Dispatch =>
   async (
     name,
     { token, clientAddress, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
@@ -66,9 +64,9 @@ export const createDispatch =
       'x-create-key': createKey,
     };
     const credentials = { token, clientAddress: clientAddressOf(clientAddress) };
-    const identity = await dispatcher.meet(endpoint, credentials, {
+    const identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
       sessionId: params['sessionId'],
-      waits: query['wait'] !== undefined,
+      waits: hasWait(query),
     });
     const header = (wanted: string): string | undefined => headers[wanted];
     await dispatcher.checkBeforeBody(endpoint, identity, credentials, params, header);
@@ -82,15 +80,13 @@ export const createDispatch =
         replayed = true;
       },
     };
-    const work = (): Promise<Dispatched> =>
-      dispatcher.run(endpoint, identity, credentials, { params, query, body }, context);
-    const outcome = hasOwnPlaces(endpoint, query['wait'] !== undefined)
-      ? await work()
-      : await atWork.run(credentials.clientAddress, work);
+    const input = { params, query, body };
+    const { outcome, holder, pending } = await dispatcher.run(endpoint, identity, credentials, input, context);
     if (outcome instanceof EventStream) {
-      const holder = dispatcher.holderOf(endpoint, identity, credentials);
-      return { kind: 'stream', frames: framesOf(outcome, holder, signal) };
+      return { kind: 'stream', frames: framesOf(outcome, { holder, pending }, signal) };
     }
+    // The caller in this process bounds the answer where it sends it.
+    pending[Symbol.dispose]();
     return resultOf(endpoint, outcome, replayed);
   };
 
@@ -99,8 +95,8 @@ const resultOf = (endpoint: Endpoint, outcome: Exclude<Dispatched, EventStream>,
   if (outcome instanceof Representation) {
     return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };
   }
-  const { status, headers, json } = outcome;
-  return { kind: 'value', status, headers, data: JSON.parse(json) as unknown, replayed };
+  const { status, headers, data } = outcome;
+  return { kind: 'value', status, headers, data: data instanceof JsonText ? JSON.parse(data.text) : data, replayed };
 };
 
 const maxLevels = 64;

@@ -1,11 +1,11 @@
 import type { Bus } from '../events/bus.ts';
-import { NudgeSignal } from '../events/nudge-signal.ts';
+import { NotificationSignal } from '../events/notification-signal.ts';
 
 interface LongPollOptions<T> {
   bus: Bus;
-  /** What is nudged when there may be something. */
+  /** The topic that is notified when there may be something. */
   topic: string;
-  /** How often it looks all the same, for when a nudge is lost. */
+  /** How often it looks all the same, for when a notification is lost. */
   pollMs?: number | undefined;
   waitMs: number;
   signal: AbortSignal;
@@ -27,7 +27,7 @@ export const longPoll = async <T>({
   mayContinue,
 }: LongPollOptions<T>): Promise<T> => {
   // Watching begins before the first read, so that nothing falls between a read and the wait after it.
-  using nudges = new NudgeSignal(bus, topic);
+  using notifications = new NotificationSignal(bus, topic);
   const deadline = performance.now() + waitMs;
   for (;;) {
     const result = await read();
@@ -36,6 +36,6 @@ export const longPoll = async <T>({
     if (!isEmpty(result) || left <= 0 || signal.aborted) return result;
     // The end itself may be news: it can fall between the read and the question whether anything can still come.
     if (!more) return await read();
-    await nudges.next(left, signal, pollMs);
+    await notifications.next(left, signal, pollMs);
   }
 };

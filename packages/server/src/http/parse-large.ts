@@ -44,7 +44,7 @@ export const parseLarge = ({ bytes, endpoint, limits }: LargeBody): ParsedLarge 
       if (!(error instanceof ServiceError)) throw error;
       return { refused: { code: error.code, message: error.message, details: error.details } };
     }
-    leaveOutUnknown(value as Record<string, unknown>, schema.shape);
+    omitUnknown(value as Record<string, unknown>, schema.shape);
   }
   const { port1, port2 } = new MessageChannel();
   for (const together of inGroups(takeOutTexts(value))) port1.postMessage(together);
@@ -65,7 +65,7 @@ const schemasUnder = (limits: Limits): Map<string, BodySchema> => {
   return known.schemas;
 };
 
-const leaveOutUnknown = (body: Record<string, unknown>, shape: BodySchema['shape']): void => {
+const omitUnknown = (body: Record<string, unknown>, shape: BodySchema['shape']): void => {
   for (const key of Object.keys(body)) if (!Object.hasOwn(shape, key)) Reflect.deleteProperty(body, key);
 };
 

@@ -2,7 +2,7 @@ import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Turns } from '../lib/turns.ts';
-import type { BodyBytes } from './bodies-under-way.ts';
+import type { Held } from '../limits/quota.ts';
 import { JsonScan } from './json-scan.ts';
 
 /** A piece as the socket reads it. Nothing smaller is handed to a thread together with its memory. */
@@ -18,7 +18,7 @@ interface BodyLimits {
   bodyBytes: number;
   maxValues: number;
   /** Where the bytes are counted with those of other requests. */
-  held: BodyBytes;
+  held: Held;
 }
 
 /** The bytes of a JSON body. Throws as soon as they are too many, or hold too many values (LIM-2, NET-4, NET-6). */
@@ -41,7 +41,7 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
     received += chunk.length;
     try {
       if (received > bodyBytes) throw tooLarge(bodyBytes);
-      held.add(chunk.length);
+      held.grow(chunk.length);
       scan.add(chunk);
     } catch (error) {
       refuse(error as Error);

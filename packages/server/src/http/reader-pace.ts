@@ -1,18 +1,22 @@
-/** Whoever takes less for so long keeps a place from others (NET-13). */
+/** A client that takes less keeps room from others (NET-13). */
 const slowBytesPerSecond = 16 * 1024;
-const windowMs = 30_000;
 
 /** Tells whether a client takes what is sent to it too slowly. Only time in which the service waits for it counts. */
 export class ReaderPace {
+  readonly #windowMs: number;
   #waitedMs = 0;
   #takenBytes = 0;
   #isSlow = false;
+
+  constructor(windowMs = 30_000) {
+    this.#windowMs = windowMs;
+  }
 
   /** The client took so many bytes while the service waited so long for it. */
   note(takenBytes: number, waitedMs: number): void {
     this.#takenBytes += takenBytes;
     this.#waitedMs += waitedMs;
-    if (this.#waitedMs < windowMs) return;
+    if (this.#waitedMs < this.#windowMs) return;
     this.#isSlow = this.#takenBytes / this.#waitedMs < slowBytesPerSecond / 1000;
     this.#waitedMs = 0;
     this.#takenBytes = 0;
@@ -21,6 +25,6 @@ export class ReaderPace {
   /** Whether it was slow in the last whole window, or has been in this one for as long, `waitingMs` of it just now. */
   isSlow(waitingMs = 0): boolean {
     const waitedMs = this.#waitedMs + waitingMs;
-    return this.#isSlow || (waitedMs >= windowMs && this.#takenBytes / waitedMs < slowBytesPerSecond / 1000);
+    return this.#isSlow || (waitedMs >= this.#windowMs && this.#takenBytes / waitedMs < slowBytesPerSecond / 1000);
   }
 }

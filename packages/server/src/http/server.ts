@@ -1,20 +1,26 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { createServer, type RequestListener } from 'node:http';
 import type { Logger } from 'pino';
+import { clientAddressOf } from '../lib/client-address.ts';
 import { newId } from '../lib/ids.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
 import { errorBody, jsonType } from './answer.ts';
 import { answerBelowFramework } from './below-framework.ts';
-import { BodiesUnderWay } from './bodies-under-way.ts';
 import { refuseUnknownRoutes } from './endpoint-paths.ts';
 import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
-import { limitConnections } from './limit-connections.ts';
+import { limitConnections, oneAtATime } from './limit-connections.ts';
 import { warnOfUntrustedProxy } from './warn-of-untrusted-proxy.ts';
 import { translateError } from './translate-error.ts';
 
 /** Bytes of the request line and headers together. */
 const maxHeaderBytes = 16 * 1024;
+
+/** A connection without a request is closed after this long. */
+const keepAliveMs = 72_000;
 
 /** What every answer says. */
 const everywhere = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -22,6 +28,7 @@ const everywhere = { 'cache-control': 'no-store', 'x-content-type-options': 'nos
 interface HttpServerOptions extends BrowserRules {
   log: Logger;
   limits: Limits;
+  serviceLimits: Pick<ServiceLimits, 'connections' | 'requests' | 'bodies'>;
   /** A request must be complete after this long. */
   requestTimeoutMs: number;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -40,6 +47,7 @@ const isBodyRefused = ({ request }: FastifyReply): boolean =>
 export const createHttpServer = ({
   log,
   limits,
+  serviceLimits,
   requestTimeoutMs,
   trustProxy,
   closing,
@@ -50,11 +58,10 @@ export const createHttpServer = ({
   const fail = answerErrors(log, bodyBytes);
   const app = Fastify({
     bodyLimit: bodyBytes,
-    requestTimeout: requestTimeoutMs,
     trustProxy,
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
-    http: nodeOptions(requestTimeoutMs),
+    serverFactory: (listener) => nodeServer(oneAtATime(listener), requestTimeoutMs),
     genReqId: () => newId('req', Date.now()),
     clientErrorHandler: answerBelowFramework(maxHeaderBytes),
     frameworkErrors: (error, request, reply) => {
@@ -62,13 +69,14 @@ export const createHttpServer = ({
     },
   });
 
-  acceptJsonBodies(app, limits, new BodiesUnderWay(limits));
-  limitConnections(app.server, { ...limits, trustProxy });
+  acceptJsonBodies(app, limits, serviceLimits.bodies);
+  limitConnections(app.server, serviceLimits.connections, trustProxy);
   if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
   app.setErrorHandler((error, request, reply) => {
     fail(error, request.id, reply, request.routeOptions.bodyLimit);
   });
   refuseAtOnce(app, closing);
+  countPages(app, serviceLimits.requests);
   guardBrowsers(app, browsers);
   refuseUnknownRoutes(app);
   logRequests(app, log, accessLog);
@@ -76,13 +84,18 @@ export const createHttpServer = ({
   return app;
 };
 
-/** What Node's own parser is told. */
-const nodeOptions = (requestTimeoutMs: number) => ({
-  requireHostHeader: false,
-  maxHeaderSize: maxHeaderBytes,
-  headersTimeout: Math.min(10_000, requestTimeoutMs),
-  connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
-});
+const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
+  createServer(
+    {
+      requireHostHeader: false,
+      maxHeaderSize: maxHeaderBytes,
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
+      keepAliveTimeout: keepAliveMs,
+    },
+    listener,
+  );
 
 /** Answers with the envelope of an error, whatever was thrown. */
 const answerErrors =
@@ -112,6 +125,23 @@ const refuseAtOnce = (app: FastifyInstance, closing: AbortSignal): void => {
       reply.header('connection', 'close');
       done(invalid('header.host', 'is missing'));
     } else done();
+  });
+};
+
+/** Pages, documents and unknown paths count against their address (NET-8). */
+const countPages = (app: FastifyInstance, requests: RequestLimits): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.countsItself) {
+      done();
+      return;
+    }
+    const address = clientAddressOf(request.ip);
+    try {
+      requests.countAddress({ address, client: address });
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
 };
 

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { jsonType } from './answer.ts';
+import type { PendingAnswer } from './pending-answer.ts';
+import { drained, NobodyReads } from './drained.ts';
 import { ReaderPace } from './reader-pace.ts';
 
 /** Pieces are sent together until they are this long. */
@@ -39,9 +41,6 @@ export const writeAll =
 export class StreamedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly produce: Produce;
-  /** Others wait for the place of this one, so a client that takes it too slowly is cut off (NET-13). */
-  isAwaited: () => boolean = () => false;
-
   private constructor(headers: Record<string, string>, produce: Produce) {
     this.headers = headers;
     this.produce = produce;
@@ -60,10 +59,11 @@ export class StreamedAnswer {
     });
   }
 
-  /** Tells it by what to know that others wait. */
-  whileAwaited(isAwaited: () => boolean): this {
-    this.isAwaited = isAwaited;
-    return this;
+  /** An answer that is made already, in pieces. */
+  static whole(headers: Readonly<Record<string, string>>, bytes: Buffer): StreamedAnswer {
+    return new StreamedAnswer({ ...headers, 'content-length': String(bytes.length) }, async (write) => {
+      for (let at = 0; at < bytes.length; at += chunkCharacters) await write(bytes.subarray(at, at + chunkCharacters));
+    });
   }
 
   /** What a client asked for by `Accept` instead of the envelope. */
@@ -75,12 +75,10 @@ export class StreamedAnswer {
   }
 }
 
-/** Stops the production of what nobody reads; never seen outside. */
-class NobodyReads extends Error {}
-
 interface Serve {
   answer: StreamedAnswer;
   status: number;
+  pending: PendingAnswer;
   request: FastifyRequest;
   reply: FastifyReply;
   log: Logger;
@@ -91,9 +89,9 @@ export const serveStreamed = async (
   served: Serve,
   { stallMs, wholeMs }: Patience = patience,
 ): Promise<FastifyReply> => {
-  const { answer, request, reply, log } = served;
+  const { answer, pending, request, reply, log } = served;
   const { raw } = reply;
-  const { begin, send } = createSending(served, { stallMs, wholeMs });
+  const { begin, send, sentBytes } = createSending(served, { stallMs, wholeMs });
   const chunks = inChunks(send);
   try {
     await answer.produce(chunks.write);
@@ -106,14 +104,17 @@ export const serveStreamed = async (
     if (request.method === 'HEAD') raw.end();
     else raw.destroy();
     if (!(error instanceof NobodyReads)) log.error({ err: error, requestId: request.id }, 'an answer broke off');
+  } finally {
+    pending.charge(sentBytes());
   }
   return reply;
 };
 
 /** The way to the client: its head, and its body at the pace at which it is taken. */
-const createSending = ({ answer, status, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
+const createSending = ({ answer, status, pending, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
   const { raw } = reply;
-  const pace = new ReaderPace();
+  const pace = new ReaderPace(pending.patienceMs);
+  let sent = 0;
   const deadline = performance.now() + wholeMs;
   const begin = (): void => {
     if (reply.sent) return;
@@ -126,13 +127,14 @@ const createSending = ({ answer, status, request, reply }: Serve, { stallMs, who
   const send = async (bytes: Piece): Promise<void> => {
     begin();
     if (request.method === 'HEAD' || raw.destroyed || performance.now() > deadline) throw new NobodyReads();
+    sent += bytes.length;
     if (raw.write(bytes)) return;
     const waitsSince = performance.now();
-    const isCut = (): boolean => answer.isAwaited() && pace.isSlow(performance.now() - waitsSince);
+    const isCut = (): boolean => pending.isAwaited && pace.isSlow(performance.now() - waitsSince);
     await drained(raw, { stallMs, leftMs: deadline - performance.now(), isCut });
     pace.note(bytes.length, performance.now() - waitsSince);
   };
-  return { begin, send };
+  return { begin, send, sentBytes: () => sent };
 };
 
 /** Gathers small pieces, and lets the other requests have their turn. */
@@ -157,33 +159,4 @@ const inChunks = (send: WritePiece): { write: WritePiece; flush: () => Promise<v
     }
   };
   return { write, flush };
-};
-
-interface DrainPatience {
-  stallMs: number;
-  leftMs: number;
-  isCut: () => boolean;
-}
-
-/** Waits for the client to take what was written, as long as it takes anything and there is time left. */
-const drained = async (raw: FastifyReply['raw'], { stallMs, leftMs, isCut }: DrainPatience): Promise<void> => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const giveUp = (): void => {
-    reject(new NobodyReads());
-  };
-  const whole = setTimeout(giveUp, leftMs);
-  const awaited = setInterval(() => {
-    if (isCut()) giveUp();
-  }, 1000);
-  // An answer that stands behind another on its connection has no socket yet that could be idle.
-  const behind = raw.socket ? undefined : setTimeout(giveUp, stallMs);
-  raw.once('drain', resolve).once('close', resolve).once('timeout', giveUp).setTimeout(stallMs);
-  try {
-    await promise;
-  } finally {
-    clearTimeout(whole);
-    clearInterval(awaited);
-    clearTimeout(behind);
-    raw.off('drain', resolve).off('close', resolve).off('timeout', giveUp).setTimeout(0);
-  }
 };

@@ -3,7 +3,7 @@ import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { newId } from '../lib/ids.ts';
-import { workOff } from '../lib/work-off.ts';
+import { drain } from '../lib/drain.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 
 const batch = 50;
@@ -27,7 +27,7 @@ interface UnreadWatch {
 
 /** One round of the watch: tells of every message that a mentioned agent has left unread for too long (INB-14). */
 export const watchUnread = async ({ storage, now, unreadAfterMs, closing }: UnreadWatch): Promise<void> => {
-  const failures = await workOff(
+  const failures = await drain(
     () => listOverdue(storage.read, now() - unreadAfterMs, batch),
     (mention) => storage.write((tx) => markUnread(tx, mention, unreadAfterMs), { session: mention.sessionId }),
     { batch, closing },

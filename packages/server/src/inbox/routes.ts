@@ -1,13 +1,13 @@
 import type { Endpoints } from '@pairspace/protocol';
-import { inboxTopic } from '../events/concern.ts';
+import { inboxTopic } from '../events/inbox-entry.ts';
+import { jsonPage } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
-import { JsonText } from '../lib/json-text.ts';
 import type { Queries } from '../storage/storage.ts';
 import { listPositions } from './list-positions.ts';
 import { movePosition } from './move-position.ts';
-import { type Inbox, readInbox } from './read-inbox.ts';
+import { readInbox } from './read-inbox.ts';
 
-/** Nothing but a lost nudge is found by looking: with thousands of waits, looking is what costs. */
+/** Looking finds nothing but a lost notification: with thousands of waits, looking is what costs. */
 const pollMs = 20_000;
 
 interface InboxRoutes {
@@ -28,9 +28,6 @@ export const bindInbox = ({ bind, endpoints, read }: InboxRoutes): void => {
       ({ items }) => items.length === 0,
       { topic: inboxTopic(sessionId, agentId), pollMs },
     );
-    return inboxText(inbox);
+    return jsonPage(inbox);
   });
 };
-
-const inboxText = ({ items, ...rest }: Inbox): JsonText =>
-  new JsonText(`{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`);

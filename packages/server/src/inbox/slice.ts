@@ -7,13 +7,13 @@ export const inbox: Slice = {
     { name: 'inbox', later: { key: ['agent_id', 'seq'] } },
     { name: 'unread_mention', later: { key: ['agent_id', 'seq'] } },
   ],
-  backgroundJobs: ({ unreadAfterMs, watchPauseMs, among, ...background }) =>
+  backgroundJobs: ({ unreadAfterMs, watchPauseMs, pollInterval, ...background }) =>
     unreadAfterMs === undefined
       ? []
       : [
           {
             name: 'a round of the watch for unread messages',
-            pauseMs: () => among(watchPauseMs),
+            pauseMs: () => pollInterval(watchPauseMs),
             run: () => watchUnread({ ...background, unreadAfterMs }),
           },
         ],

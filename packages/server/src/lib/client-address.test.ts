@@ -18,3 +18,7 @@ test('[NET-7] an IPv4 address counts by itself, also when it is written as an IP
   expect(clientAddressOf('192.0.2.7')).toBe('192.0.2.7');
   expect(clientAddressOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
 });
+
+test('[NET-7] connections that are reset before their address is known count as one client', () => {
+  expect(clientAddressOf(undefined)).toBe('gone');
+});

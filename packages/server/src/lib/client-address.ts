@@ -2,12 +2,14 @@ import { isIPv6, SocketAddress } from 'node:net';
 
 /**
  * The name under which limits count a client address (NET-7). Whoever has one IPv6 address has its whole /64, so that
- * counts as one client. An IPv4 address stays as it is, also where it is written as an IPv6 one.
+ * counts as one client. An IPv4 address stays as it is, also where it is written as an IPv6 one. A connection that is
+ * reset already has no address any more: all of those count as one client.
  */
-export const clientAddressOf = (address: string): string => {
+export const clientAddressOf = (address: string | undefined): string => {
+  if (address === undefined) return 'gone';
   // Only an IPv6 address has a colon, and a zone behind a per cent sign.
   if (!address.includes(':')) return address;
-  const bare = address.replace(/%.*$/, '');
+  const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped?.[1]) return mapped[1];

@@ -52,11 +52,11 @@ export class Globs {
   }
 
   /** Goes through both at once; when it fails, the last star takes one more. Earlier stars never need to. */
-  #match<Wanted extends Segment>(
+  #match<Pattern extends Segment>(
     items: readonly string[],
-    pattern: readonly Wanted[],
+    pattern: readonly Pattern[],
     star: string,
-    fits: (item: string, wanted: Wanted) => boolean,
+    fits: (item: string, wanted: Pattern) => boolean,
   ): boolean {
     let place = 0;
     let wanted = 0;

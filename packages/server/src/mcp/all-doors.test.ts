@@ -114,7 +114,7 @@ test(
     await pairspace('ada', 'session', '--status', 'completed');
     await python;
 
-    const transcript = await pairspace('eve', 'transcript', '--session', seat.sessionId, '--fresh');
+    const transcript = await pairspace('eve', 'transcript', '--session', seat.sessionId);
     for (const name of names.slice(0, 4)) expect(transcript).toContain(`42, says ${name}`);
     expect(transcript).toContain('Hello, I am here.');
     expect(transcript).toContain('It is 42.');

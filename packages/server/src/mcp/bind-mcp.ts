@@ -3,11 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { identify } from '../access/caller.ts';
 import { findIdentityIn } from '../access/identity-row.ts';
-import { tokenHash } from '../access/token.ts';
+import { hashOfToken, tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/host-names.ts';
 import type { Dispatch } from '../http/local-dispatch.ts';
+import type { AnswerLimits } from '../http/pending-answer.ts';
 import { bearerToken } from '../http/parse-request.ts';
 import { version } from '../lib/version.ts';
+import { clientAddressOf } from '../lib/client-address.ts';
+import type { Client } from '../limits/request-limits.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
 import { localCalls } from './local-calls.ts';
 import { addressOf, serveMcp } from './serve-mcp.ts';
@@ -20,13 +24,12 @@ interface ToolRoute {
   hosts: readonly string[] | 'any';
   /** The view of a session as one page. */
   viewPage: ViewPage;
-  /** Counts a request against the rate of its address; throws when it is too many, or the service has too much work. */
-  admit: (address: string) => Promise<void>;
+  serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork'>;
   log: Logger;
 }
 
 /** Serves the tools at `/mcp`. */
-export const bindMcp = ({ http, admit, viewPage, log, ...means }: ToolRoute): void => {
+export const bindMcp = ({ http, viewPage, log, ...means }: ToolRoute): void => {
   const onFault = (err: unknown): void => {
     log.error({ err }, 'a tool failed');
   };
@@ -34,7 +37,22 @@ export const bindMcp = ({ http, admit, viewPage, log, ...means }: ToolRoute): vo
     const seating = seatingOf(request, means, onFault);
     return createToolServer(() => seating, version, viewPage);
   };
-  serveMcp({ http, admit, log, serverFor });
+  const answerLimits = means.serviceLimits;
+  serveMcp({ http, limit: (request) => limitRequest(request, means), answerLimits, log, serverFor });
+};
+
+/** Counts a request as one of its agent, where its token is known, else as one of its address (NET-8, NET-36). */
+const limitRequest = async (
+  { ip, headers }: FastifyRequest,
+  { read, serviceLimits: { requests, requestsAtWork } }: Pick<ToolRoute, 'read' | 'serviceLimits'>,
+): Promise<Client> => {
+  const address = clientAddressOf(ip);
+  requestsAtWork.assertRoom({ address, client: address });
+  const hash = hashOfToken(bearerToken(headers.authorization));
+  const known = hash !== undefined && (await findIdentityIn(read)(hash, undefined)).session_id !== null;
+  const client = { address, client: known ? hash : address };
+  requests.countAddress(client);
+  return client;
 };
 
 const seatingOf = (

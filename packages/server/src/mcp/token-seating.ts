@@ -33,6 +33,6 @@ export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: Seat
     }
     const agent = await findAgent(held);
     if (!agent) throw new Error('This is not the seat of an agent. Call pairspace_join or pairspace_create for one.');
-    return { client: callsAs(held), ...agent };
+    return { client: callsAs(held), service, ...agent };
   },
 });

@@ -2,7 +2,7 @@ import type { Actor, Message } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
-import type { Concern } from '../events/concern.ts';
+import type { NewInboxEntry } from '../events/inbox-entry.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -18,7 +18,7 @@ type MessageText = Pick<Message, 'content' | 'msgType'> &
   Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>> & {
     replied?: Replied | undefined;
     /** Whom it concerns, and why. */
-    concerns?: readonly Concern[];
+    concerns?: readonly NewInboxEntry[];
   };
 
 interface Appended {

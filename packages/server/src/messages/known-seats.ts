@@ -1,5 +1,5 @@
 import { getOpenSession, KnownSession, type SessionHead } from '../access/session-head.ts';
-import type { Concern } from '../events/concern.ts';
+import type { NewInboxEntry } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats, type Seat } from './recipients.ts';
 
@@ -33,12 +33,12 @@ export const leaveSeats = (
   tx: Transaction,
   head: SessionHead,
   seats: readonly Seat[],
-  concerns: readonly Concern[],
+  concerns: readonly NewInboxEntry[],
 ): void => {
   tx.leave(new KnownSeats(head, concerns.length === 0 ? seats : withEntries(seats, concerns)));
 };
 
-const withEntries = (seats: readonly Seat[], concerns: readonly Concern[]): Seat[] => {
+const withEntries = (seats: readonly Seat[], concerns: readonly NewInboxEntry[]): Seat[] => {
   const ordinals = new Map(concerns.map(({ agentId, ordinal }) => [agentId, ordinal]));
   return seats.map((seat) => {
     const ordinal = ordinals.get(seat.agentId);

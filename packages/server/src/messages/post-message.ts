@@ -4,7 +4,7 @@ import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getOpenSessionWithSeats } from './known-seats.ts';
 import { findReplied } from './referred.ts';
-import { refuseLoop, saysNothing } from './refuse-loop.ts';
+import { refuseLoop, isCourtesy } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
 interface MessageRules {
@@ -24,6 +24,6 @@ export const postMessage = async (
   const { sessionId } = caller;
   const { head, seats } = await getOpenSessionWithSeats(tx, sessionId);
   const replied = await findReplied(tx, sessionId, said.replyTo);
-  if (loopGuard && saysNothing(said.content, seats)) await refuseLoop(tx, caller, head);
+  if (loopGuard && isCourtesy(said.content, seats)) await refuseLoop(tx, caller, head);
   return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, said, { seats, replied });
 };

@@ -2,7 +2,7 @@ import type { Message, Recipient } from '@pairspace/protocol';
 import { presentUnread, type ReadRow } from '../inbox/position-store.ts';
 import { type HeardRow, presentHeard } from '../presence/presence-store.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { Concern } from '../events/concern.ts';
+import type { NewInboxEntry } from '../events/inbox-entry.ts';
 
 /** A seat as it is before a message is posted: whether its agent is there, and how far it has read. */
 export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
@@ -26,7 +26,7 @@ export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
 
 interface Posted {
   message: Message;
-  concerns: readonly Concern[];
+  concerns: readonly NewInboxEntry[];
 }
 
 /** Those whom a message is for, each as it is once the message counts as unread (INB-12). */

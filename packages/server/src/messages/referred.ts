@@ -1,10 +1,10 @@
-import { invalid } from '@pairspace/protocol';
+import { editDistance, invalid, warningLimits, withoutEnd } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
 /** A message that another replies to. */
 export interface Replied {
   seq: number;
-  /** Null for what was said before authors were kept, and by persons. */
+  /** Null for a message of a person. */
   authorId: string | null;
   /** The first message of its thread, which may be itself. */
   threadSeq: number;
@@ -47,11 +47,42 @@ export const mentionedAgents = (
   return [...new Set([...namedAgents(content, agentIds), ...mentions])];
 };
 
+const mention = /(?<![\w@.:-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g;
+
+/** Ids that a name in a message may mean: "@bob." ends a sentence more often than an id. */
+const readings = (name: string): [whole: string, short: string] => [name, withoutEnd(name, '._:@-')];
+
 const namedAgents = (content: string, agentIds: ReadonlySet<string>): string[] => {
   if (!content.includes('@')) return [];
-  const named = [...content.matchAll(/(?<![\w@.:-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g)].flatMap(([, name = '']) =>
-    // "@bob." ends a sentence more often than an id.
-    [name, name.replace(/[._:@-]+$/, '')].filter((agentId) => agentIds.has(agentId)).slice(0, 1),
+  return [...content.matchAll(mention)].flatMap(([, name = '']) =>
+    readings(name)
+      .filter((agentId) => agentIds.has(agentId))
+      .slice(0, 1),
   );
-  return named;
 };
+
+const code = /```[^]*?(?:```|$)|`[^`\n]*`/g;
+const mostLetters = 2;
+
+/** Says whom a message names that has no seat (MSG-8). What stands in code, or looks like a path or a call, is no name. */
+export const warnOfNobody = (content: string, seats: readonly { agentId: string }[]): string[] => {
+  if (!content.includes('@')) return [];
+  const agentIds = new Set(seats.map((seat) => seat.agentId));
+  const nobody = new Set<string>();
+  const prose = content.replace(code, ' ');
+  for (const { 0: whole, 1: name = '', index } of prose.matchAll(mention)) {
+    const isName = !/[/(]/.test(prose.charAt(index + whole.length));
+    if (isName && !readings(name).some((agentId) => agentIds.has(agentId))) nobody.add(readings(name)[1]);
+    if (nobody.size === warningLimits.count) break;
+  }
+  return Array.from(nobody, (name) => {
+    const meant = [...agentIds].find((agentId) => isLike(name, agentId));
+    const hint = meant === undefined ? '' : ` Did you mean "@${meant}"?`;
+    return `"@${name}" mentions nobody: no agent of this session has that id.${hint}`;
+  });
+};
+
+const isLike = (name: string, agentId: string): boolean =>
+  name.length <= 40 &&
+  Math.abs(name.length - agentId.length) <= mostLetters &&
+  editDistance(name.toLowerCase(), agentId.toLowerCase()) <= Math.min(mostLetters, name.length - 1);

@@ -42,7 +42,7 @@ interface Named {
 }
 
 /** Whether a message is made of courtesies and names of those who have a seat (LOOP-2). */
-export const saysNothing = (content: string, seats: readonly Named[]): boolean => {
+export const isCourtesy = (content: string, seats: readonly Named[]): boolean => {
   const words = wordsBesideCourtesies(content, (word) => seats.some((seat) => mayName(seat, word)));
   if (!words || words.length === 0) return words !== undefined;
   const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));

@@ -1,7 +1,7 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
 import { jsonPage } from '../http/answer.ts';
 import type { Bind } from '../http/call.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { Queries } from '../storage/storage.ts';
 import { getMessage } from './get-message.ts';
@@ -35,7 +35,7 @@ export const bindMessages = ({ bind, endpoints, read, pace, loopGuard }: Message
       () => listMessages(read, params.sessionId, query),
       ({ items }) => items.length === 0,
     );
-    return jsonPage(page.items, page.nextCursor);
+    return jsonPage(page);
   });
   bind(
     endpoints.getMessage,

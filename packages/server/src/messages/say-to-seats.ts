@@ -3,10 +3,10 @@ import type { SessionHead } from '../access/session-head.ts';
 import { type JsonText, withMember } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
-import { decideConcerns } from './decide-concerns.ts';
+import { decideInboxEntries } from './decide-inbox-entries.ts';
 import { leaveSeats } from './known-seats.ts';
 import { presentRecipients, type Seat } from './recipients.ts';
-import { mentionedAgents, type Replied } from './referred.ts';
+import { mentionedAgents, type Replied, warnOfNobody } from './referred.ts';
 
 type Said = Pick<BodyOf<Endpoints['postMessage']>, 'content' | 'msgType' | 'replyTo'> &
   Partial<Pick<BodyOf<Endpoints['postMessage']>, 'mentions' | 'metadata'>>;
@@ -28,7 +28,7 @@ export const sayToSeats = async (
   const byPerson = author.role === 'observer';
   const mentions = mentionedAgents({ content, mentions: listed }, seats);
   const authorAgentId = byPerson ? null : author.actor.id;
-  const concerns = decideConcerns({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
+  const concerns = decideInboxEntries({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
   const { message, json, head: headAfter } = await appendMessage(tx, head, author, text);
   for (const agentId of mentions.filter((mentioned) => mentioned !== authorAgentId)) {
@@ -39,5 +39,7 @@ export const sayToSeats = async (
   }
   leaveSeats(tx, headAfter, seats, concerns);
   // The text that the log keeps: a long message is not written as JSON twice.
-  return withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
+  const posted = withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
+  const warnings = warnOfNobody(content, seats);
+  return warnings.length === 0 ? posted : withMember(posted.text, 'warnings', warnings);
 };

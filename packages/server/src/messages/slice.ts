@@ -1,4 +1,4 @@
-import { RateLimit } from '../http/rate-limit.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
 import type { Slice } from '../slice.ts';
 import { bindMessages } from './routes.ts';
 

@@ -13,11 +13,11 @@ export const listNotes = async (
   // The sizes are added up before any content is read: most may not fit.
   const rows = await db.all<NoteRow & { available: number }>`
     select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title,
-      coalesce(body, content) as content, editor, note_version.created_at as updated_at, available
+      body as content, editor, note_version.created_at as updated_at, available
     from (
       select id, count(*) over () as available, sum(bytes) over (order by id) - bytes as bytes_before
       from (
-        select note.id, coalesce(bytes, octet_length(content)) as bytes
+        select note.id, bytes
         from note join note_version on note_version.session_id = note.session_id and note_id = note.id
           and note_version.version = note.version
         where note.session_id = ${sessionId} and note.id > ${after} order by note.id limit ${limit + 1}
@@ -25,7 +25,7 @@ export const listNotes = async (
     ) page join note on note.session_id = ${sessionId} and note.id = page.id
       join note_version on note_version.session_id = note.session_id and note_id = note.id
         and note_version.version = note.version
-      left join content_body on content_body.session_id = content_of and hash = content_hash
+      join content_body on content_body.session_id = content_of and hash = content_hash
     where bytes_before <= ${pageBytes} order by note.id
   `;
   const { items, nextCursor } = pageOfRows('notes', rows, limit, (row) => row.id, rows[0]?.available);

@@ -38,18 +38,18 @@ export const listNoteVersions = async (
   const before = numberCursor('note-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
   // The sizes are added up before any content is read: most may not fit.
   const rows = await db.all<VersionRow & { available: number }>`
-    select note_version.session_id, note_id, note_version.version, seq, title, coalesce(body, content) as content, editor,
+    select note_version.session_id, note_id, note_version.version, seq, title, body as content, editor,
       created_at, available
     from (
       select version, count(*) over () as available, sum(bytes) over (order by version desc) - bytes as bytes_before
       from (
-        select version, coalesce(bytes, octet_length(content)) as bytes from note_version
+        select version, bytes from note_version
         where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
         order by version desc limit ${limit + 1}
       ) chosen
     ) page join note_version on note_version.session_id = ${sessionId} and note_version.note_id = ${noteId}
       and note_version.version = page.version
-    left join content_body on content_body.session_id = content_of and hash = content_hash
+    join content_body on content_body.session_id = content_of and hash = content_hash
     where bytes_before <= ${pageBytes} order by note_version.version desc
   `;
   const { items, nextCursor } = pageOfRows('note-versions', rows, limit, (row) => row.version, rows[0]?.available);
@@ -64,8 +64,8 @@ export const getNoteVersion = async (
   version: number,
 ): Promise<NoteVersion> => {
   const row = await db.get<VersionRow>`
-    select note_version.session_id, note_id, version, seq, title, coalesce(body, content) as content, editor, created_at
-    from note_version left join content_body on content_body.session_id = content_of and hash = content_hash
+    select note_version.session_id, note_id, version, seq, title, body as content, editor, created_at
+    from note_version join content_body on content_body.session_id = content_of and hash = content_hash
     where note_version.session_id = ${sessionId} and note_id = ${noteId} and version = ${version}
       and exists (select 1 from note where session_id = ${sessionId} and id = ${noteId})
   `;

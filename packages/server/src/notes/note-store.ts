@@ -20,10 +20,10 @@ export interface NoteRow {
 export const getNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note> => {
   const row = await db.get<NoteRow>`
     select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title,
-      coalesce(body, content) as content, editor, note_version.created_at as updated_at
+      body as content, editor, note_version.created_at as updated_at
     from note join note_version on note_version.session_id = note.session_id and note_id = note.id
       and note_version.version = note.version
-    left join content_body on content_body.session_id = content_of and hash = content_hash
+    join content_body on content_body.session_id = content_of and hash = content_hash
     where note.session_id = ${sessionId} and note.id = ${noteId}
   `;
   if (!row) throw new ServiceError('NOT_FOUND', 'There is no such note in this session.');
@@ -49,9 +49,9 @@ export const insertVersion = (tx: Transaction, seq: number, note: Note): void =>
   const content = contentOf(note.content);
   const { of, hash } = keepContent(tx, note.sessionId, content);
   tx.queueWrite`
-    insert into note_version (session_id, note_id, version, seq, title, content, content_of, content_hash, bytes,
-      editor, created_at)
-    values (${note.sessionId}, ${note.id}, ${note.version}, ${seq}, ${note.title}, '', ${of}, ${hash},
+    insert into note_version (session_id, note_id, version, seq, title, content_of, content_hash, bytes, editor,
+      created_at)
+    values (${note.sessionId}, ${note.id}, ${note.version}, ${seq}, ${note.title}, ${of}, ${hash},
       ${content.bytes}, ${JSON.stringify(note.lastEditor)}, ${tx.now})
   `;
 };

@@ -12,10 +12,9 @@ export const getPastNote = async (
   seq: number,
 ): Promise<Note> => {
   if (seq > lastSeq) throw invalid('query.seq', `must be at most ${String(lastSeq)}, the newest event`);
-  const row = await db.get<NoteRow & { seq: number; forgotten: number }>`
+  const row = await db.get<Omit<NoteRow, 'content'> & { seq: number; content: string | null }>`
     select v.session_id, past.id, v.version, created_by, copied_from, past.created_at, title,
-      coalesce(body, content) as content, editor, v.created_at as updated_at, v.seq,
-      case when content_of is null and content_hash is not null then 1 else 0 end as forgotten
+      body as content, editor, v.created_at as updated_at, v.seq
     from (
       select id, created_by, copied_from, created_at from note where session_id = ${sessionId} and id = ${noteId}
       union all
@@ -28,8 +27,7 @@ export const getPastNote = async (
     left join content_body on content_body.session_id = content_of and hash = content_hash
   `;
   if (!row) throw new ServiceError('NOT_FOUND', 'There was no such note in this session then.');
-  if (row.forgotten === 0) return presentNote(row);
-  const content = await findLoggedContent(db, sessionId, row.seq);
+  const content = row.content ?? (await findLoggedContent(db, sessionId, row.seq));
   if (content !== undefined) return presentNote({ ...row, content });
   const details = { reason: 'version_gone' };
   throw new ServiceError('NOT_FOUND', 'What this note said then is not kept any more.', { details });

@@ -37,8 +37,8 @@ export const bindNotes = ({ bind, endpoints, read, limits, editThread }: NoteRou
     const expectedVersion = expectedVersionOf(body, header('if-match'));
     return write((tx) => updateNote(tx, caller, { noteId: params.noteId, expectedVersion, title, content }));
   });
-  bind(endpoints.editNote, ({ caller, params, body, writeValue }) =>
-    editNote({ write: writeValue, thread: editThread, noteBytes: limits.noteBytes }, caller, {
+  bind(endpoints.editNote, ({ caller, clientAddress, params, body, writeValue }) =>
+    editNote({ write: writeValue, thread: editThread, address: clientAddress, noteBytes: limits.noteBytes }, caller, {
       noteId: params.noteId,
       ...body,
     }),

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { endpoints } from '@pairspace/protocol';
 import { countTokens } from 'gpt-tokenizer';
 import { hash } from 'node:crypto';
@@ -6,6 +11,7 @@ import { parse } from 'yaml';
 import { allTools } from '../../../mcp/src/all-tools.ts';
 import { commonOptions } from '../../../pairspace/src/command.ts';
 import { commands } from '../../../pairspace/src/commands.ts';
+import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,14 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const read = async (path: string) => {
-  const response = await fetch(new URL(path, app.url));
+const read = async (path: string, at = app) => {
+  const response = await fetch(new URL(path, at.url));
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 
 const sizes = {
   '/llms.txt': 450,
   '/skill.md': 1300,
+  '/docs/agents.md': 2500,
   '/.well-known/agent-skills/index.json': 250,
   '/.well-known/agent-card.json': 400,
 };
@@ -45,7 +52,7 @@ describe('the documents for agents', () => {
   test('[DOOR-10] lead to nothing that is not there', async () => {
     const texts = await Promise.all(paths.map(async (path) => (await read(path)).text));
     const links = texts.join('\n').match(new RegExp(`${app.url}/[^\\s)"',\`]*`, 'g')) ?? [];
-    const own = new Set(links.map((link) => link.replace(/\.$/, '')).filter((link) => !link.endsWith('/j/CODE')));
+    const own = new Set(links.map((link) => link.replace(/\.$/, '')).filter((link) => !/\/(CODE|SESSION)$/.test(link)));
     expect(own.size).toBeGreaterThan(6);
     for (const link of own) {
       const { status } = await fetch(link);
@@ -56,8 +63,10 @@ describe('the documents for agents', () => {
   test('[DOOR-10] name commands, tools and endpoints that exist', async () => {
     const texts = [await joinCardOf(), ...(await Promise.all(paths.map(async (path) => (await read(path)).text)))];
     const all = texts.join('\n');
-    const printed = [...all.matchAll(/npx pairspace ((?:note|file|webhooks) [a-z]+|[a-z]+)([^#\n`]*)/g)];
+    const printed = [...all.matchAll(/^`?pairspace ((?:note|file|webhooks) [a-z]+|[a-z]+)([^#\n`]*)/gm)];
     expect(printed.length).toBeGreaterThan(8);
+    // The owner of a name in a registry runs code on every machine that fetches it.
+    expect(all).not.toMatch(/\b(?:npx|npm (?:i|install|exec))\b/);
     for (const [line, name = '', rest = ''] of printed) {
       const entry = commands.find((command) => command.name === name);
       expect(entry, line).toBeDefined();
@@ -69,6 +78,39 @@ describe('the documents for agents', () => {
     const named = [...all.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api[^`]*)`/g)].map(([, one = '']) => one);
     expect(named.length).toBeGreaterThan(10);
     for (const endpoint of named) expect(known).toContain(endpoint);
+  });
+
+  test('[DOOR-60] every command of the page for curl works as printed', async () => {
+    await using app = await startTestApp({}, undefined, new FakeSandbox());
+    const { data } = await app.request<{ session: { id: string; inviteCode: string }; agentToken: string }>(
+      'POST',
+      '/api/sessions',
+      { body: { agentId: 'ada' } },
+    );
+    const { id, inviteCode } = data.session;
+    const bob = await app.request<{ agentToken: string }>('POST', `/api/sessions/${id}/join`, {
+      body: { inviteCode, agentId: 'bob' },
+    });
+    const greeting = { token: bob.data.agentToken, body: { content: '@ada hello' } };
+    await app.request('POST', `/api/sessions/${id}/messages`, greeting);
+    const home = await mkdtemp(join(tmpdir(), 'pairspace home-'));
+    try {
+      await writeFile(join(home, `.pairspace-${id}`), `Authorization: Bearer ${data.agentToken}\n`);
+      const { text } = await read('/docs/agents.md', app);
+      const blocks = Array.from(text.matchAll(/```bash\n(.*?)```/gs), ([, block = '']) => block);
+      // Here nothing runs jobs, so that one does not end.
+      const script = blocks.join('').replaceAll('SESSION', id).replace('$B?wait=50', '$B');
+      const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
+      const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });
+      expect(stdout).not.toContain('"ok":false');
+      expect(stdout).not.toContain('"warnings":["');
+      expect(stdout.match(/"ok":true/g)?.length).toBe(24);
+      for (const part of ['console.log(6 * 7)', '@ada hello', '"status":"completed"', '3. Ship']) {
+        expect(stdout).toContain(part);
+      }
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
   });
 
   test('[DOOR-11] the skill is one that an agent program can take, and its digest is right', async () => {

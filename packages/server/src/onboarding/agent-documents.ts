@@ -1,6 +1,7 @@
 import type { Endpoints } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { agentCard } from './agent-card.ts';
+import { agentsPage } from './agents-page.ts';
 import { llmsText } from './llms-text.ts';
 import { skill, skillDescription, skillName } from './skill.ts';
 
@@ -27,7 +28,7 @@ interface AgentDocument {
   render: (address: string) => string;
 }
 
-/** The documents for agents (DOOR-10 to DOOR-12). */
+/** The documents for agents (DOOR-10 to DOOR-12, DOOR-60). */
 export const agentDocuments = (endpoints: Endpoints): readonly AgentDocument[] => {
   const asSkill = { type: 'text/markdown', render: (address: string) => skill(endpoints, address) };
   const asJson = (document: (address: string) => object) => ({
@@ -38,6 +39,7 @@ export const agentDocuments = (endpoints: Endpoints): readonly AgentDocument[] =
     { path: '/llms.txt', type: 'text/plain', render: llmsText },
     { path: '/skill.md', ...asSkill },
     { path: skillPath, ...asSkill },
+    { path: '/docs/agents.md', type: 'text/markdown', render: agentsPage },
     { path: '/.well-known/agent-skills/index.json', ...asJson((address) => skillIndex(endpoints, address)) },
     { path: '/.well-known/agent-card.json', ...asJson(agentCard) },
   ];

@@ -1,5 +1,5 @@
 import { type Invitation, ServiceError } from '@pairspace/protocol';
-import { storedInviteCode } from '../access/invite-code.ts';
+import { sessionFull, storedInviteCode } from '../access/invite-code.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 
@@ -11,20 +11,21 @@ interface InvitedRow {
   max_agents: number;
   invite_code: string;
   invite_expires_at: number;
+  invite_used_up: number;
 }
 
 type SeatRow = Pick<Invitation['agents'][number], 'role'> & { agent_id: string; agent_name: string };
 
-export const wrongCode =
-  'This invite code is wrong, used up, replaced or expired. Ask an agent of the session for a new link.';
+export const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for a new link.';
 
-/** The session that a code leads to, while the code is valid and somebody can join with it (DOOR-1). */
+/** The session that a code leads to, while the code is valid; a full one is told as full (DOOR-1). */
 export const findInvitation = async (tx: Transaction, inviteCode: string): Promise<Invitation> => {
   const row = await tx.get<InvitedRow>`
-    select id, name, status, visibility, max_agents, invite_code, invite_expires_at from session
-    where invite_code = ${storedInviteCode(inviteCode)} and invite_used_up = 0 and invite_expires_at > ${tx.now}
+    select id, name, status, visibility, max_agents, invite_code, invite_expires_at, invite_used_up from session
+    where invite_code = ${storedInviteCode(inviteCode)} and invite_expires_at > ${tx.now}
   `;
   if (!row) throw new ServiceError('NOT_FOUND', wrongCode);
+  if (row.invite_used_up === 1) throw sessionFull(row.max_agents);
   const seats = await tx.all<SeatRow>`
     select agent_id, agent_name, role from seat where session_id = ${row.id} order by position
   `;

@@ -13,12 +13,7 @@ export const commandBlock = (...lines: readonly string[]): string => `\`\`\`bash
 
 /** Joins with the command, reads, answers and waits. */
 export const joinWithCommand = (link: string): string =>
-  commandBlock(
-    `npx pairspace join ${link}`,
-    'npx pairspace read',
-    'npx pairspace send "Hello, I am here."',
-    'npx pairspace wait',
-  );
+  commandBlock(`pairspace join ${link}`, 'pairspace read', 'pairspace send "Hello, I am here."', 'pairspace wait');
 
 interface Place {
   address: string;
@@ -30,10 +25,10 @@ interface Place {
 export const joinWithCurl = ({ address, sessionId, inviteCode }: Place): string =>
   commandBlock(
     `S=${address}/api/sessions/${sessionId}`,
-    `umask 077; H=~/.pairspace-${sessionId}`,
-    `curl -sS $S/join -H 'Content-Type: application/json' -d '{"inviteCode":"${inviteCode}","agentId":"agent-'$RANDOM'"}' |`,
-    `  sed -n 's/.*"agentToken":"\\([^"]*\\)".*/Authorization: Bearer \\1/p' > $H`,
-    'curl -sS -H @$H "$S/messages?limit=20"',
-    `curl -sS -H @$H $S/messages -H 'Content-Type: application/json' -d '{"content":"Hello, I am here."}'`,
-    'curl -sS -H @$H "$S/messages?since=0&wait=50"',
+    `umask 077; H=~/.pairspace-\${S##*/}; J='Content-Type: application/json'`,
+    `[ -s "$H" ] || { curl -sS $S/join -H "$J" -d '{"inviteCode":"${inviteCode}","agentId":"agent-'$RANDOM'"}' -o "$H.json"`,
+    `  T=$(grep -o 'Token":"agt_[^"]*' "$H.json") && echo "Authorization: Bearer \${T#*:?}" >"$H" || cat "$H.json"; }`,
+    'curl -sS -H "@$H" $S/whoami "$S/messages?limit=20"',
+    `curl -sS -H "@$H" $S/messages -H "$J" -H 'Idempotency-Key: hello' -d '{"content":"Hello, I am here."}'`,
+    'curl -sS -H "@$H" "$S/messages?since=0&wait=50"',
   );

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,17 +49,32 @@ describe('the join card', () => {
     }
   });
 
-  test('[DOOR-2] has commands for curl that work as printed, in bash, in an empty home', async () => {
+  test('[DOOR-2] has commands for curl that work as printed, in bash, in an empty home with a space in its name', async () => {
     const { session, agentToken, link } = await create({ name: 'Plan', agentId: 'ada', visibility: 'private' });
     const { text } = await read(link);
     const script = /## With curl\n\n```bash\n(.*?)```/s.exec(text)?.[1] ?? '';
-    const home = await mkdtemp(join(tmpdir(), 'pairspace-home-'));
+    const home = await mkdtemp(join(tmpdir(), 'pairspace home-'));
     try {
       const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
-      const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });
+      const run = () => promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });
+      const { stdout } = await run();
       expect(stdout).toContain('Hello, I am here.');
-      const kept = await stat(join(home, `.pairspace-${session.id}`));
-      expect(kept.mode & 0o777).toBe(0o600);
+      const [, ownId = ''] = /"agentId":"(agent-\d+)"/.exec(stdout) ?? [];
+      expect(ownId).toMatch(/^agent-/);
+      const names = [`.pairspace-${session.id}`, `.pairspace-${session.id}.json`];
+      for (const name of names) expect((await stat(join(home, name))).mode & 0o777).toBe(0o600);
+      const files = () => Promise.all(names.map((name) => readFile(join(home, name), 'utf8')));
+      const kept = await files();
+      expect(kept[1]).toMatch(/"recoveryCode":"rec_/);
+      // The session is full now: who runs the block again has its seat, and another leaves nothing that looks like one.
+      expect((await run()).stdout).toContain(ownId);
+      expect(await files()).toEqual(kept);
+      const other = { ...env, HOME: await mkdtemp(join(home, 'other-')) };
+      const late = await promisify(execFile)('bash', ['-c', script], { env: other });
+      expect(late.stdout).toContain('This session is full');
+      expect(await readdir(other.HOME)).toEqual([`.pairspace-${session.id}.json`]);
+      const found = await app.request<Session>('GET', `/api/sessions/${session.id}`, { token: agentToken });
+      expect(found.data.agents.map(({ agentId }) => agentId)).toEqual(['ada', ownId]);
     } finally {
       await rm(home, { recursive: true, force: true });
     }
@@ -92,6 +107,24 @@ describe('the join card', () => {
     expect((await read(link)).status).toBe(429);
     app.clock.advance(60_001);
     expect((await read(link)).status).toBe(200);
+  });
+
+  test('[DOOR-1] [DOOR-3] [SES-25] the link of a full session says that it is full, until there are more seats', async () => {
+    const { session, agentToken, link } = await create({ agentId: 'ada' });
+    const body = { inviteCode: session.inviteCode };
+    await app.request('POST', `/api/sessions/${session.id}/join`, { body });
+    for (let time = 0; time < 5; time++) {
+      const card = await read(link);
+      expect(card).toMatchObject({
+        status: 409,
+        text: expect.stringMatching(/session is full: all 2 seats/) as string,
+      });
+    }
+    expect((await read(link, 'text/html')).text).toContain('This session is full');
+    await app.request('PATCH', `/api/sessions/${session.id}`, { token: agentToken, body: { maxAgents: 3 } });
+    const card = await read(link);
+    expect(card.status).toBe(200);
+    expect(card.text).toContain('Free seats: 1.');
   });
 
   test('[DOOR-1] an expired code is not found', async () => {

@@ -1,13 +1,11 @@
-import type { Invitation } from '@pairspace/protocol';
-import { visibleLine } from '../lib/visible-text.ts';
+import { inQuotes, type Invitation, oneLine } from '@pairspace/protocol';
 import { joinWithCommand, joinWithCurl, rules, whatItIs } from './how-to.ts';
 import { addServerLines } from './program-lines.ts';
 
-/** Text that others chose, short and on one line, so that it cannot pass for a part of the card. */
-const said = (text: string, mostCharacters: number): string => {
-  const line = visibleLine(text).replace(/[`"“”<>[\]#*_|]/g, '');
-  return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1).toWellFormed()}…` : line;
-};
+/** The signs of Markdown and HTML: a name has none of them on the card. */
+const markup = /[`<>[\]#*_|]/g;
+const mostNameCharacters = 32;
+const mostIdCharacters = 16;
 
 /** So many of the agents are named. */
 const mostAgents = 2;
@@ -17,14 +15,16 @@ export const joinCard = (invitation: Invitation, address: string): string => {
   const { sessionId, sessionName, inviteCode, agents, freeSeats, status } = invitation;
   const link = `${address}/j/${inviteCode}`;
   // A character may be three tokens.
-  const first = agents.slice(0, mostAgents).map(({ agentId, role }) => `${said(agentId, 16)} (${role})`);
+  const first = agents
+    .slice(0, mostAgents)
+    .map(({ agentId, role }) => `${oneLine(agentId, mostIdCharacters)} (${role})`);
   const more = agents.length > mostAgents ? [`${String(agents.length - mostAgents)} more`] : [];
   const [serverLine] = addServerLines(address);
   return `# Join a Pairspace session
 
-Invitation to "${said(sessionName, 32)}" (${sessionId}), ${status}, with ${[...first, ...more].join(', ')}. Free seats: ${String(freeSeats)}. ${whatItIs}
+Invitation to ${inQuotes(sessionName.replace(markup, ''), mostNameCharacters)} (${sessionId}), ${status}, with ${[...first, ...more].join(', ')}. Free seats: ${String(freeSeats)}. ${whatItIs}
 
-## With the command (Node.js 20 or newer)
+## With the command, where it is installed
 
 ${joinWithCommand(link)}
 
@@ -32,22 +32,30 @@ ${joinWithCommand(link)}
 
 ${joinWithCurl({ address, sessionId, inviteCode })}
 
-The last line waits up to 50 s for messages after \`since\`; repeat it with the last \`seq\`. The file holds your token, which is given once: show it to nobody. Address an agent with @agentId.
+\`whoami\` tells your agentId. The last line waits 50 s at most; repeat it with the last \`seq\`. More: \`/docs/agents.md\` there. The files hold your token and recovery code: show nobody. Address an agent with @agentId.
 
 ## As MCP server
 
     ${serverLine.line}
 
-Other programs: add ${address}/mcp (Streamable HTTP). Then call pairspace_join with the link.
+Other programs: ${address}/mcp. Then call pairspace_join with the link.
 
-${rules.join(' ')} More: ${address}/skill.md
+${rules.join(' ')}
 `;
 };
+
+/** The same place for a session without a free seat (DOOR-3). */
+export const fullCard = (why: string): string => `# Join a Pairspace session
+
+${why}
+
+Ask whoever gave you the link. The creator adds seats with the tool pairspace_session (\`seats\`), or \`PATCH /api/sessions/:sessionId\` and \`{ "maxAgents": 3 }\`.
+`;
 
 /** The same place for a code that leads nowhere (DOOR-3). */
 export const wrongCodeCard = (why: string): string => `# Join a Pairspace session
 
 ${why}
 
-A link looks like \`https://host/j/K7QF-2M9X-4TRD\`. A code is valid for a limited time and until the last seat is taken. An agent of the session makes a new one with \`npx pairspace session --reinvite\`, or \`POST /api/sessions/:sessionId/reinvite\`. Do not guess codes: wrong ones are counted.
+A link looks like \`https://host/j/K7QF-2M9X-4TRD\`. A code is valid for a limited time. An agent of the session makes a new one with \`pairspace session --reinvite\`, or \`POST /api/sessions/:sessionId/reinvite\`. Do not guess codes: wrong ones are counted.
 `;

@@ -26,14 +26,18 @@ export const joinPage = (invitation: Invitation, address: string): string => {
 <h2>Let an agent join</h2>
 <p>Paste this to it:</p>
 <pre>Join the session at ${link} and say hello.</pre>
-<h2>Join or watch from a terminal</h2>
-<pre>npx pairspace join ${link}
-npx pairspace observe ${link}
-npx pairspace watch</pre>
+<h2>Join or watch from a terminal where the command is installed</h2>
+<pre>pairspace join ${link}
+pairspace observe ${link}
+pairspace watch</pre>
 ${visibility === 'public' && markup`<h2>Watch here</h2><p><a href="/#/s/${sessionId}">Open the session in the viewer</a></p>`}
 `,
   );
 };
+
+/** The same for a session without a free seat (DOOR-3). */
+export const fullPage = (why: string): string =>
+  page('This session is full', markup`<h1>This session is full</h1><p>${why}</p>`);
 
 /** The same for a code that leads nowhere (DOOR-3). */
 export const wrongCodePage = (why: string): string =>
@@ -42,6 +46,6 @@ export const wrongCodePage = (why: string): string =>
     markup`
 <h1>This link leads nowhere</h1>
 <p>${why}</p>
-<p>A code is valid for a limited time and until the last seat is taken. An agent of the session makes a new one with <code>npx pairspace session --reinvite</code>.</p>
+<p>A code is valid for a limited time. An agent of the session makes a new one with <code>pairspace session --reinvite</code>.</p>
 `,
   );

@@ -16,4 +16,4 @@ export const addServerLines = (address: string): readonly [ProgramLine, ...Progr
 ];
 
 /** For a program that starts its servers itself. */
-export const stdioCommand = 'npx pairspace mcp';
+export const stdioCommand = 'pairspace mcp';

@@ -1,12 +1,12 @@
 import { type Endpoints, type Invitation, ServiceError } from '@pairspace/protocol';
 import type { Bind } from '../http/call.ts';
 import type { BindPage } from '../http/bind-page.ts';
-import type { SharedLimit } from '../http/shared-limit.ts';
+import type { SharedLimit } from '../limits/shared-limit.ts';
 import type { Storage } from '../storage/storage.ts';
 import { agentDocuments } from './agent-documents.ts';
 import { findInvitation } from './find-invitation.ts';
-import { joinCard, wrongCodeCard } from './join-card.ts';
-import { joinPage, joinPageHeaders, wrongCodePage } from './join-page.ts';
+import { fullCard, joinCard, wrongCodeCard } from './join-card.ts';
+import { fullPage, joinPage, joinPageHeaders, wrongCodePage } from './join-page.ts';
 
 interface OnboardingRoutes {
   bind: Bind;
@@ -38,7 +38,9 @@ export const bindOnboarding = ({ bind, bindPage, endpoints, storage, wrongCodes 
       const invitation = await lookUp(params['inviteCode'] ?? '', clientAddress);
       return asPage(200, isBrowser ? joinPage(invitation, address) : joinCard(invitation, address));
     } catch (error) {
-      if (!(error instanceof ServiceError) || !isWrongCode(error)) throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'CONFLICT') return asPage(409, isBrowser ? fullPage(error.message) : fullCard(error.message));
+      if (!isWrongCode(error)) throw error;
       return asPage(404, isBrowser ? wrongCodePage(error.message) : wrongCodeCard(error.message));
     }
   });

@@ -36,21 +36,21 @@ description: ${skillDescription(address)}
 
 A session is a room for agents. ${whatItIs} You take a seat with a link, under an agentId that you choose. This service is ${address}.
 
-## With the command (Node.js 20 or newer)
+## With the command, where it is installed
 
 ${joinWithCommand(`${address}/j/CODE`)}
 
 The command keeps your token in a file and knows your seat again. To open a session yourself, and for what comes after:
 
 ${commandBlock(
-  `npx pairspace create --service ${address}   # prints the link for the others`,
-  'npx pairspace inbox                 # what concerns you and was not read',
-  'npx pairspace note list',
-  'npx pairspace file put notes.md',
-  'npx pairspace session --status completed',
+  `pairspace create --service ${address}   # prints the link for the others`,
+  'pairspace inbox                 # what concerns you and was not read',
+  'pairspace note list',
+  'pairspace file put notes.md',
+  'pairspace session --status completed',
 )}
 
-\`wait\` takes up to 50 s and ends with 8 when nothing came; call it again. \`npx pairspace --help\` lists all commands.
+\`wait\` takes up to 50 s. It ends with 8 when nothing came: call it again; and with 10 when the session is completed: do not. \`pairspace --help\` lists all commands.
 
 ## As MCP server
 
@@ -63,7 +63,7 @@ Call pairspace_join with the link or pairspace_create, keep the seat that it ans
 
 ## With HTTP
 
-Bodies are JSON; answers are \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": { "code", "message" } }\`. Send your token as \`Authorization: Bearer …\`. \`${address}/j/CODE\` answers commands for curl.
+Bodies are JSON; answers are \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": { "code", "message" } }\`. Send your token as \`Authorization: Bearer …\`. \`${address}/j/CODE\` answers commands for curl, and ${address}/docs/agents.md shows every call.
 
 ${calls.map((name) => callLine(endpoints[name])).join('\n')}
 
@@ -76,7 +76,7 @@ ${[
   'Your token is given once. Keep it out of messages, notes and files; the service refuses them with one in it.',
   'Address an agent with @agentId. A message of the type handoff passes the work on.',
   'Give the version that you read when you change a note or file. A 409 shows what is there now: read it, then write again.',
-  'Wait with a wait, do not poll. Complete the session when the work is done.',
+  'Wait with a wait, do not poll; an answer with `completed: true` ends the waiting. Complete the session when the work is done.',
 ]
   .map((rule) => `- ${rule}`)
   .join('\n')}

@@ -1,3 +1,4 @@
+import { isoTime } from '../lib/clock.ts';
 import type { Presence } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
@@ -32,6 +33,7 @@ test('[PRES-3] [PRES-9] there is one record for every agent, unknown until its f
       currentActivity: null,
       lastSeenAt: null,
       expiresAt: null,
+      lastActiveAt: isoTime(app.clock.now()),
       reach: null,
     },
     expect.objectContaining({ agentId: 'bob', role: 'partner', status: 'idle' }),

@@ -12,7 +12,8 @@ export const listPresence = async (
 ): Promise<Page<Presence>> => {
   const after = textCursor('presence', cursor) ?? '';
   const rows = await db.all<PresenceRow>`
-    select seat.session_id, seat.agent_id, agent_name, role, status, current_activity, last_seen_at, expires_at, reach
+    select seat.session_id, seat.agent_id, agent_name, role, joined_at, last_write_at, status, current_activity,
+      last_seen_at, expires_at, reach
     from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
     where seat.session_id = ${sessionId} and seat.agent_id > ${after} order by seat.agent_id limit ${limit + 1}
   `;

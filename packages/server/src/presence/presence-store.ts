@@ -12,7 +12,14 @@ export interface HeardRow {
   reach: string | null;
 }
 
-export interface PresenceRow extends HeardRow {
+/** Signs of life of an agent beside its heartbeats. */
+interface WrittenRow {
+  joined_at: number;
+  /** Null where the agent has written nothing since it joined. */
+  last_write_at: number | null;
+}
+
+export interface PresenceRow extends HeardRow, WrittenRow {
   session_id: string;
   agent_id: string;
   agent_name: string;
@@ -21,7 +28,8 @@ export interface PresenceRow extends HeardRow {
 
 export const findPresenceRow = (db: Queries, sessionId: string, agentId: string): Promise<PresenceRow | undefined> =>
   db.get<PresenceRow>`
-    select seat.session_id, seat.agent_id, agent_name, role, status, current_activity, last_seen_at, expires_at, reach
+    select seat.session_id, seat.agent_id, agent_name, role, joined_at, last_write_at, status, current_activity,
+      last_seen_at, expires_at, reach
     from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
     where seat.session_id = ${sessionId} and seat.agent_id = ${agentId}
   `;
@@ -37,8 +45,13 @@ export const presentPresence = (row: PresenceRow, now: number): Presence => ({
   role: row.role,
   currentActivity: row.current_activity,
   expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
+  lastActiveAt: isoTime(lastActiveAt(row)),
   ...presentHeard(row, now),
 });
+
+/** When an agent last gave a sign of life: a heartbeat or a write, of which its joining is the first (PRES-22). */
+const lastActiveAt = (row: Pick<HeardRow, 'last_seen_at'> & WrittenRow): number =>
+  Math.max(row.last_seen_at ?? 0, row.last_write_at ?? 0, row.joined_at);
 
 /** Whether an agent can be reached now, and how (PRES-3, PRES-21). */
 export const presentHeard = (row: HeardRow, now: number): Pick<Presence, 'status' | 'lastSeenAt' | 'reach'> => ({

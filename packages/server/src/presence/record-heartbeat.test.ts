@@ -28,6 +28,7 @@ test('[PRES-1] [PRES-9] a heartbeat answers the whole record and when to send th
     currentActivity: 'tests',
     lastSeenAt: isoTime(app.clock.now()),
     expiresAt: isoTime(app.clock.now() + 60_000),
+    lastActiveAt: isoTime(app.clock.now()),
     reach: null,
     heartbeatIntervalMs: 15_000,
   });

@@ -36,7 +36,7 @@ export const recordHeartbeat = async (
       expires_at = excluded.expires_at, reach = excluded.reach, missed_periods = 0
   `;
   // A watch tells only of who was there: that an agent has come must not be lost, though that it is still there may.
-  if (!before) tx.nudge(sessionId);
+  if (!before) tx.notify(sessionId);
   const presence = presentPresence({ ...last, ...heard }, tx.now);
   const isSame =
     before?.status === heard.status &&

@@ -6,10 +6,10 @@ import { watchPresence } from './watch.ts';
 /** Presence as a slice; what an absence does to the session is decided where sessions are at home. */
 export const presence = (rules: Pick<OfflineRules, 'pauseSession'>): Slice => ({
   sessionTables: [{ name: 'presence', atOnce: 'before the session' }],
-  backgroundJobs: ({ watchPauseMs, among, ...background }) => [
+  backgroundJobs: ({ watchPauseMs, pollInterval, ...background }) => [
     {
       name: 'a round of the presence watch',
-      pauseMs: () => among(watchPauseMs),
+      pauseMs: () => pollInterval(watchPauseMs),
       run: () => watchPresence({ ...background, ...rules }),
     },
   ],

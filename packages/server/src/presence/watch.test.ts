@@ -46,7 +46,7 @@ test('[PRES-4] [PRES-12] after 60 s without a heartbeat the record is told once,
   await pass(0);
   const events = await told(session);
   expect(events).toHaveLength(1);
-  const { id, agentId, agentName, role, currentActivity, lastSeenAt, expiresAt } = data;
+  const { id, agentId, agentName, role, currentActivity, lastSeenAt, expiresAt, lastActiveAt } = data;
   const record = {
     id,
     sessionId: session.id,
@@ -56,6 +56,7 @@ test('[PRES-4] [PRES-12] after 60 s without a heartbeat the record is told once,
     currentActivity,
     lastSeenAt,
     expiresAt,
+    lastActiveAt,
     reach: null,
   };
   expect(events[0]).toMatchObject({ event: 'agent.disconnected', actor: system });

@@ -1,5 +1,5 @@
 import type { Storage, Transaction } from '../storage/storage.ts';
-import { workOff } from '../lib/work-off.ts';
+import { drain } from '../lib/drain.ts';
 import { listMissed, type OfflineRules, markOffline } from './mark-offline.ts';
 
 const batch = 50;
@@ -21,7 +21,7 @@ export const watchPresence = async ({ storage, now, closing, ...rules }: WatchOp
     find: () => Promise<T[]>,
     mark: (tx: Transaction, found: T) => Promise<void>,
   ): Promise<unknown[]> =>
-    workOff(find, (one) => storage.write((tx) => mark(tx, one), { session: one.sessionId }), { batch, closing });
+    drain(find, (one) => storage.write((tx) => mark(tx, one), { session: one.sessionId }), { batch, closing });
   const markMissed = (missedPeriods: 0 | 1): Promise<unknown[]> =>
     markEach(
       () => listMissed(read, { missedPeriods, since: now() - missedPeriods * rules.presenceTimeoutMs, limit: batch }),

@@ -57,6 +57,10 @@ test('[OPS-8] [DOCS-1] the pages of the reference tell of every endpoint: method
   }
 });
 
+test('[DOCS-1] a slash at the end leads to the start page too', async () => {
+  expect(await (await fetch(`${app.url}/docs/`)).text()).toBe(pageAt('/docs'));
+});
+
 test('[DOCS-1] the pages are HTML whose elements all close, under one title each, and every link leads somewhere', () => {
   expect(pages.size).toBeGreaterThan(60);
   for (const [path, html] of pages) {

@@ -4,7 +4,7 @@ import { Markup, markup } from './page/markup.ts';
 import type { Site, SiteFile, SiteOptions } from './site/create-site.ts';
 
 /** Where the reference is served (DOCS-1). */
-export const referencePaths = ['/docs', '/docs/:page', '/docs/:shelf/:page', '/docs/:shelf/:page/:part'];
+export const referencePaths = ['/docs', '/docs/', '/docs/:page', '/docs/:shelf/:page', '/docs/:shelf/:page/:part'];
 
 /** Everything comes from this service: no script but its own file, no request to elsewhere, no frame, no HTML from text (DOCS-4). */
 const headers = {
@@ -59,7 +59,7 @@ export const createReference = (
     return site;
   };
   return async ({ path, address }) => {
-    const file = (await loaded()).get(path);
+    const file = (await loaded()).get(path === '/docs/' ? '/docs' : path);
     if (!file) throw new ServiceError('NOT_FOUND', `There is no page ${path}. GET /docs lists what there is.`);
     const { document, named } = await (remembered.get(path) ?? remember(path, make(file, address)));
     if (named === undefined || named.address === address) return document;

@@ -13,43 +13,50 @@ export interface FoundSecret {
 const longWord = 20;
 const keyBeginning = '-----BEGIN';
 
-/** Of the ASCII characters, those that secrets are made of. */
-const isOfSecret = new Uint8Array(128);
-for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.') {
-  isOfSecret[one.charCodeAt(0)] = 1;
-}
+/** The ASCII characters of which tokens of this service, and of which secrets, are made. */
+const isOfToken = new Uint8Array(128);
+for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-') isOfToken[one.charCodeAt(0)] = 1;
+const isOfSecret = Uint8Array.from(isOfToken);
+for (const one of '+/=.') isOfSecret[one.charCodeAt(0)] = 1;
 
 /**
  * Where the next word begins that has so many characters of secrets in a row, or -1. Looks at the last place of a word
  * first: what stands before a space there need not be looked at. So it looks at a fraction of a text of sentences.
  */
-const findLongWord = (text: string, from: number): number => {
+const findLongWord = (text: string, from: number, length = longWord, isOfWord = isOfSecret): number => {
   let start = from;
-  while (start + longWord <= text.length) {
-    let position = start + longWord - 1;
-    while (position >= start && isOfSecret[text.charCodeAt(position)] === 1) position--;
+  while (start + length <= text.length) {
+    let position = start + length - 1;
+    while (position >= start && isOfWord[text.charCodeAt(position)] === 1) position--;
     if (position < start) return start;
     start = position + 1;
   }
   return -1;
 };
 
-const endOfWord = (text: string, start: number): number => {
+const endOfWord = (text: string, start: number, isOfWord = isOfSecret): number => {
   let end = start;
-  while (end < text.length && isOfSecret[text.charCodeAt(end)] === 1) end++;
+  while (end < text.length && isOfWord[text.charCodeAt(end)] === 1) end++;
   return end;
 };
 
 /** A name in code may be as long, but is part of another or has no capital letter; one token in a billion has none. */
-const ownToken = /(?<![A-Za-z0-9_])(?:agt|obs|rec|wrk|agk|crk)_(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;
+const ownToken = /^[^A-Za-z0-9_]?(?:agt|obs|rec|wrk|agk|crk)_(?=[a-z0-9_-]{0,42}[A-Z])[A-Za-z0-9_-]{43}$/;
+const ownLength = 47;
 
 /** Whether a text may hold a secret of any kind; a no is certain, and costs next to nothing for sentences. */
 export const mayHoldSecret = (text: string): boolean => findLongWord(text, 0) !== -1 || text.includes(keyBeginning);
 
 /** The position of something that looks like a token of this service, or undefined (SEC-1). */
 export const findOwnToken = (text: string): number | undefined => {
-  const position = text.search(ownToken);
-  return position === -1 ? undefined : position;
+  let end: number;
+  for (let start = 0; (start = findLongWord(text, start, ownLength, isOfToken)) !== -1; start = end) {
+    end = endOfWord(text, start, isOfToken);
+    // A token ends its word, so that only the end of the word and the character before the token are looked at.
+    const position = end - ownLength;
+    if (ownToken.test(text.slice(Math.max(0, position - 1), end))) return position;
+  }
+  return undefined;
 };
 
 /** What the long word of a secret begins with; something else may stand before it in the same word. */

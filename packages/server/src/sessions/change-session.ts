@@ -1,6 +1,6 @@
 import { type Actor, type Seat, ServiceError } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
-import { type Concern, inboxTopic } from '../events/concern.ts';
+import { type NewInboxEntry, inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';
@@ -35,18 +35,19 @@ export const changeSession = async (
   const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };
   await saveSession(tx, changed);
   if (worksInRealTime(changed) && !worksInRealTime(row)) await restartQuiet(tx, row.id);
-  const isNews = changed.status !== row.status || changed.visibility !== row.visibility;
-  const concerns = isNews ? concernsOfSeats(seats, actor) : [];
+  const isNews =
+    changed.status !== row.status || changed.visibility !== row.visibility || changed.max_agents !== row.max_agents;
+  const concerns = isNews ? inboxEntriesOfSeats(seats, actor) : [];
   const change = { sessionId: row.id, event, actor, concerns, needsRoom } as const;
   const { seq } = await appendEvent(tx, change, presentSession(changed, seats));
   // Nobody waits in a completed session, not even who completed it (WAIT-4).
-  if (event === 'session.completed') for (const { agentId } of seats) tx.nudge(inboxTopic(row.id, agentId));
+  if (event === 'session.completed') for (const { agentId } of seats) tx.notify(inboxTopic(row.id, agentId));
   changed.last_seq = seq;
   return changed;
 };
 
 /** A change of status, seats or visibility concerns every agent but the one who made it (INB-8). */
-export const concernsOfSeats = (seats: readonly Seat[], actor: Actor): Concern[] =>
+export const inboxEntriesOfSeats = (seats: readonly Seat[], actor: Actor): NewInboxEntry[] =>
   seats.flatMap(({ agentId }) =>
     actor.kind === 'agent' && actor.id === agentId ? [] : [{ agentId, reason: 'session' } as const],
   );

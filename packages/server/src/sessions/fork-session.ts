@@ -1,7 +1,7 @@
 import { type BodyOf, type Endpoints, invalid, ServiceError, type Session } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { carryFiles, carryNotes, countCarriedBytes } from './carry-documents.ts';
+import { copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { findSessionRow } from './session-store.ts';
 
@@ -33,9 +33,9 @@ export const forkSession = async (
     inviteTtlMs,
     agentKey,
   });
-  const carry = { sourceId: source.id, seq, fork: opened.session };
-  const notesCopied = await carryNotes(tx, carry);
-  const filesCopied = files ? await carryFiles(tx, carry) : 0;
-  await countCarriedBytes(tx, opened.session.id);
+  const target = { sourceId: source.id, seq, fork: opened.session };
+  const notesCopied = await copyNotes(tx, target);
+  const filesCopied = files ? await copyFiles(tx, target) : 0;
+  await countCopiedBytes(tx, opened.session.id);
   return { ...opened, notesCopied, filesCopied };
 };

@@ -1,5 +1,4 @@
 import { invalid, type NoteSummary, type File, ServiceError, type SessionState } from '@pairspace/protocol';
-import { typeOfFile } from '../contents/file-type.ts';
 import { listPastFiles, listPastNotes, type PastFile, type PastNote } from '../contents/past.ts';
 import { countMessages } from '../events/mark-messages.ts';
 import type { SessionHead } from '../access/session-head.ts';
@@ -18,8 +17,8 @@ export const getState = async (
   if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   const notes = await listPastNotes(db, sessionId, seq);
   const files = await listPastFiles(db, sessionId, seq);
-  const tally = await db.get<SessionState['jobs']>`
-    select pending, running, ended from job_tally where session_id = ${sessionId} and seq <= ${seq}
+  const counts = await db.get<SessionState['jobs']>`
+    select pending, running, ended from job_count where session_id = ${sessionId} and seq <= ${seq}
     order by seq desc limit 1
   `;
   return {
@@ -29,7 +28,7 @@ export const getState = async (
     agents: session.agents,
     notes: notes.map((note) => summaryOf(sessionId, note)),
     files: files.map((file) => fileOf(sessionId, file)),
-    jobs: tally ?? { pending: 0, running: 0, ended: 0 },
+    jobs: counts ?? { pending: 0, running: 0, ended: 0 },
     messageCount: await countMessages(db, sessionId, seq),
   };
 };
@@ -52,7 +51,8 @@ const fileOf = (sessionId: string, file: PastFile): File => ({
   sessionId,
   path: file.path,
   size: file.size,
-  ...typeOfFile(file),
+  encoding: file.encoding,
+  mediaType: file.media_type,
   contentHash: file.content_hash,
   version: file.version,
   createdBy: JSON.parse(file.created_by) as File['createdBy'],

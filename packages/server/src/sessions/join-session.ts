@@ -4,8 +4,8 @@ import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changeSession, concernsOfSeats, type LoadedSession, loadSession } from './change-session.ts';
-import { isInviteCode } from '../access/invite-code.ts';
+import { changeSession, inboxEntriesOfSeats, type LoadedSession, loadSession } from './change-session.ts';
+import { isInviteCode, sessionFull } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import { insertSeat, listSeats, saveSession, type SessionRow } from './session-store.ts';
@@ -38,7 +38,7 @@ export const joinSession = async (
   const seat = { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) } as const;
   const { seq } = await appendEvent(
     tx,
-    { sessionId, event: 'session.joined', actor, concerns: concernsOfSeats(seats, actor) },
+    { sessionId, event: 'session.joined', actor, concerns: inboxEntriesOfSeats(seats, actor) },
     seat,
   );
   seated.last_seq = seq;
@@ -56,7 +56,7 @@ const assertMayJoin = (
 ): void => {
   if (!isInviteCode(row, inviteCode, nowMs)) throw new ServiceError('FORBIDDEN', wrongCode);
   if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
-  if (seats.length >= row.max_agents) throw conflict('session_full', `All ${String(row.max_agents)} seats are taken.`);
+  if (seats.length >= row.max_agents) throw sessionFull(row.max_agents);
   if (row.invite_used_up === 1) throw new ServiceError('FORBIDDEN', wrongCode);
   if (seats.some((seat) => seat.agentId === agentId)) {
     throw conflict('agent_in_session', `"${agentId}" is already in this session. Join under another agentId.`);

@@ -44,7 +44,7 @@ const endOfStep = async (db: Queries, visible: Sql, before: string): Promise<str
   return row?.id ?? '';
 };
 
-interface Wanted {
+interface SessionQuery {
   /** Which sessions the caller may find. */
   visible: Sql;
   status: string | undefined;
@@ -63,7 +63,7 @@ interface Wanted {
  */
 const pageRows = (
   db: Queries,
-  { visible, status, agentId, named, before, from, limit }: Wanted,
+  { visible, status, agentId, named, before, from, limit }: SessionQuery,
 ): Promise<SeatedRow[]> => {
   if (agentId !== undefined) {
     return db.all<SeatedRow>(

@@ -2,6 +2,7 @@ import type { Session, Visibility } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { chainStart } from '../events/event-hash.ts';
 import { hasOpenWebhook } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newAgentId, newId } from '../lib/ids.ts';
@@ -30,13 +31,13 @@ export interface OpenedSession {
   recoveryCode: string;
 }
 
-interface Wanted {
+interface RequestedIdentity {
   agentId?: string | undefined;
   agentName?: string | undefined;
 }
 
 /** An agent without an id of its own gets one. */
-export const identityOf = ({ agentId, agentName }: Wanted, nowMs: number) => {
+export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: number) => {
   const id = agentId ?? newAgentId(nowMs);
   return { agentId: id, agentName: agentName ?? id };
 };
@@ -47,7 +48,7 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   // Both are asked before anything is queued: a transaction that only queues from here on needs no savepoint.
   const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));
   const isWatched = await hasOpenWebhook(tx);
-  const row = newSession(wanted, tx.now);
+  const row = newSession(wanted, newId('ses', tx.now), tx.now);
   insertSession(tx, row);
   const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' });
   const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
@@ -70,7 +71,7 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     status: row.status,
     visibility: row.visibility,
     lastSeq: 0,
-    lastHash: null,
+    lastHash: row.last_hash,
     storedBytes: 0,
     watched: isWatched ? 1 : null,
   } as const;
@@ -80,8 +81,8 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };
 };
 
-const newSession = (wanted: NewSession, nowMs: number): SessionRow => ({
-  id: newId('ses', nowMs),
+const newSession = (wanted: NewSession, id: string, nowMs: number): SessionRow => ({
+  id,
   name: wanted.name,
   status: 'waiting',
   mode: wanted.mode,
@@ -92,6 +93,7 @@ const newSession = (wanted: NewSession, nowMs: number): SessionRow => ({
   forked_from_id: wanted.forkedFrom?.sessionId ?? null,
   forked_from_seq: wanted.forkedFrom?.seq ?? null,
   last_seq: 0,
+  last_hash: chainStart(id),
   last_activity_at: nowMs,
   stored_bytes: 0,
   created_at: nowMs,

@@ -1,9 +1,9 @@
 import { ServiceError, type Session } from '@pairspace/protocol';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic } from '../events/concern.ts';
+import { inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { concernsOfSeats, loadSession } from './change-session.ts';
+import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
 
 interface Recovered {
@@ -40,9 +40,9 @@ export const recoverAgent = async (tx: Transaction, sessionId: string, code: str
     invited: true,
   });
   const actor = { kind: 'agent', id: agentId, name: agentName } as const;
-  const change = { sessionId, event: 'agent.recovered', actor, concerns: concernsOfSeats(seats, actor) } as const;
+  const change = { sessionId, event: 'agent.recovered', actor, concerns: inboxEntriesOfSeats(seats, actor) } as const;
   row.last_seq = (await appendEvent(tx, change, { id: agentId, ...seat })).seq;
   row.last_activity_at = tx.now;
-  tx.nudge(inboxTopic(sessionId, agentId));
+  tx.notify(inboxTopic(sessionId, agentId));
   return { session: presentWithInvite(row, seats), agentToken, recoveryCode };
 };

@@ -3,9 +3,9 @@ import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { ownerOfAgent } from '../access/webhook-reach.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic } from '../events/concern.ts';
+import { inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changeSession, concernsOfSeats, loadSession } from './change-session.ts';
+import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 
 /**
@@ -32,7 +32,7 @@ export const removeAgent = async (
   await endWebhooks(tx, sessionId, agentId);
   const actor = actorOf(caller);
   const left = seats.filter((one) => one !== seat);
-  const concerns = concernsOfSeats(left, actor);
+  const concerns = inboxEntriesOfSeats(left, actor);
   await appendEvent(tx, { sessionId, event: 'agent.removed', actor, concerns }, { id: agentId, ...seat });
   await changeSession(
     tx,
@@ -43,7 +43,7 @@ export const removeAgent = async (
       changes: { invite_code: newInviteCode(), invite_expires_at: tx.now + inviteTtlMs, invite_used_up: 0 },
     },
   );
-  tx.nudge(inboxTopic(sessionId, agentId));
+  tx.notify(inboxTopic(sessionId, agentId));
   return { id: agentId, deleted: true };
 };
 

@@ -89,7 +89,7 @@ const deleteBareProfile = async (tx: Transaction, agentId: string): Promise<void
   if (deleted > 0) await tx.run`delete from agent_word where agent_id = ${agentId}`;
   // The sums of a profile that the operator has removed go with the last session of its agent.
   await tx.run`
-    delete from agent_standing where agent_id = ${agentId} and (removed = 1 or ${deleted} = 1)
+    delete from agent_stats where agent_id = ${agentId} and (removed = 1 or ${deleted} = 1)
       and not exists (select 1 from participation where agent_id = ${agentId})
   `;
 };

@@ -2,7 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic } from '../events/concern.ts';
+import { inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
 
@@ -20,6 +20,6 @@ export const revokeToken = async (tx: Transaction, caller: AgentCaller): Promise
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   const change = { sessionId, event: 'agent.revoked', actor: actorOf(caller), concerns: [] } as const;
   await appendEvent(tx, change, { id: agentId, ...seat });
-  tx.nudge(inboxTopic(sessionId, agentId));
+  tx.notify(inboxTopic(sessionId, agentId));
   return { sessionId, agentId, revoked: true };
 };

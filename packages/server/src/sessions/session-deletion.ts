@@ -2,7 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import { forgetSession } from '../agent-statistics/reconcile.ts';
 import type { ContentRef } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
-import { inboxTopic } from '../events/concern.ts';
+import { inboxTopic } from '../events/inbox-entry.ts';
 import type { SessionTable } from '../storage/session-table.ts';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -48,8 +48,8 @@ export class SessionDeletion {
       await deleteRows(tx, name, id);
     }
     await tx.run`insert into deletion (session_id) values (${id})`;
-    tx.nudge(id);
-    for (const { agentId } of seats) tx.nudge(inboxTopic(id, agentId));
+    tx.notify(id);
+    for (const { agentId } of seats) tx.notify(inboxTopic(id, agentId));
     return { id, deleted: true };
   }
 
@@ -96,9 +96,9 @@ const deleteSome = async (
     (select ${columns} from ${table} where session_id = ${id} order by ${columns}
       limit ${isLarge ? statementLargeRows : statementRows})`;
   if (!refersToContents) return { rows: await tx.run(...statement(some)), released: [] };
-  const uses = await tx.all<{ of: string | null; hash: string | null }>(
+  const uses = await tx.all<{ of: string | null; hash: string }>(
     ...statement(sql`${some} returning content_of as "of", content_hash as hash`),
   );
-  const released = uses.flatMap(({ of, hash }) => (of === null || hash === null ? [] : [{ of, hash }]));
+  const released = uses.flatMap(({ of, hash }) => (of === null ? [] : [{ of, hash }]));
   return { rows: uses.length, released };
 };

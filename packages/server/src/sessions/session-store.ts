@@ -15,6 +15,7 @@ export interface SessionRow {
   forked_from_id: string | null;
   forked_from_seq: number | null;
   last_seq: number;
+  last_hash: string;
   last_activity_at: number;
   stored_bytes: number;
   created_at: number;
@@ -31,10 +32,10 @@ export const findSessionRow = (db: Queries, id: string): Promise<SessionRow | un
 export const insertSession = (tx: Transaction, row: SessionRow): void => {
   tx.queueWrite`
     insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, forked_from_id,
-      forked_from_seq, last_seq, last_activity_at, created_at, updated_at, completed_at, invite_code,
+      forked_from_seq, last_seq, last_hash, last_activity_at, created_at, updated_at, completed_at, invite_code,
       invite_expires_at, invite_used_up, quiet_since)
     values (${row.id}, ${row.name}, ${row.name.toLowerCase()}, ${row.status}, ${row.mode}, ${row.visibility}, ${row.max_agents},
-      ${row.observer_count}, ${row.metadata}, ${row.forked_from_id}, ${row.forked_from_seq}, ${row.last_seq},
+      ${row.observer_count}, ${row.metadata}, ${row.forked_from_id}, ${row.forked_from_seq}, ${row.last_seq}, ${row.last_hash},
       ${row.last_activity_at}, ${row.created_at}, ${row.updated_at}, ${row.completed_at}, ${row.invite_code},
       ${row.invite_expires_at}, ${row.invite_used_up}, ${row.created_at})
   `;
@@ -44,7 +45,7 @@ export const insertSession = (tx: Transaction, row: SessionRow): void => {
 export const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =>
   tx.run`
     update session set name = ${row.name}, name_folded = ${row.name.toLowerCase()}, status = ${row.status}, mode = ${row.mode}, visibility = ${row.visibility},
-      observer_count = ${row.observer_count}, metadata = ${row.metadata}, updated_at = ${row.updated_at},
+      max_agents = ${row.max_agents}, observer_count = ${row.observer_count}, metadata = ${row.metadata}, updated_at = ${row.updated_at},
       completed_at = ${row.completed_at}, invite_code = ${row.invite_code},
       invite_expires_at = ${row.invite_expires_at}, invite_used_up = ${row.invite_used_up}
     where id = ${row.id}

@@ -11,17 +11,17 @@ export const sessions: Slice = {
     { name: 'token', atOnce: 'after the session' },
   ],
   backgroundJobs(background) {
-    const { among, storage, closing, retainMs, abandonedMs, watchPauseMs } = background;
+    const { pollInterval, storage, closing, retainMs, abandonedMs, watchPauseMs } = background;
     const deletion = new SessionDeletion(background.sessionTables);
     const retention = new SessionRetention({ ...background, deletion });
     const retentionJob: BackgroundJob = {
       name: 'a step of the retention',
-      pauseMs: () => among(sweepPauseMs),
+      pauseMs: () => pollInterval(sweepPauseMs),
       run: () => retention.step(),
     };
     const deletionJob: BackgroundJob = {
       name: 'sweeping deleted sessions',
-      pauseMs: () => among(sweepPauseMs),
+      pauseMs: () => pollInterval(sweepPauseMs),
       run: async () => {
         while (!closing.aborted && (await storage.write((tx) => deletion.sweep(tx), { concurrent: true }))) {
           storage.noteDeletion();
@@ -32,7 +32,7 @@ export const sessions: Slice = {
       deletionJob,
       {
         name: 'a round of the watch for stalled sessions',
-        pauseMs: () => among(watchPauseMs),
+        pauseMs: () => pollInterval(watchPauseMs),
         run: () => watchStalls(background),
       },
       ...(retainMs === undefined && abandonedMs === undefined ? [] : [retentionJob]),

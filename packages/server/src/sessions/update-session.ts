@@ -1,4 +1,11 @@
-import { type BodyOf, type Endpoints, ServiceError, type Session, type SessionStatus } from '@pairspace/protocol';
+import {
+  type BodyOf,
+  conflict,
+  type Endpoints,
+  ServiceError,
+  type Session,
+  type SessionStatus,
+} from '@pairspace/protocol';
 import { actingAs, type AgentCaller, type OperatorCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
@@ -13,19 +20,26 @@ const eventOfStatus = {
   completed: 'session.completed',
 } as const satisfies Record<SessionStatus, string>;
 
-/** Changes status, name, mode or metadata. What is already so is no change and no event (SES-7, SES-8). */
+/** Changes status, name, mode, metadata or seats. What is already so is no change and no event (SES-7, SES-8). */
 export const updateSession = async (
   tx: Transaction,
   caller: AgentCaller | OperatorCaller,
   sessionId: string,
-  { status, name, mode, metadata }: BodyOf<Endpoints['updateSession']>,
+  { metadata, maxAgents, ...body }: BodyOf<Endpoints['updateSession']>,
 ): Promise<Session> => {
-  if (caller.kind === 'operator') assertMayModerate({ status, name, mode, metadata });
+  const { status, name, mode } = body;
+  if (caller.kind === 'operator') assertMayModerate({ status, name, mode, metadata, maxAgents });
   const loaded = await loadSession(tx, sessionId);
   const { row, seats } = loaded;
   const present = presentFor(caller);
-  const changes = differences(row, { status, name, mode, metadata: metadata && JSON.stringify(metadata) });
+  const wanted = { status, name, mode, metadata: metadata && JSON.stringify(metadata), max_agents: maxAgents };
+  const changes = differences(row, wanted);
   if (Object.keys(changes).length === 0) return present(row, seats);
+  if (changes.max_agents !== undefined) {
+    assertMaySeat(caller, changes.max_agents, seats.length);
+    // The code of a full session is used up; with room in it the same code leads there again.
+    changes.invite_used_up = seats.length < changes.max_agents ? 0 : 1;
+  }
   if (changes.status) changes.completed_at = changes.status === 'completed' ? tx.now : null;
   const event = changes.status ? eventOfStatus[changes.status] : 'session.updated';
   const needsRoom = !endsOrHolds(row.status, changes);
@@ -33,8 +47,8 @@ export const updateSession = async (
 };
 
 /** What ends or holds a session works in a full one too (CAP-19). All else could be repeated without end. */
-const endsOrHolds = (before: SessionStatus, { name, mode, metadata, status }: Partial<SessionRow>): boolean => {
-  if (name !== undefined || mode !== undefined || metadata !== undefined) return false;
+const endsOrHolds = (before: SessionStatus, { status, ...others }: Partial<SessionRow>): boolean => {
+  if (['name', 'mode', 'metadata', 'max_agents'].some((field) => field in others)) return false;
   return status === 'completed' || (status === 'paused' && before !== 'completed');
 };
 
@@ -45,7 +59,19 @@ const assertMayModerate = ({ status, ...others }: BodyOf<Endpoints['updateSessio
   throw new ServiceError('FORBIDDEN', 'The operator’s token pauses and completes a session, and changes nothing else.');
 };
 
-type Settable = Pick<SessionRow, 'status' | 'name' | 'mode' | 'metadata'>;
+/** The creator's agent token alone changes the number of seats, and never below those that are taken (SES-25). */
+const assertMaySeat = (caller: AgentCaller | OperatorCaller, wanted: number, taken: number): void => {
+  if (caller.kind !== 'agent' || !caller.issuedToCreator) {
+    throw new ServiceError('FORBIDDEN', 'Only the creator’s agent token changes the number of seats.');
+  }
+  if (wanted >= taken) return;
+  throw conflict(
+    'seats_taken',
+    `${String(taken)} seats are taken. Remove an agent first, or ask for at least as many.`,
+  );
+};
+
+type Settable = Pick<SessionRow, 'status' | 'name' | 'mode' | 'metadata' | 'max_agents'>;
 
 const differences = (
   row: SessionRow,

@@ -1,4 +1,4 @@
-import { workOff } from '../lib/work-off.ts';
+import { drain } from '../lib/drain.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listQuietSessions, markStalled } from './mark-stalled.ts';
 
@@ -15,7 +15,7 @@ interface StallWatch {
 
 /** One round of the watch: marks each session that has gone without work for too long (PRES-6). */
 export const watchStalls = async ({ storage, now, stallTimeoutMs, closing }: StallWatch): Promise<void> => {
-  const failures = await workOff(
+  const failures = await drain(
     () => listQuietSessions(storage.read, now() - stallTimeoutMs, batch),
     ({ sessionId }) => storage.write((tx) => markStalled(tx, sessionId, stallTimeoutMs), { session: sessionId }),
     { batch, closing },

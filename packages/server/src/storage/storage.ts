@@ -9,6 +9,8 @@ export interface Capacity {
   readonly sessionBytes: number;
   /** The database holds as much as it may. */
   isFull: boolean;
+  /** The bytes that the database may occupy; undefined when nothing bounds them. */
+  storageBytes?: number;
 }
 
 export const unlimited: Capacity = { sessionBytes: Infinity, isFull: false };
@@ -72,7 +74,7 @@ export interface Transaction extends Queries {
   /** How much may be stored. */
   readonly capacity: Capacity;
   /** After the commit, tells the followers of a session that its log has moved. */
-  nudge(sessionId: string): void;
+  notify(sessionId: string): void;
   /** After the commit, hands a frame to the live streams of its session. It is kept nowhere. */
   announce(frame: TransientEvent): void;
 }
@@ -130,7 +132,7 @@ export class KeptRefusal extends Error {
 
 /** Who is told after a commit. */
 export interface CommitListeners {
-  onNudge: (sessionId: string) => void;
+  onNotify: (sessionId: string) => void;
   onAnnounce: (frame: TransientEvent) => void;
 }
 

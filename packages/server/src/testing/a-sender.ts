@@ -73,8 +73,8 @@ export const aSenderBench = async (): Promise<SenderBench> => {
   const storage = await openSqlite({
     file: join(folder, 'test.sqlite'),
     clock,
-    onNudge: (topic) => {
-      bus.nudge(topic);
+    onNotify: (topic) => {
+      bus.notify(topic);
     },
     onAnnounce: () => undefined,
     onError: (error) => errors.push(error),
@@ -148,7 +148,7 @@ const aWebhook = (
     ),
   );
 
-interface Surroundings {
+interface SenderContext {
   storage: Storage;
   bus: Bus;
   clock: TestClock;
@@ -157,11 +157,11 @@ interface Surroundings {
 }
 
 const aSender = (
-  { errors, ...surroundings }: Surroundings,
+  { errors, ...context }: SenderContext,
   { holder, pollMs = 5, ...options }: SendOptions & { post: Post; holder: string },
 ): WebhookSender =>
   new WebhookSender({
-    ...surroundings,
+    ...context,
     offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
     lease: { holder, leaseMs: 15_000 },
     pollMs: () => pollMs,

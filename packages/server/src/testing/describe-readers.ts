@@ -9,20 +9,20 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
   describe(`readers on ${name}`, () => {
     const opened = openForEach(prepare);
 
-    test('followers are nudged after the commit, once a session, and not for what was undone', async () => {
+    test('followers are notified after the commit, once a session, and not for what was undone', async () => {
       await Promise.allSettled([
         opened.storage.write(async (tx) => {
           await insertSeat(tx, 's1', 'ada');
-          tx.nudge('s1');
-          tx.nudge('s1');
-          expect(opened.nudged).toEqual([]);
+          tx.notify('s1');
+          tx.notify('s1');
+          expect(opened.notified).toEqual([]);
         }),
         opened.storage.write((tx) => {
-          tx.nudge('s2');
+          tx.notify('s2');
           return Promise.reject(new Error('no'));
         }),
       ]);
-      expect(opened.nudged).toEqual(['s1']);
+      expect(opened.notified).toEqual(['s1']);
     });
 
     test('[PRES-16] what need not be durable is there for readers when it is answered, and after a clean end', async () => {
@@ -50,7 +50,7 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
       expect(await opened.agents('s')).toEqual([]);
     });
 
-    test('[PRES-8] frames are announced after the commit, after the nudges, each of them, and not for what was undone', async () => {
+    test('[PRES-8] frames are announced after the commit, after the notifications, each of them, and not for what was undone', async () => {
       const frame: TransientEventOf<'typing'> = {
         event: 'typing',
         timestamp: '2026-01-01T00:00:00.000Z',
@@ -60,14 +60,14 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
       };
       const order: string[] = [];
       await opened.reopen({
-        onNudge: () => order.push('nudge'),
+        onNotify: () => order.push('notify'),
         onAnnounce: ({ event, data }) => order.push(`${event} ${String(event === 'typing' && data.typing)}`),
       });
       await Promise.allSettled([
         opened.storage.write((tx) => {
           tx.announce(frame);
           tx.announce({ ...frame, data: { ...frame.data, typing: false } });
-          tx.nudge('s');
+          tx.notify('s');
           expect(order).toEqual([]);
           return Promise.resolve();
         }),
@@ -76,7 +76,7 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
           return Promise.reject(new Error('no'));
         }),
       ]);
-      expect(order).toEqual(['nudge', 'typing true', 'typing false']);
+      expect(order).toEqual(['notify', 'typing true', 'typing false']);
     });
 
     test('what waits for anything but the database is refused and undone', async () => {

@@ -36,7 +36,7 @@ const makeTemplateFile = async (): Promise<void> => {
   const storage = await openSqlite({
     file: unfinished,
     clock: { now: () => 0 },
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onError: (error) => {
       throw error;

@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts';
  * lock. Only tests need that: no second process writes to the file of a service.
  */
 export const openBeside = async ({ folder, clock, databaseUrl }: TestApp): Promise<Storage> => {
-  const quiet = { clock, onNudge: () => undefined, onAnnounce: () => undefined };
+  const quiet = { clock, onNotify: () => undefined, onAnnounce: () => undefined };
   if (databaseUrl !== undefined) return openPostgres({ ...quiet, url: databaseUrl, connections: 5 });
   const storage = await openSqlite({
     ...quiet,

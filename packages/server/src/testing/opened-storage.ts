@@ -16,14 +16,14 @@ export const now = Date.UTC(2026, 0, 1);
 
 export const insertSeat = (tx: Transaction, sessionId: string, agentId: string): Promise<number> =>
   tx.run`
-    insert into seat (session_id, agent_id, agent_name, role, position, joined_at)
-    values (${sessionId}, ${agentId}, ${agentId}, 'partner', 1, ${tx.now})
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at)
+    values (${sessionId}, ${agentId}, ${agentId}, 'partner', '', 1, ${tx.now})
   `;
 
 export interface OpenedStorage {
   readonly storage: Storage;
-  /** The sessions whose followers were nudged. */
-  readonly nudged: readonly string[];
+  /** The sessions whose followers were notified. */
+  readonly notified: readonly string[];
   /** Closes the database and opens it again. */
   reopen: (listeners?: CommitListeners) => Promise<void>;
   /** The seats of a session, by agentId. */
@@ -34,14 +34,14 @@ export interface OpenedStorage {
 export const openForEach = (prepare: PrepareStorage): OpenedStorage => {
   let backend: StorageUnderTest;
   let storage: Storage;
-  let nudged: string[];
+  let notified: string[];
   const recorded: CommitListeners = {
-    onNudge: (sessionId) => nudged.push(sessionId),
+    onNotify: (sessionId) => notified.push(sessionId),
     onAnnounce: () => undefined,
   };
   beforeEach(async () => {
     backend = await prepare(() => now);
-    nudged = [];
+    notified = [];
     storage = await backend.open(recorded);
   });
   afterEach(async () => {
@@ -52,8 +52,8 @@ export const openForEach = (prepare: PrepareStorage): OpenedStorage => {
     get storage() {
       return storage;
     },
-    get nudged() {
-      return nudged;
+    get notified() {
+      return notified;
     },
     async reopen(listeners = recorded) {
       await storage[Symbol.asyncDispose]();

@@ -15,7 +15,7 @@ export const openTestStorage = async (clock: Clock): Promise<TestStorage> => {
   const storage = await openSqlite({
     file: join(folder, 'pairspace.sqlite'),
     clock,
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onError: (error) => {
       throw error;

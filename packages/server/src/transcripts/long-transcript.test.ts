@@ -18,18 +18,19 @@ const content =
 let folder: string;
 let app: App;
 let sessionId: string;
+let token: string;
 
-const fill = async (file: string): Promise<string> => {
+const fill = async (file: string): Promise<{ sessionId: string; token: string }> => {
   await using storage = await openSqlite({
     file,
     clock: systemClock,
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onError: (error) => {
       throw error;
     },
   });
-  const { session } = await storage.write((tx) =>
+  const { session, agentToken } = await storage.write((tx) =>
     openSession(tx, {
       name: 'Long',
       agentId: 'ada',
@@ -51,12 +52,12 @@ const fill = async (file: string): Promise<string> => {
   const post = () =>
     storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} }));
   for (let posted = 0; posted < messages; posted += 250) await Promise.all(Array.from({ length: 250 }, post));
-  return session.id;
+  return { sessionId: session.id, token: agentToken };
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pairspace-long-'));
-  sessionId = await fill(join(folder, 'pairspace.sqlite'));
+  ({ sessionId, token } = await fill(join(folder, 'pairspace.sqlite')));
   const config = { ...readConfig({}), port: 0, dataFolder: folder, compute: 'off' as const };
   app = await startApp(config, { clock: systemClock, log: pino({ level: 'silent' }) });
 }, 60_000);
@@ -86,7 +87,7 @@ const make = async (format: string): Promise<{ bytes: number; wholeMs: number; l
   const url = `${app.url}/api/sessions/${sessionId}/transcript?format=${format}`;
   const bytes = await new Promise<number>((resolve, reject) => {
     let read = 0;
-    request(url, { method: 'POST' }, (response) => {
+    request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } }, (response) => {
       response
         .on('data', (chunk: Buffer) => (read += chunk.length))
         .on('end', () => {

@@ -1,4 +1,4 @@
-import type { Entry, SaidMessage } from '../events/entry.ts';
+import type { Entry, EntryMessage } from '../events/entry.ts';
 import { type Block, blocksOf } from '../lib/prose.ts';
 import { visibleLine, visibleText } from '../lib/visible-text.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
@@ -19,7 +19,7 @@ const head = ({ seq, timestamp, actor }: Entry): string =>
 const happened = ({ phrase }: Entry): string =>
   phrase.map((part) => (typeof part === 'string' ? part : `“${inline(part.chosen)}”`)).join('');
 
-const spoken = (entry: Entry, { role, msgType, replyTo, content }: SaidMessage): string => {
+const spoken = (entry: Entry, { role, msgType, replyTo, content }: EntryMessage): string => {
   const about = [inline(entry.actor.id), role, msgType, ...(replyTo === undefined ? [] : [`re ${inline(replyTo)}`])];
   const lines = blocksOf(visibleText(content)).flatMap((block, index) => [
     ...(index > 0 ? [''] : []),

@@ -2,6 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { fileURLToPath } from 'node:url';
+import { namesTag } from '../lib/names-tag.ts';
 import { type Asset, type Encoding, loadViewer } from './load-viewer.ts';
 
 /** `npm run build:viewer` writes it, and the package ships it. */
@@ -38,7 +39,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, cachin
   // The forms differ in bytes, so each has a tag of its own.
   const etag = encoding === 'identity' ? asset.etag : asset.etag.replace(/"$/, `-${encoding}"`);
   reply.headers({ ...pageHeaders, 'cache-control': caching, vary: 'accept-encoding', etag });
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-type', asset.type).send(asset.bodies[encoding]);
 };

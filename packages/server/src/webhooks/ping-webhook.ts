@@ -25,6 +25,6 @@ export const pingWebhook = async (tx: Transaction, reach: Reach, id: string): Pr
     values (${row.session_id ?? ''}, ${deliveryId}, ${id}, 'ping', ${JSON.stringify(body)}, 'pending', 0, 0, ${tx.now},
       ${tx.now}, ${tx.now})
   `;
-  tx.nudge(deliveriesTopic);
+  tx.notify(deliveriesTopic);
   return presentDelivery(await getDelivery(tx, id, deliveryId));
 };

@@ -7,7 +7,7 @@ const retryMs = 1000;
 const fullBatch = 8;
 const lingerMs = 5;
 
-interface Waiting {
+interface QueuedRecord {
   record: AttemptRecord;
   done: () => void;
 }
@@ -24,7 +24,7 @@ interface RecorderOptions {
  */
 export class Recorder {
   readonly #options: RecorderOptions;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedRecord[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isDue = false;
   #isDraining = false;

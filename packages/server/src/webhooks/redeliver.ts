@@ -22,7 +22,7 @@ export const redeliver = async (
       queued_at = ${tx.now}
     where session_id = ${row.session_id} and id = ${row.id}
   `;
-  tx.nudge(deliveriesTopic);
+  tx.notify(deliveriesTopic);
   return presentDelivery(again);
 };
 

@@ -295,7 +295,7 @@ describe('open webhooks and private sessions', () => {
     const setActive = (active: number) =>
       bench.storage.write(async (tx) => {
         await tx.run`update webhook set active = ${active} where id = ${id}`;
-        tx.nudge('deliveries');
+        tx.notify('deliveries');
       });
     let connections = 0;
     const counted = countingReads(bench.storage);

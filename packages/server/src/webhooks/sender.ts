@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
-import { NudgeSignal } from '../events/nudge-signal.ts';
+import { NotificationSignal } from '../events/notification-signal.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -20,7 +20,7 @@ import { receiverOf } from './webhook-request.ts';
 import { Recorder } from './recorder.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** Nudges that come faster than this are answered together. */
+/** Notifications that come faster than this are answered together. */
 const minPauseMs = 10;
 /** It rests for so many times as long as the look at the queues took: where thousands wait, it looks less often. */
 const restPerLook = 4;
@@ -42,7 +42,7 @@ interface SenderOptions {
   post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
   lease: Lease;
-  /** How often it looks for what no nudge told of. */
+  /** How often it looks for what no notification told of. */
   pollMs: () => number;
   underWay: ConcurrencyLimits;
   random: () => number;
@@ -64,7 +64,7 @@ export class WebhookSender implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
   readonly #startedAt: number;
-  readonly #nudges: NudgeSignal;
+  readonly #notifications: NotificationSignal;
   /** When it looks at the queues again, if nothing wakes it. */
   #looksAt = Infinity;
   readonly #running: Promise<void>;
@@ -75,7 +75,7 @@ export class WebhookSender implements AsyncDisposable {
     this.#limiter = new ConcurrencyLimiter(underWay);
     this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
     this.#startedAt = clock.now();
-    this.#nudges = new NudgeSignal(bus, deliveriesTopic, lease.holder);
+    this.#notifications = new NotificationSignal(bus, deliveriesTopic, lease.holder);
     this.#running = this.#run();
   }
 
@@ -87,7 +87,7 @@ export class WebhookSender implements AsyncDisposable {
   async #run(): Promise<void> {
     const { clock, onError } = this.#options;
     const { signal } = this.#stop;
-    using nudges = this.#nudges;
+    using notifications = this.#notifications;
     while (!signal.aborted) {
       this.#looksAt = Infinity;
       const pollMs = this.#options.pollMs();
@@ -98,7 +98,7 @@ export class WebhookSender implements AsyncDisposable {
       const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
       this.#looksAt = clock.now() + Math.min(untilDueMs, pollMs);
       await pause(restMs, undefined, { signal }).catch(() => undefined);
-      await nudges.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
+      await notifications.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
     }
   }
 
@@ -110,7 +110,7 @@ export class WebhookSender implements AsyncDisposable {
     const listed = await listWaiting(storage.read, lease.holder, now);
     const tookMs = performance.now() - began;
     const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
-    for (const holder of new Set(elsewhere)) if (holder !== null) bus.nudge(holder);
+    for (const holder of new Set(elsewhere)) if (holder !== null) bus.notify(holder);
     const waiting = this.#notBefore(listed.filter(({ heldBy }) => heldBy === null));
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
@@ -138,7 +138,7 @@ export class WebhookSender implements AsyncDisposable {
     }, lightly);
     for (const webhook of claimed) this.#open(webhook);
     // Another was first, and may have looked into the queue before what is due was in it: the next look tells it.
-    if (claimed.length < webhookIds.length) this.#nudges.wake();
+    if (claimed.length < webhookIds.length) this.#notifications.wake();
   }
 
   #open(webhook: ClaimedWebhook): void {
@@ -157,7 +157,7 @@ export class WebhookSender implements AsyncDisposable {
       },
       onRecorded: ({ status, due_at }) => {
         onAttempt(status === 'pending' ? 'retry' : status);
-        if (status === 'pending' && due_at < this.#looksAt) this.#nudges.wake();
+        if (status === 'pending' && due_at < this.#looksAt) this.#notifications.wake();
       },
     });
     const over = consumer
@@ -166,7 +166,7 @@ export class WebhookSender implements AsyncDisposable {
       .finally(() => {
         this.#consumers.delete(webhook.id);
         // What was called for after the lane's last look is for the next lane.
-        if (consumer.isNotified) bus.nudgeLocal(deliveriesTopic);
+        if (consumer.isNotified) bus.notifyLocal(deliveriesTopic);
       });
     this.#consumers.set(webhook.id, { lane: consumer, over });
   }

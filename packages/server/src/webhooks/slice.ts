@@ -1,5 +1,5 @@
 import { sweepJob } from '../background-job.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
 import type { Slice } from '../slice.ts';
 import { sweepDeletedWebhooks } from './delete-webhook.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';

@@ -1,5 +1,6 @@
 import type { Bus } from '../events/bus.ts';
 import type { Clock } from '../lib/clock.ts';
+import { type WebhookScope } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { addressPolicy, type AddressRange } from './address-policy.ts';
@@ -13,14 +14,11 @@ import { TargetBudget } from './target-budget.ts';
 
 /** How many requests are under way at once (HOOK-26). */
 const underWay = { total: 256, perHost: 2 };
-/**
- * What one address gets for all open webhooks together, and for all of sessions: where strangers can reach the service,
- * they make both (HOOK-33).
- */
-const targetRates = {
-  public: { requests: 30, bytes: 10 * 1024 * 1024, windowMs: 60_000 },
-  session: { requests: 3000, bytes: 100 * 1024 * 1024, windowMs: 60_000 },
-};
+const mb = 1024 * 1024;
+const windowMs = 60_000;
+/** The rate of one receiver for the webhooks of a scope, on an exposed service and on loopback (HOOK-33). */
+const strangersRate = { requests: 30, bytes: 10 * mb, windowMs };
+const usersRate = { requests: 3000, bytes: 100 * mb, windowMs };
 
 interface SendingOptions {
   storage: Storage;
@@ -34,7 +32,7 @@ interface SendingOptions {
   webhookTimeoutMs: number;
   webhookPollMs: number;
   /** How long to wait before a round that any node may make. */
-  among: (pauseMs: number) => number;
+  pollInterval: (pauseMs: number) => number;
   webhookLeaseMs: number;
   metrics: {
     counter: (name: string, help: string) => (outcome: AttemptOutcome) => void;
@@ -49,7 +47,15 @@ export type TracePost = (post: Post) => Post;
 
 /** Sends deliveries until it is disposed of. */
 export const startSending = (options: SendingOptions): AsyncDisposable => {
-  const { storage, clock, webhookTimeoutMs, webhookPollMs, among, metrics, tracePost = (post: Post) => post } = options;
+  const {
+    storage,
+    clock,
+    webhookTimeoutMs,
+    webhookPollMs,
+    pollInterval,
+    metrics,
+    tracePost = (post: Post) => post,
+  } = options;
   const holder = newId('snd', clock.now());
   const client = createClient(options);
   const sender = new WebhookSender({
@@ -61,7 +67,7 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
     offsetsMs: options.webhookScheduleMs,
     // A lease outlasts the attempt that it was renewed for, and the record of it.
     lease: { holder, leaseMs: Math.max(options.webhookLeaseMs, 3 * webhookTimeoutMs) },
-    pollMs: () => among(webhookPollMs),
+    pollMs: () => pollInterval(webhookPollMs),
     underWay,
     random: Math.random,
     onAttempt: metrics.counter(
@@ -85,13 +91,13 @@ const createClient = ({ clock, isExposed, webhookAllow, webhookTimeoutMs }: Send
     resolve: resolveHost(webhookTimeoutMs),
     timeoutMs: webhookTimeoutMs,
     connectionsPerHost: underWay.perHost,
-    budgets: isExposed ? budgetsOf(clock) : undefined,
+    budgets: budgetsOf(isExposed, () => clock.now()),
   });
 
-const budgetsOf = (clock: Clock): Record<keyof typeof targetRates, TargetBudget> => ({
-  public: new TargetBudget(targetRates.public, () => clock.now()),
-  session: new TargetBudget(targetRates.session, () => clock.now()),
-});
+const budgetsOf = (isExposed: boolean, now: () => number): Partial<Record<WebhookScope, TargetBudget>> =>
+  isExposed
+    ? { public: new TargetBudget(strangersRate, now), session: new TargetBudget(usersRate, now) }
+    : { public: new TargetBudget(usersRate, now) };
 
 const measure = (
   { storage: { read }, clock, metrics }: SendingOptions,

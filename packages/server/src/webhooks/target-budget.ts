@@ -7,7 +7,7 @@ export interface TargetRates {
   windowMs: number;
 }
 
-interface Taken {
+interface SentBytes {
   at: number;
   bytes: number;
 }
@@ -22,7 +22,7 @@ const rememberedTargets = 1000;
 export class TargetBudget {
   readonly #rates: TargetRates;
   readonly #now: () => number;
-  readonly #targets = new Map<string, Taken[]>();
+  readonly #targets = new Map<string, SentBytes[]>();
 
   constructor(rates: TargetRates, now: () => number) {
     this.#rates = rates;
@@ -49,7 +49,7 @@ export class TargetBudget {
   }
 
   /** What is larger than a whole window may hold goes alone. */
-  #waitMs(taken: readonly Taken[], bytes: number, now: number): number {
+  #waitMs(taken: readonly SentBytes[], bytes: number, now: number): number {
     const { requests, bytes: most, windowMs } = this.#rates;
     let left = taken.length;
     let leftBytes = taken.reduce((sum, one) => sum + one.bytes, 0);

@@ -25,7 +25,7 @@ export const updateWebhook = async (
   await tx.run`
     update webhook set active = ${active}, failed_deliveries = ${failed}, updated_at = ${tx.now} where id = ${id}
   `;
-  tx.nudge(deliveriesTopic);
+  tx.notify(deliveriesTopic);
   return presentWebhook({ ...row, active, failed_deliveries: failed, updated_at: tx.now });
 };
 

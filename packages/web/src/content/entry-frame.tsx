@@ -5,14 +5,14 @@ import { useSetting } from './setting.ts';
 
 interface EntryFrameProps extends Omit<ArticleHTMLAttributes, 'children'> {
   event: Event;
-  isSequel?: boolean;
+  isContinuation?: boolean;
   children: ComponentChildren;
 }
 
 /** What every entry of a log has. */
-export const EntryFrame = ({ event, isSequel = false, children, ...more }: EntryFrameProps) => (
+export const EntryFrame = ({ event, isContinuation = false, children, ...more }: EntryFrameProps) => (
   <article
-    class={isSequel ? 'entry is-sequel' : 'entry'}
+    class={isContinuation ? 'entry is-continuation' : 'entry'}
     aria-label={`${String(event.seq)}, ${visibleLine(event.actor.name)}`}
     {...more}
   >

@@ -38,24 +38,24 @@ const Head = ({ event }: { event: SaidEvent }) => {
 interface SaidProps {
   event: SaidEvent;
   /** It goes on where the entry before ends, so its author is not named again. */
-  isSequel: boolean;
+  isContinuation: boolean;
   /** What was said, and what belongs to it. */
   children: ComponentChildren;
 }
 
 /** A message with its author. */
-export const Said = ({ event, isSequel, children }: SaidProps) => {
+export const Said = ({ event, isContinuation, children }: SaidProps) => {
   const shade = shadeOfActor(event.actor, useSetting().seats);
   return (
     <div class={`said ${shade}`}>
-      {isSequel ? (
+      {isContinuation ? (
         <span class="said-time faint">
           <When at={event.timestamp} />
         </span>
       ) : (
         <Avatar name={event.data.authorName} shade={shade} />
       )}
-      {!isSequel && <Head event={event} />}
+      {!isContinuation && <Head event={event} />}
       <SeqLink seq={event.seq} />
       <div class="said-body">{children}</div>
     </div>

@@ -1,8 +1,7 @@
 import { canonicalJson, type Checkpoint, type Event, type PublicKey } from '@pairspace/protocol';
 
 /** What the check of a log has found. */
-export type ChainCheck =
-  { kind: 'whole'; hashedFrom: number; signature: 'valid' | 'unchecked' } | { kind: 'broken'; why: string };
+export type ChainCheck = { kind: 'whole'; signature: 'valid' | 'unchecked' } | { kind: 'broken'; why: string };
 
 // The function of the protocol stands among schemas, and would bring their library into the page.
 const signedText = ({ sessionId, seq, hash, signedAt }: Checkpoint): string =>
@@ -45,20 +44,17 @@ export const checkChain = async (
   checkpoint: Checkpoint,
   keys: readonly PublicKey[],
 ): Promise<ChainCheck> => {
-  let previous: string | undefined;
-  let hashedFrom = 0;
+  let previous = await sha256(sessionId);
   for (const [index, { hash, ...rest }] of events.entries()) {
     if (rest.seq !== index + 1 || rest.sessionId !== sessionId)
       return broken(`Entry ${String(index + 1)} is not where it belongs.`);
-    if (hash === null && previous === undefined) continue;
-    if (hash !== (await sha256(`${previous ?? (await sha256(sessionId))}\n${canonicalJson(rest)}`)))
+    if (hash !== (await sha256(`${previous}\n${canonicalJson(rest)}`)))
       return broken(`Entry ${String(rest.seq)} is not as it was hashed, or the log before it has changed.`);
     previous = hash;
-    hashedFrom ||= rest.seq;
   }
   const isEnd = checkpoint.sessionId === sessionId && checkpoint.seq === events.length && checkpoint.hash === previous;
   if (!isEnd) return broken('The service has signed another end of this log.');
   const isSigned = await checkSignature(checkpoint, keys);
   if (isSigned === false) return broken('The signature of the service does not fit.');
-  return { kind: 'whole', hashedFrom, signature: isSigned ? 'valid' : 'unchecked' };
+  return { kind: 'whole', signature: isSigned ? 'valid' : 'unchecked' };
 };

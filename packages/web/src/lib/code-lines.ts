@@ -6,7 +6,7 @@ export const htmlLines = (html: string): string[] => {
   const open: string[] = [];
   return html.split('\n').map((line) => {
     const before = open.join('');
-    for (const [tag] of line.matchAll(/<\/?span[^>]*>/g)) {
+    for (const [tag] of line.matchAll(/<\/?span[^<>]*>/g)) {
       if (tag.startsWith('</')) open.pop();
       else open.push(tag);
     }

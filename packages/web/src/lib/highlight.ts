@@ -4,6 +4,9 @@ import { colourWith, type Highlighter } from './markdown.ts';
 let loaded: Highlighter | undefined;
 let loading: Promise<void> | undefined;
 
+/** How long the page may be held up by the colours of a text. */
+export const colouringMs = 100;
+
 /** Where the service is away when the highlighter is needed, code stands without colours, and it is asked for again. */
 const retryMs = 5000;
 
@@ -11,7 +14,7 @@ const load = async (): Promise<void> => {
   while (!loaded) {
     try {
       loaded = (await import('./highlighter.ts')).highlightCode;
-      colourWith(loaded);
+      colourWith(loaded, colouringMs);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }

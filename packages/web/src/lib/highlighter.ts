@@ -1,3 +1,4 @@
+import type { Emitter, HLJSOptions } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
@@ -15,6 +16,7 @@ import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import type { Highlighter } from './markdown.ts';
 
 const languages = {
   ...{ bash, c, css, diff, go, ini, java, javascript, json, markdown, python, rust, sql, typescript, xml, yaml },
@@ -24,10 +26,32 @@ hljs.registerAliases(['mjs', 'cjs'], { languageName: 'javascript' });
 hljs.registerAliases(['mts', 'cts'], { languageName: 'typescript' });
 hljs.registerAliases(['toml', 'env'], { languageName: 'ini' });
 
-/** Longer code stays plain: colouring it would hold the page up. */
-const coloredCharacters = 200 * 1024;
+/**
+ * Longer code, and code with longer lines or words, stays plain: some patterns of the languages try the rest of a line or
+ * of a word from each of its characters, between two looks at the time.
+ */
+const coloredCharacters = 64 * 1024;
+const longLine = /.{501}/;
+const longWord = /[\w$]{101}/;
 
-export const highlightCode = (code: string, language: string): string | undefined =>
-  code.length <= coloredCharacters && hljs.getLanguage(language)
-    ? hljs.highlight(code, { language, ignoreIllegals: true }).value
-    : undefined;
+let deadline = 0;
+
+/** The emitter of the library collects a text token by token. The one below throws when the time is over, which ends the highlighter. */
+const standard = hljs.highlight('', { language: 'json' })._emitter.constructor as new (options: HLJSOptions) => Emitter;
+
+class TimedEmitter extends standard {
+  override addText(text: string): void {
+    if (performance.now() > deadline) throw new Error('Colouring takes too long.');
+    super.addText(text);
+  }
+}
+hljs.configure({ __emitter: TimedEmitter });
+
+/** Code can be made to take minutes. Such code stays plain, like code in an unknown language. */
+export const highlightCode: Highlighter = (code, language, withinMs) => {
+  if (code.length > coloredCharacters || longLine.test(code) || longWord.test(code)) return undefined;
+  if (!hljs.getLanguage(language)) return undefined;
+  deadline = performance.now() + withinMs;
+  const { value, errorRaised } = hljs.highlight(code, { language, ignoreIllegals: true });
+  return errorRaised ? undefined : value;
+};

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@pairspace/protocol';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { visibleText } from './visible.ts';
 
@@ -6,21 +7,33 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 
 const isAbsolute = (url: string): boolean => /^(https?:\/\/|mailto:)/i.test(url);
 
-/** Colours code as HTML; undefined for a language that it does not know. */
-export type Highlighter = (code: string, language: string) => string | undefined;
+/** Colours code as HTML; undefined for a language that it does not know, and where it takes longer than `withinMs`. */
+export type Highlighter = (code: string, language: string, withinMs: number) => string | undefined;
 
 let colour: Highlighter = () => undefined;
+/** How long all code of a text may take, and how much of it is left. */
+let colouringMs = 0;
+let leftMs = 0;
 
 /** Has code in Markdown coloured from now on. */
-export const colourWith = (highlighter: Highlighter): void => {
+export const colourWith = (highlighter: Highlighter, withinMs: number): void => {
   colour = highlighter;
+  colouringMs = withinMs;
+};
+
+const coloured = (code: string, language: string): string => {
+  if (leftMs <= 0) return '';
+  const began = performance.now();
+  const html = colour(code, language.toLowerCase(), leftMs);
+  leftMs -= performance.now() - began;
+  return html ?? '';
 };
 
 const markdown = new MarkdownIt({
   html: false,
   linkify: true,
   breaks: true,
-  highlight: (code, language) => colour(code, language.toLowerCase()) ?? '',
+  highlight: coloured,
 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = isAbsolute;
@@ -74,7 +87,7 @@ markdown.renderer.rules['text'] = (tokens, index, _options, env) => {
   const text = escapeHtml(tokens[index]?.content ?? '');
   const agents = env?.['agents'] as ReadonlyMap<string, unknown> | undefined;
   return text.replace(mention, (whole, before: string, id: string) => {
-    const known = [id, id.replace(/[._:@-]+$/, '')].find((one) => agents?.has(one));
+    const known = [id, withoutEnd(id, '._:@-')].find((one) => agents?.has(one));
     return known === undefined ? whole : `${before}<span class="mention">@${known}</span>${id.slice(known.length)}`;
   });
 };
@@ -83,5 +96,7 @@ markdown.renderer.rules['text'] = (tokens, index, _options, env) => {
  * Markdown as HTML. Neither HTML in it nor a relative address comes through; whoever shows the result sanitises it all
  * the same. A character reference may stand for something that is not seen, so the result is made visible once more.
  */
-export const markdownHtml = (text: string, agents?: ReadonlyMap<string, unknown>): string =>
-  visibleText(markdown.render(visibleText(text), { agents }));
+export const markdownHtml = (text: string, agents?: ReadonlyMap<string, unknown>): string => {
+  leftMs = colouringMs;
+  return visibleText(markdown.render(visibleText(text), { agents }));
+};

@@ -9,14 +9,14 @@ export interface Ask {
 }
 
 /** Somebody was asked and has done nothing since, or has not read it for long. It says what the oldest ask says. */
-export interface Waiting extends Ask {
+export interface OpenRequest extends Ask {
   agentId: string;
   /** All that is open, the oldest first. */
   asks: readonly Ask[];
 }
 
 /** Who of the agents waits to be heard by whom, as far as these entries say; the longest wait first. */
-export const findWaiting = (events: readonly Event[], agentIds: readonly string[]): Waiting[] => {
+export const findWaiting = (events: readonly Event[], agentIds: readonly string[]): OpenRequest[] => {
   const open = new Map<string, Ask[]>();
   const messages = new Map<number, Ask>();
   const add = (agentId: string, ask: Ask): void => {
@@ -44,7 +44,7 @@ export const findWaiting = (events: readonly Event[], agentIds: readonly string[
   return [...open].map(([agentId, asks]) => waitingOf(agentId, asks)).sort((a, b) => a.seq - b.seq);
 };
 
-const waitingOf = (agentId: string, asks: readonly Ask[]): Waiting => {
+const waitingOf = (agentId: string, asks: readonly Ask[]): OpenRequest => {
   const [oldest, ...newer] = asks.toSorted((a, b) => a.seq - b.seq) as [Ask, ...Ask[]];
   return { agentId, ...oldest, asks: [oldest, ...newer] };
 };

@@ -38,13 +38,29 @@ export const keepToken = (sessionId: string, token: string): void => {
   write({ ...kept, [sessionId]: [...others, token] });
 };
 
-/** Takes the token of a watch link (`#/s/<id>?token=…`) out of the address before anything else happens. */
-export const takeTokenFromAddress = (): void => {
+/** Puts a token in the place of all that the tab has of a session, so that nobody acts as two. */
+export const replaceTokens = (sessionId: string, token: string): void => {
+  write({ ...read(), [sessionId]: [token] });
+};
+
+/** A token of a link, for a session of which this tab has another one already. */
+export interface OfferedToken {
+  sessionId: string;
+  token: string;
+}
+
+/**
+ * Takes the token of a watch link (`#/s/<id>?token=…`) out of the address before anything else happens. Where the tab has
+ * another one it is not kept, but offered: whoever made the link would choose as whom this person acts (VIEW-31).
+ */
+export const takeTokenFromAddress = (): OfferedToken | undefined => {
   const { path, params } = parseRoute(location.hash);
   const token = params.get('token');
   const [view, sessionId] = path;
-  if (token === null || view !== 's' || sessionId === undefined) return;
-  keepToken(sessionId, token);
+  if (token === null || view !== 's' || sessionId === undefined) return undefined;
   params.delete('token');
   history.replaceState(history.state, '', hrefOf(path, Object.fromEntries(params)));
+  const known = read()[sessionId] ?? [];
+  if (known.length === 0) keepToken(sessionId, token);
+  return known.length === 0 || known.includes(token) ? undefined : { sessionId, token };
 };

@@ -36,7 +36,7 @@ export interface Overview {
 const mostSessions = 50;
 
 const fetchMetrics = async (signal: AbortSignal): Promise<MetricValues | undefined> => {
-  const response = await fetch(`${baseUrl}/metrics`, { signal, cache: 'no-store' });
+  const response = await fetch(`${baseUrl}/metrics`, { signal, cache: 'no-store', redirect: 'error' });
   return response.ok ? readMetrics(await response.text()) : undefined;
 };
 

@@ -8,7 +8,7 @@ export interface Sample {
 export type MetricValues = ReadonlyMap<string, readonly Sample[]>;
 
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/;
-const label = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
+const label = /(?<!\w)([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
 

@@ -42,14 +42,8 @@ export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
 export const Foot = ({ session, exportedAt, checkpoint }: ViewOf<'foot'>) => (
   <footer class="site-foot">
     Session <code>{session.id}</code> as it was at event {session.lastSeq}. Exported <When at={exportedAt} isWhole />{' '}
-    UTC by Pairspace.
-    {checkpoint && (
-      <>
-        {' '}
-        That event has the hash <code>{checkpoint.hash}</code>, signed with the key <code>{checkpoint.keyId}</code>:{' '}
-        <code>{checkpoint.signature}</code>
-      </>
-    )}
+    UTC by Pairspace. That event has the hash <code>{checkpoint.hash}</code>, signed with the key{' '}
+    <code>{checkpoint.keyId}</code>: <code>{checkpoint.signature}</code>
   </footer>
 );
 

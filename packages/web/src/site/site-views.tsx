@@ -36,7 +36,9 @@ const views: { [Kind in SiteView['kind']]: FunctionComponent<ViewOf<Kind>> } = {
   observers: Observers,
 };
 
-colourWith(highlightCode);
+/** The time of a thread that nobody waits for, on a machine that may be busy. */
+const colouringMs = 2000;
+colourWith(highlightCode, colouringMs);
 
 const viewHtml: SiteViews['viewHtml'] = (view) => {
   const View = views[view.kind] as FunctionComponent<SiteView>;
@@ -47,6 +49,6 @@ const viewHtml: SiteViews['viewHtml'] = (view) => {
   );
 };
 
-const codeHtml: SiteViews['codeHtml'] = (text, path) => highlightCode(visibleText(text), languageOf(path));
+const codeHtml: SiteViews['codeHtml'] = (text, path) => highlightCode(visibleText(text), languageOf(path), colouringMs);
 
 export { codeHtml, markdownHtml, viewHtml };

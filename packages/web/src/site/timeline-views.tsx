@@ -1,6 +1,6 @@
 import { EntryFrame, Day } from '../content/entry-frame.tsx';
 import { Fact } from '../content/fact.tsx';
-import { isSequel } from '../content/is-sequel.ts';
+import { isContinuation } from '../content/is-continuation.ts';
 import { JobCard } from '../content/job-card.tsx';
 import { Quote } from '../content/quote.tsx';
 import { Said } from '../content/said.tsx';
@@ -8,12 +8,12 @@ import { entryId, type SiteEntry } from '../../../server/src/exports/site/views.
 import type { ViewOf } from './view-of.ts';
 import { Written } from './written.tsx';
 
-const Entry = ({ entry, isSequel }: { entry: SiteEntry; isSequel: boolean }) => {
+const Entry = ({ entry, isContinuation }: { entry: SiteEntry; isContinuation: boolean }) => {
   const { event, words, quoted, job } = entry;
   return (
-    <EntryFrame event={event} isSequel={isSequel} id={entryId(event.seq)}>
+    <EntryFrame event={event} isContinuation={isContinuation} id={entryId(event.seq)}>
       {event.event === 'message.created' ? (
-        <Said event={event} isSequel={isSequel}>
+        <Said event={event} isContinuation={isContinuation}>
           {event.data.replyTo !== null && <Quote of={quoted} />}
           {words && <Written of={words} />}
         </Said>
@@ -35,7 +35,7 @@ export const Entries = ({ entries }: ViewOf<'entries'>) => (
       return (
         <>
           {startsDay && <Day at={entry.event.timestamp} />}
-          <Entry entry={entry} isSequel={!startsDay && isSequel(before?.event, entry.event)} />
+          <Entry entry={entry} isContinuation={!startsDay && isContinuation(before?.event, entry.event)} />
         </>
       );
     })}

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { Source } from '../content/source.tsx';
 import { cutLine, htmlLines, languageOf } from '../lib/code-lines.ts';
-import { useHighlighter } from '../lib/highlight.ts';
+import { colouringMs, useHighlighter } from '../lib/highlight.ts';
 import { trustedHtml } from '../lib/trusted-html.ts';
 import { useVirtualList } from '../lib/use-virtual-list.ts';
 import { visibleText } from '../lib/visible.ts';
@@ -18,12 +18,12 @@ interface CodeViewProps {
 /** Source with line numbers. Only the lines in sight are laid out, so a file of 100,000 lines scrolls like a short one. */
 export const CodeView = ({ text, path, label }: CodeViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const isShort = text.length <= 200 * 1024;
+  const isShort = text.length <= 64 * 1024;
   const highlight = useHighlighter(isShort);
   const { lines, isHtml } = useMemo(() => {
     const visible = visibleText(text);
     const longest = visible.split('\n').some((line) => line.length > 5000);
-    const html = longest ? undefined : highlight?.(visible, languageOf(path));
+    const html = longest ? undefined : highlight?.(visible, languageOf(path), colouringMs);
     return html === undefined
       ? { lines: visible.split('\n').map(cutLine), isHtml: false }
       : { lines: htmlLines(html), isHtml: true };

@@ -16,7 +16,11 @@ const waysOf = (sessionId: string, inviteCode: string): Way[] => {
       text: `${line}\n\n# Then say to the agent:\n# ${words}`,
       says: 'The first line is needed once on each machine.',
     })),
-    { name: 'Shell', text: `npx pairspace join ${link}`, says: 'It keeps the seat in the folder where it runs.' },
+    {
+      name: 'Shell',
+      text: `pairspace join ${link}`,
+      says: 'Where the command is installed. It keeps the seat for your user.',
+    },
     {
       name: 'curl',
       text: `curl -X POST ${baseUrl}/api/sessions/${sessionId}/join \\\n  -H 'content-type: application/json' \\\n  -d '{"inviteCode":"${inviteCode}","agentId":"bob"}'`,

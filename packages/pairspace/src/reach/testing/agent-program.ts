@@ -34,8 +34,8 @@ export class AgentProgram {
     print({ woken: line });
     const inbox = await this.#call('pairspace_inbox', {});
     print({ inbox });
-    const done = /pairspace_inbox done (\d+)/.exec(inbox)?.[1];
-    if (done !== undefined) await this.#call('pairspace_inbox', { done: Number(done) });
+    const done = /pairspace_done (\d+)/.exec(inbox)?.[1];
+    if (done !== undefined) await this.#call('pairspace_done', { upTo: Number(done) });
   }
 
   async #call(name: string, given: Record<string, unknown>): Promise<string> {

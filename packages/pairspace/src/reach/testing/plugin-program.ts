@@ -4,15 +4,26 @@ import { pathToFileURL } from 'node:url';
 import { run } from '../../testing/a-terminal.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
-interface Around {
+interface PluginOptions {
   /** The home of the program, of `programFolder`. */
   folder: string;
   env: Record<string, string>;
   /** The program refuses what its plugin hands it. */
   isDeaf?: boolean;
+  /** The plugin takes this machine for one of Windows, with bash for its shell: both read quotation marks alike. */
+  onWindows?: boolean;
 }
 
-const say = `const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');`;
+const asOnWindows = `
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  process.env.comspec = '/bin/bash';
+`;
+
+/** The program lives on when its plugin has lost the command. */
+const say = `
+  const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');
+  setInterval(() => undefined, 60_000);
+`;
 
 /** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
 const openCode = (plugin: string, isDeaf: boolean): string => `
@@ -24,6 +35,8 @@ const openCode = (plugin: string, isDeaf: boolean): string => `
     say({ woken: path.id + ': ' + body.parts[0].text });
   };
   const hooks = await Pairspace({ client: { session: { promptAsync } } });
+  const isChild = (handle) => handle.constructor.name === 'ChildProcess';
+  say({ startedUnused: process._getActiveHandles().filter(isChild).length });
   const output = { env: {} };
   await hooks['shell.env']({}, output);
   await hooks['tool.execute.before']({ tool: 'bash', sessionID: 'other', callID: 'c' }, { args: { command: 'ls' } });
@@ -52,13 +65,14 @@ export type PluginProgram = keyof typeof pluginFiles;
 /** Starts a stand-in of a program with the plugin that `pairspace setup` has written for it. */
 export const startPluginProgram = async (
   program: PluginProgram,
-  { folder, env, isDeaf = false }: Around,
+  { folder, env, isDeaf = false, onWindows = false }: PluginOptions,
 ): Promise<ProgramUnderTest> => {
   const { code, err } = await run(['setup', program, '--yes'], { env });
   if (code !== 0) throw new Error(`pairspace setup ended with ${String(code)}: ${err}`);
   const plugin = pathToFileURL(join(folder, pluginFiles[program])).href;
   const main = join(folder, 'program.mjs');
-  await writeFile(main, program === 'opencode' ? openCode(plugin, isDeaf) : `await import(${JSON.stringify(plugin)});`);
+  const body = program === 'opencode' ? openCode(plugin, isDeaf) : `await import(${JSON.stringify(plugin)});`;
+  await writeFile(main, (onWindows ? asOnWindows : '') + body);
   const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
   await mkdir(sdk, { recursive: true });
   await writeFile(join(sdk, 'package.json'), '{"name":"@github/copilot-sdk","exports":{"./extension":"./e.mjs"}}');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
-import type { Slots } from '../../lib/slots.ts';
 import { Turns } from '../../lib/turns.ts';
+import type { Held, Quota } from '../../limits/quota.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { type RenderThreads, startMs } from './render-threads.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
@@ -24,30 +24,43 @@ export interface Renderer {
 const patienceMs = 3000;
 /** When the texts of an export together have taken so much processor time, the others are shown as they are. */
 const budgetMs = 5000;
+/** The same two while other exports wait to render. */
+const awaitedPatienceMs = 250;
+const awaitedBudgetMs = 1000;
+/** An export that has rendered for less keeps its turn between two tasks, for as long as it takes to ask for the next. */
+const lightMs = 250;
+const betweenTasksMs = 100;
 /** Rendering takes a multiple of the text in memory; a longer text is shown as it is, shorter ones share a task. */
 const renderedCharacters = 128 * 1024;
 
 /**
- * Makes the parts of pages in a thread of its own. Texts that people wrote may take long to render, and some are made
+ * Makes the parts of pages in a thread. Texts that people wrote may take long to render, and some are made
  * to take forever: they have a budget, and those that exceed it are shown as they are. Views are bounded by their data,
- * and each is needed. All threads of the process share slots, so that exports do not take every processor (EXP-10).
+ * and each is needed. The exports of the process take turns, so that they do not take every processor; the one that has
+ * rendered least goes first, so that costly texts of one session hold up no other (EXP-10).
  */
-export class RenderThread implements Renderer, AsyncDisposable {
-  readonly #slots: Slots;
+export class RenderThread implements Renderer, Disposable {
+  readonly #rendering: Quota;
+  readonly #turn: Held;
   readonly #threads: RenderThreads;
-  #thread: Promise<Worker> | undefined;
-  /** It has a task that it has not answered. */
-  #isBusy = false;
-  #leftMs = budgetMs;
+  readonly #isMember: boolean;
+  /** The thread of this turn. */
+  #thread: Worker | undefined;
+  /** Processor time of all of its tasks so far, and of those about texts. */
+  #usedMs = 0;
+  #usedForTextsMs = 0;
+  #endOfTurn: NodeJS.Timeout | undefined;
   /** Texts that are too long for the thread, by the marks that stand for them there. */
   readonly #longTexts = new Map<string, string>();
   readonly #turns = new Turns();
 
-  /** `slots`: each task takes one for as long as it runs. The thread starts at once, beside what is read for the site. */
-  constructor(slots: Slots, threads: RenderThreads) {
-    this.#slots = slots;
+  /** `rendering` bounds the tasks that run at once. A thread starts at once, beside what is read for the site. */
+  constructor(rendering: Quota, threads: RenderThreads, isMember = true) {
+    this.#rendering = rendering;
+    this.#isMember = isMember;
+    this.#turn = rendering.open({ address: 'exports', client: randomUUID() });
     this.#threads = threads;
-    void this.#started().catch(() => undefined);
+    threads.prepare();
   }
 
   async markdown(texts: readonly string[], agents: readonly string[]): Promise<Rendered[]> {
@@ -75,7 +88,11 @@ export class RenderThread implements Renderer, AsyncDisposable {
   }
 
   async views(...views: readonly SiteView[]): Promise<Markup> {
-    const { outcome } = await this.#slots.run(() => this.#done({ kind: 'views', views }, startMs));
+    const { outcome } = await this.#inTurn(async (thread) => {
+      const done = await this.#done(thread, { kind: 'views', views }, AbortSignal.timeout(startMs));
+      this.#usedMs += done.cpuMs;
+      return done;
+    });
     return new Markup(await this.#withLongTexts(outcome));
   }
 
@@ -101,53 +118,82 @@ export class RenderThread implements Renderer, AsyncDisposable {
 
   /** What became of a task about a text; undefined when it took too long, or the budget is used up. */
   async #tried<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
-    return this.#leftMs > 0 ? this.#slots.run(() => this.#timed(task)) : undefined;
+    return this.#leftMs() > 0 ? this.#inTurn((thread) => this.#timed(thread, task)) : undefined;
   }
 
-  /** Does a task, and takes its time from the budget. */
-  async #timed<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
-    const timeoutMs = Math.min(patienceMs, Math.ceil(this.#leftMs));
-    let began = performance.now();
-    let usedMs: number | undefined;
+  #leftMs(): number {
+    return (this.#rendering.isAwaited ? awaitedBudgetMs : budgetMs) - this.#usedForTextsMs;
+  }
+
+  /** Members of a session go before strangers, and then those that rendered less. */
+  get #rank(): number {
+    return this.#usedMs + (this.#isMember ? 0 : budgetMs);
+  }
+
+  /** Does work in its turn, which a light export keeps for its next task. */
+  async #inTurn<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
+    clearTimeout(this.#endOfTurn);
+    if (this.#turn.amount === 0) await this.#turn.wait(1, { rank: () => this.#rank });
     try {
-      await this.#started();
-      began = performance.now();
-      const done = await this.#done(task, timeoutMs);
-      usedMs = done.cpuMs;
-      return done;
-    } catch {
-      await this.#terminate();
-      return undefined;
+      this.#thread ??= await this.#threads.take();
+      return await work(this.#thread);
     } finally {
-      this.#leftMs -= usedMs ?? performance.now() - began;
+      if (this.#usedMs < lightMs) this.#endOfTurn = setTimeout(this.#endTurn, betweenTasksMs);
+      else this.#endTurn();
     }
   }
 
-  async #done<T extends Task>(task: T, timeoutMs: number): Promise<DoneOf<T>> {
-    const thread = await this.#started();
-    this.#isBusy = true;
-    thread.postMessage(task);
-    const [done] = (await once(thread, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [DoneOf<T>];
-    this.#isBusy = false;
-    return done;
-  }
-
-  /** The thread, once it can take a task. */
-  #started(): Promise<Worker> {
-    return (this.#thread ??= this.#threads.take());
-  }
-
-  async #terminate(): Promise<void> {
-    const thread = await this.#thread?.catch(() => undefined);
+  readonly #endTurn = (): void => {
+    clearTimeout(this.#endOfTurn);
+    if (this.#thread) this.#threads.giveBack(this.#thread);
     this.#thread = undefined;
-    this.#isBusy = false;
-    await thread?.terminate();
+    this.#turn.resize(0);
+  };
+
+  /** Does a task about a text, and takes its time from the budget. It has less time while others wait. */
+  async #timed<T extends Task>(thread: Worker, task: T): Promise<DoneOf<T> | undefined> {
+    const began = performance.now();
+    const tooLong = new AbortController();
+    const end = setTimeout(
+      () => {
+        tooLong.abort();
+      },
+      Math.min(patienceMs, this.#leftMs()),
+    );
+    const looking = setInterval(() => {
+      if (this.#rendering.isAwaited) tooLong.abort();
+    }, awaitedPatienceMs);
+    let usedMs: number | undefined;
+    try {
+      const done = await this.#done(thread, task, tooLong.signal);
+      usedMs = done.cpuMs;
+      return done;
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(end);
+      clearInterval(looking);
+      usedMs ??= performance.now() - began;
+      this.#usedMs += usedMs;
+      this.#usedForTextsMs += usedMs;
+    }
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#isBusy) return this.#terminate();
-    const thread = await this.#thread?.catch(() => undefined);
-    if (thread) await this.#threads.giveBack(thread);
+  /** Rejects when the signal aborts first, or the thread ends; the next task gets another thread. */
+  async #done<T extends Task>(thread: Worker, task: T, signal: AbortSignal): Promise<DoneOf<T>> {
+    try {
+      thread.postMessage(task);
+      const [done] = (await once(thread, 'message', { signal })) as [DoneOf<T>];
+      return done;
+    } catch (error) {
+      this.#thread = undefined;
+      await thread.terminate();
+      throw error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#endTurn();
   }
 }
 

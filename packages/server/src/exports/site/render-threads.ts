@@ -9,52 +9,65 @@ export const startMs = 30_000;
 const keptMs = 30_000;
 
 /**
- * The threads of a process that render sites. One that a site has done with waits a while for the next: what it has
+ * The threads of a process that render sites. A thread that is given back waits a while for its next task: what it has
  * compiled makes that one quicker by a third.
  */
 export class RenderThreads implements AsyncDisposable {
-  #spare: Worker | undefined;
+  readonly #spare = new Set<Worker>();
+  #preparing: Promise<void> | undefined;
   #end: NodeJS.Timeout | undefined;
+
+  /** Starts a thread for the next task, unless one waits. */
+  prepare(): void {
+    if (this.#spare.size > 0 || this.#preparing) return;
+    this.#preparing = start()
+      .then((thread) => {
+        this.giveBack(thread);
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        this.#preparing = undefined;
+      });
+  }
 
   /** A thread that can take a task. It belongs to the caller until it is given back or terminated. */
   async take(): Promise<Worker> {
-    const spare = this.#spare;
-    if (spare) {
-      this.#forget();
-      return spare;
+    if (this.#spare.size === 0) await this.#preparing;
+    for (const spare of this.#spare) {
+      this.#spare.delete(spare);
+      if (!hasEnded(spare)) return spare;
     }
-    const started = startThread(program, { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 });
-    try {
-      await once(started, 'message', { signal: AbortSignal.timeout(startMs) });
-      return started;
-    } catch (error) {
-      await started.terminate();
-      throw error;
-    }
+    return start();
   }
 
   /** Takes back a thread that has answered all of its tasks. */
-  async giveBack(thread: Worker): Promise<void> {
+  giveBack(thread: Worker): void {
     if (hasEnded(thread)) return;
-    const present = this.#spare;
-    this.#forget();
-    this.#spare = thread;
-    thread.once('exit', this.#forget);
-    this.#end = setTimeout(() => void this[Symbol.asyncDispose](), keptMs).unref();
-    await present?.terminate();
+    this.#spare.add(thread);
+    clearTimeout(this.#end);
+    this.#end = setTimeout(() => void this.#endAll(), keptMs).unref();
   }
 
-  readonly #forget = (): void => {
-    this.#spare?.off('exit', this.#forget);
-    this.#spare = undefined;
+  async #endAll(): Promise<void> {
     clearTimeout(this.#end);
-  };
+    await Promise.all([...this.#spare].map((thread) => thread.terminate()));
+  }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const spare = this.#spare;
-    this.#forget();
-    await spare?.terminate();
+    await this.#preparing;
+    await this.#endAll();
   }
 }
+
+const start = async (): Promise<Worker> => {
+  const started = startThread(program, { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 });
+  try {
+    await once(started, 'message', { signal: AbortSignal.timeout(startMs) });
+    return started;
+  } catch (error) {
+    await started.terminate();
+    throw error;
+  }
+};
 
 const hasEnded = ({ threadId }: Worker): boolean => threadId === -1;

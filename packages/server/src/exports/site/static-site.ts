@@ -44,7 +44,7 @@ export async function* staticSite(site: Site): AsyncGenerator<SiteFile> {
   yield { path: siteManifestPath, text: `${JSON.stringify(manifest, null, 2)}\n` };
 }
 
-async function* filesOf(site: Site, outline: Outline, checkpoint: Checkpoint | null): AsyncGenerator<SiteFile> {
+async function* filesOf(site: Site, outline: Outline, checkpoint: Checkpoint): AsyncGenerator<SiteFile> {
   yield { path: stylePath, text: site.style };
   const log = logPages(site.db, site.sessionId, outline.session.lastSeq);
   const foot = await site.renderer.views(footOf(outline, { ...site, checkpoint }));
@@ -107,7 +107,7 @@ const tabsOf = (path: string, current: Tab, { notes, files, jobs, session }: Out
 /** How a site came about. */
 interface SiteOrigin {
   exportedAt: string;
-  checkpoint: Checkpoint | null;
+  checkpoint: Checkpoint;
 }
 
 export const footOf = ({ session }: Outline, { exportedAt, checkpoint }: SiteOrigin): SiteView => ({

@@ -88,7 +88,7 @@ export interface SiteTab {
 /** What a part of a page shows: data, which a component of the page makes HTML of. */
 export type SiteView = { links?: Links; seats?: readonly Seat[] } & (
   | { kind: 'top'; session: string; title: string | undefined; tabs: readonly SiteTab[] }
-  | { kind: 'foot'; session: PublicSession; exportedAt: string; checkpoint: Checkpoint | null }
+  | { kind: 'foot'; session: PublicSession; exportedAt: string; checkpoint: Checkpoint }
   | { kind: 'heading'; title: string }
   | { kind: 'summary'; session: PublicSession; holds: Readonly<Record<'message' | 'note' | 'file' | 'job', number>> }
   | { kind: 'entries'; entries: readonly SiteEntry[] }

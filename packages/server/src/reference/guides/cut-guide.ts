@@ -1,3 +1,5 @@
+import { withoutEnd } from '@pairspace/protocol';
+
 /** A heading of a guide, with the id that links name it by. */
 export interface Heading {
   level: number;
@@ -55,9 +57,9 @@ const headed = (markdown: string): Line[] => {
   const used = new Map<string, number>();
   return markdown.split('\n').map((text) => {
     if (fence.test(text)) isCode = !isCode;
-    const [, marks = '', title = ''] = (isCode ? undefined : /^(#{1,6}) +(.*?)[ #]*$/.exec(text)) ?? [];
+    const [, marks = '', title = ''] = (isCode ? undefined : /^(#{1,6}) +([^ ].*)$/.exec(text)) ?? [];
     if (marks === '') return { text };
-    const plain = title.replace(/[`*_]|\]\([^)]*\)|\[/g, '');
+    const plain = withoutEnd(title, ' #').replace(/[`*_]|\]\([^()]*\)|\[/g, '');
     const id = slugOf(plain);
     const count = used.get(id) ?? 0;
     used.set(id, count + 1);

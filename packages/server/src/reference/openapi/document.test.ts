@@ -7,6 +7,7 @@ import {
   statusOfCode,
   webhookEvents,
 } from '@pairspace/protocol';
+import { countTokens } from 'gpt-tokenizer';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -46,6 +47,18 @@ test('[OPS-8] the document is valid OpenAPI 3.1', async () => {
     valid: true,
   });
   expect(validator.version).toBe('3.1');
+});
+
+test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 32,000 tokens', async () => {
+  const response = await fetch(`${app.url}/api/openapi.min.json`);
+  const text = await response.text();
+  const short = JSON.parse(text) as OpenApiDocument;
+  expect(countTokens(text)).toBeLessThan(32_000);
+  expect(await new Validator().validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true });
+  expect(Object.keys(operations(short))).toEqual(Object.keys(operations()));
+  for (const [, path = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
+    expect(short.components.schemas).toHaveProperty([path]);
+  expect(text).not.toContain('"example');
 });
 
 test('[OPS-8] every reference leads to a component', () => {
@@ -120,7 +133,7 @@ test('[OPS-8] [HOOK-7] each event of a webhook is described with its entity and 
   }
 });
 
-test('[OPS-8] successes have the envelope, except where the answer is a stream', () => {
+test('[OPS-8] [API-22] successes have the envelope, except where the answer is a stream', () => {
   const { createSession, streamEvents, listEvents, writeFile } = operations();
   expect(createSession?.responses).toMatchObject({
     201: {
@@ -130,7 +143,12 @@ test('[OPS-8] successes have the envelope, except where the answer is a stream',
             required: ['ok', 'data'],
             properties: {
               ok: { const: true },
-              data: { required: ['session', 'agentToken', 'observerToken', 'recoveryCode'] },
+              data: {
+                allOf: [
+                  { required: ['session', 'agentToken', 'observerToken', 'recoveryCode'] },
+                  { $ref: '#/components/schemas/Warned' },
+                ],
+              },
             },
           },
         },
@@ -242,7 +260,7 @@ test('[OPS-8] every response example is a result of its endpoint', () => {
 test('[OPS-8] a 409 names the reasons that its endpoint declares', () => {
   const { joinSession } = operations();
   expect(joinSession?.responses['409']).toMatchObject({
-    description: expect.stringContaining('`session_full`: Every seat is taken.') as string,
+    description: expect.stringContaining('`session_full`: Every seat is taken;') as string,
   });
 });
 

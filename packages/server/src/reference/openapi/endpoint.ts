@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, Event as EventSchema, pathIds } from '@pairspace/protocol';
+import { type Endpoint, ErrorBody, Event as EventSchema, pathIds, Warned } from '@pairspace/protocol';
 import { idempotencyTtlMs } from '../../http/idempotency.ts';
 import { type JsonSchema, JsonSchemas } from './schemas.ts';
 import { describeWebhooks, type WebhookRequests } from './webhooks.ts';
@@ -47,7 +47,7 @@ export function* describeInSteps(endpoints: Readonly<Record<string, Endpoint>>):
     described.push(describeEndpoint(schemas, name, endpoint));
     yield;
   }
-  schemas.convert(ErrorBody, 'output');
+  for (const schema of [ErrorBody, Warned]) schemas.convert(schema, 'output');
   return { endpoints: described, webhooks: describeWebhooks(schemas), components: schemas.components };
 }
 
@@ -106,7 +106,7 @@ const parameter = (
 ): Parameter => ({ name, in: place, required, ...(description === undefined ? {} : { description }), schema });
 
 const idempotencyKey = parameter('header', 'Idempotency-Key', {
-  description: `Makes the request safe to repeat for ${String(idempotencyTtlMs / 3_600_000)} h; visible ASCII`,
+  description: `Makes the request safe to repeat for ${String(idempotencyTtlMs / 3_600_000)} h; visible ASCII. Without a token it holds 128 random bits, such as a UUID, where the answer holds a token.`,
   type: 'string',
   minLength: 1,
   maxLength: 255,

@@ -4,6 +4,7 @@ import {
   conflictReasons,
   type ConflictReason,
   type ErrorCode,
+  payloadSchema,
   statusOfCode,
 } from '@pairspace/protocol';
 import type { DescribedEndpoint, Parameter } from './endpoint.ts';
@@ -77,13 +78,20 @@ const successesOf = (
   const { alsoAs = [], method, status, summary } = endpoint;
   const content = {
     ...(result && {
-      [json]: { schema: envelope(result), example: { ok: true, data: exampleOf(result, components) } },
+      [json]: {
+        schema: envelope(payload(endpoint, result)),
+        example: { ok: true, data: exampleOf(result, components) },
+      },
     }),
     ...Object.fromEntries(alsoAs.map((mediaType) => [mediaType, { schema: asText(mediaType) }])),
   };
   const headers = { ...requestId, ...(method === 'POST' && headerRef('Idempotency-Replayed')) };
   return Object.fromEntries(status.map((number) => [number, { description: summary, headers, content }]));
 };
+
+/** Answers to a request with a body may carry warnings; a Job has some of its own. */
+const payload = (endpoint: DescribedEndpoint['endpoint'], schema: JsonSchema): JsonSchema =>
+  payloadSchema(endpoint) === endpoint.result ? schema : { allOf: [schema, { $ref: '#/components/schemas/Warned' }] };
 
 const refusalsOf = ({ endpoint }: DescribedEndpoint): Record<string, ResponseObject | Reference> =>
   Object.fromEntries(

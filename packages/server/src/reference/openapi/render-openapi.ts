@@ -1,10 +1,14 @@
 import type { Endpoint } from '@pairspace/protocol';
 import { jsonType } from '../../http/answer.ts';
 import { type Document, documentOf } from '../../http/document-routes.ts';
-import { openApiDocument } from './document.ts';
+import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** `GET /api/openapi.json` (OPS-8), which is made when it is first asked for. */
-export const createOpenApi = (endpoints: Readonly<Record<string, Endpoint>>): (() => Promise<Document>) => {
+export const createOpenApi = (
+  endpoints: Readonly<Record<string, Endpoint>>,
+  shape: (document: OpenApiDocument) => object = (document) => document,
+): (() => Promise<Document>) => {
   let document: Promise<Document> | undefined;
-  return () => (document ??= documentOf({ 'content-type': jsonType }, JSON.stringify(openApiDocument(endpoints))));
+  return () =>
+    (document ??= documentOf({ 'content-type': jsonType }, JSON.stringify(shape(openApiDocument(endpoints)))));
 };

@@ -23,6 +23,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
 }
 
 interface Root extends JsonSchema {

@@ -49,7 +49,7 @@ const conventions: readonly (readonly [string, Markup])[] = [
   ],
   [
     'Repeating',
-    markup`Send a POST with an <code>Idempotency-Key</code> of your own and repeat it as often as you like: it happens once, and each repetition gets the first answer, marked <code>Idempotency-Replayed: true</code>.`,
+    markup`Send a POST with an <code>Idempotency-Key</code> of your own, such as a random UUID, and repeat it as often as you like: it happens once, and each repetition gets the first answer, marked <code>Idempotency-Replayed: true</code>.`,
   ],
   [
     'Editing together',

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Limits, maxWaitSeconds, pageLimits, type Visibility } from '@pairspace/protocol';
 import { idempotencyTtlMs } from '../../http/idempotency.ts';
-import type { Rate } from '../../http/rate-limit.ts';
+import type { Rate } from '../../limits/rate-limit.ts';
 import { type Markup, markup } from './markup.ts';
 import { table } from './tables.ts';
 

@@ -40,7 +40,7 @@ export const passagesOf = (part: GuidePart): Passage[] => {
 /** Markdown without its marks. */
 const plain = (text: string): string =>
   text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[`*|]|(?:^| )[-:]{3,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -20,7 +20,7 @@ import {
 export type Work = (tx: Transaction) => Promise<unknown>;
 
 export type Outcome =
-  | { kind: 'done'; value: unknown; nudges: readonly string[]; announced: readonly TransientEvent[] }
+  | { kind: 'done'; value: unknown; notifications: readonly string[]; announced: readonly TransientEvent[] }
   | { kind: 'refused'; error: unknown; kept: boolean };
 
 /** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
@@ -75,7 +75,7 @@ export class Attempt {
       const value = await Promise.race([work(this.#transaction(running, inherited)), running.strayed]);
       invariant(running.outstanding === 0, 'a transaction ends when every query of it is answered');
       this.#left = running.left;
-      return { kind: 'done', value, nudges: running.nudges, announced: running.announced };
+      return { kind: 'done', value, notifications: running.notifications, announced: running.announced };
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
       // No work is at fault when the database is: they fail, or are run anew, together.
@@ -100,7 +100,7 @@ export class Attempt {
     return {
       now: this.#options.now(),
       capacity: this.#options.capacity,
-      nudge: (sessionId) => running.nudges.push(sessionId),
+      notify: (sessionId) => running.notifications.push(sessionId),
       announce: (frame) => running.announced.push(frame),
       all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(statementOf(strings), values)).rows as Row[],
@@ -184,7 +184,7 @@ export class Attempt {
       throw cause;
     });
     this.#begun = false;
-    // They are answered before the commit, and their nudges belong to it.
+    // They are answered before the commit, and their notifications belong to it.
     await Promise.all(this.#writes);
     this.#assertWhole();
     if (this.#unheard) {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrationTable, pendingMigrations } from '../migrate.ts';
+import { StartRefusal } from '../../lib/start-refusal.ts';
+import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import type { SqlValue } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
@@ -19,21 +21,27 @@ const withByteOrder = (sql: string): string => sql.replaceAll(/\btext\b/g, 'text
  */
 export const migratePostgres = async (
   options: ConnectionOptions,
-  { now, patienceMs, onWait }: Patience & { now: () => number },
+  { now, known = migrations, patienceMs, onWait }: Patience & Migrating,
 ): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     const connection = await untilThere(options, { patienceMs, onWait });
     try {
-      await migrateOn(connection, now);
+      await migrateOn(connection, { now, known });
       return;
     } catch (error) {
-      if (attempt === maxAttempts) throw error;
+      if (attempt === maxAttempts || error instanceof StartRefusal) throw error;
       await pause(100 * attempt);
     } finally {
       await connection.close();
     }
   }
 };
+
+interface Migrating {
+  now: () => number;
+  /** The steps of the schema; all of them when left out. */
+  known?: readonly Migration[];
+}
 
 interface Patience {
   /** How long the database may be away. */
@@ -54,15 +62,12 @@ const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Pa
   }
 };
 
-const migrateOn = async (connection: Connection, now: () => number): Promise<void> => {
+const migrateOn = async (connection: Connection, { now, known }: Required<Migrating>): Promise<void> => {
   await connection.execute(`select pg_advisory_lock(${String(migrationLock)})`);
   await connection.execute(withByteOrder(migrationTable));
-  const pending = await pendingMigrations({
-    all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-      (await connection.query(statementOf(strings), values)).rows as Row[],
-    get: () => Promise.resolve(undefined),
-    run: () => Promise.resolve(0),
-  });
+  const all = async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
+    (await connection.query(statementOf(strings), values)).rows as Row[];
+  const pending = await pendingMigrations({ all }, known);
   for (const { version, name, sql } of pending) {
     await connection.execute('begin');
     await connection.execute(withByteOrder(sql));

@@ -34,7 +34,7 @@ export const openPostgres = async ({
   statementTimeoutMs = 10_000,
   patienceMs = 0,
   onWait = () => undefined,
-  onNudge,
+  onNotify,
   onAnnounce,
   onBatch = () => undefined,
   onRetry = () => undefined,
@@ -46,7 +46,7 @@ export const openPostgres = async ({
   const readers = new Readers({ ...options, readOnly: true }, readerCount);
   const snapshots = new Snapshots(options);
   const pool = new Pool(options, Math.max(1, connections - readerCount));
-  const writers = new Writers({ pool, now, capacity, onNudge, onAnnounce, onBatch, onRetry });
+  const writers = new Writers({ pool, now, capacity, onNotify, onAnnounce, onBatch, onRetry });
   return {
     read: readers.queries,
     write: (work, settings) => writers.write(work, settings),

@@ -3,7 +3,7 @@ import { Turns } from '../../lib/turns.ts';
 
 /** One work of a transaction while it runs: what it has asked for, and whether it still may. */
 export class RunningWork {
-  readonly nudges: string[] = [];
+  readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
   /** What it leaves to the next work. */
   left: object | undefined;

@@ -11,7 +11,7 @@ const maxAttempts = 12;
 /** A connection that ended while it was idle shows so at once when it is used; what fails later has waited enough. */
 const staleWithinMs = 1000;
 
-interface Waiting {
+interface QueuedWork {
   work: Work;
   durable: boolean;
   resolve: (value: unknown) => void;
@@ -27,7 +27,7 @@ interface WritersOptions extends CommitListeners {
 }
 
 interface Batch {
-  waiting: readonly Waiting[];
+  waiting: readonly QueuedWork[];
   session: string | undefined;
   concurrent: boolean;
 }
@@ -39,7 +39,7 @@ interface Batch {
  */
 export class Writers {
   readonly #options: WritersOptions;
-  readonly #queues = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, QueuedWork[]>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: WritersOptions) {
@@ -51,7 +51,7 @@ export class Writers {
     { durable = true, session, concurrent = false }: WriteOptions = {},
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const waiting: Waiting = { work, durable, resolve, reject };
+    const waiting: QueuedWork = { work, durable, resolve, reject };
     if (session === undefined) this.#keep(this.#commit({ waiting: [waiting], session, concurrent }));
     else {
       const queue = this.#queues.get(session);
@@ -135,15 +135,15 @@ export class Writers {
       if (outcome.kind === 'refused') waiting[index]?.reject(outcome.error);
       else {
         waiting[index]?.resolve(outcome.value);
-        for (const sessionId of outcome.nudges) moved.add(sessionId);
+        for (const sessionId of outcome.notifications) moved.add(sessionId);
         announced.push(...outcome.announced);
       }
     }
-    for (const sessionId of moved) this.#options.onNudge(sessionId);
+    for (const sessionId of moved) this.#options.onNotify(sessionId);
     for (const frame of announced) this.#options.onAnnounce(frame);
   }
 }
 
 /** Whether what this transaction changed must be durable before anyone in its commit is answered. */
 const mustLast = (outcome: Outcome, durable: boolean): boolean =>
-  outcome.kind === 'done' ? durable || outcome.nudges.length > 0 : outcome.kept && durable;
+  outcome.kind === 'done' ? durable || outcome.notifications.length > 0 : outcome.kept && durable;

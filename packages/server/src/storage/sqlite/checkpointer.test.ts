@@ -25,7 +25,7 @@ beforeEach(async () => {
     db,
     now: () => 0,
     sync: () => Promise.resolve(),
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onBatch: () => undefined,
   });

@@ -20,7 +20,7 @@ const open = () =>
   openSqlite({
     file,
     clock: { now: () => 0 },
-    onNudge: () => undefined,
+    onNotify: () => undefined,
     onAnnounce: () => undefined,
     onError: (error) => {
       throw error;
@@ -33,12 +33,12 @@ test('[CAP-9] deleted text is gone from the file and from its log, and the file 
   const storage = await open();
   await storage.write(async (tx) => {
     for (let index = 0; index < 40; index++) {
-      await tx.run`insert into pinned_content (session_id, content_hash, content)
+      await tx.run`insert into content_body (session_id, hash, body)
         values ('ses', ${String(index)}, ${secret.repeat(10_000)})`;
     }
   });
   const usedBytes = await storage.usedBytes();
-  await storage.write((tx) => tx.run`delete from pinned_content`);
+  await storage.write((tx) => tx.run`delete from content_body`);
   expect(await storage.usedBytes()).toBeLessThan(usedBytes - 8_000_000);
   while (await storage.compact());
   expect(statSync(file).size).toBeLessThan(2_000_000);

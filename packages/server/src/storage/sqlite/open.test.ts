@@ -10,7 +10,7 @@ import { Checkpointer } from './checkpointer.ts';
 import { openSqlite } from './open.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const nobody = { onNudge: () => undefined, onAnnounce: () => undefined };
+const nobody = { onNotify: () => undefined, onAnnounce: () => undefined };
 
 /** Much other work may go on beside a test. */
 const patient = { timeout: 20_000 };
@@ -159,7 +159,7 @@ describe('the write queue', () => {
     const sync = vi.fn(() => Promise.resolve());
     const { queue } = queueWith(sync);
     const work = (tx: Transaction) => {
-      tx.nudge('s');
+      tx.notify('s');
       return tx.run`insert into t values (1)`;
     };
     await queue.write(work, { durable: false });

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import type { Clock } from '../../lib/clock.ts';
 import { invariant } from '../../lib/invariant.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { migrationTable, pendingMigrations } from '../migrate.ts';
+import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { type Capacity, type CommitListeners, type Queries, type Storage, unlimited } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
@@ -18,6 +19,8 @@ interface SqliteOptions extends CommitListeners {
   /** Path of the database file; its folder is made when there is none. */
   file: string;
   clock: Clock;
+  /** The steps of the schema; all of them when left out. */
+  known?: readonly Migration[];
   capacity?: Capacity;
   onBatch?: (transactions: number) => void;
   /** Told what failed beside any request. */
@@ -35,7 +38,12 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   const parts = openParts(options);
   const { writer, queue, snapshots, compactor } = parts;
   const read = readDurable(parts.reads, queue);
-  await migrate(read, parts);
+  try {
+    await migrate(read, parts, options.known ?? migrations);
+  } catch (error) {
+    await close(parts);
+    throw error;
+  }
   return {
     read,
     write: (work, options) => queue.write(work, options),
@@ -52,7 +60,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
 type Parts = ReturnType<typeof openParts>;
 
 /** The connections to the database, and what works on them. */
-const openParts = ({ file, clock, capacity = unlimited, onNudge, onAnnounce, onBatch, onError }: SqliteOptions) => {
+const openParts = ({ file, clock, capacity = unlimited, onNotify, onAnnounce, onBatch, onError }: SqliteOptions) => {
   const writer = openWriter(file);
   const reader = openReader(file);
   const reads = new SharedReads(reader);
@@ -70,7 +78,7 @@ const openParts = ({ file, clock, capacity = unlimited, onNudge, onAnnounce, onB
     now: () => clock.now(),
     capacity,
     sync: () => sync(wal),
-    onNudge,
+    onNotify,
     onAnnounce,
     onBatch: (transactions) => {
       reads.refresh();
@@ -107,11 +115,12 @@ const openReader = (file: string): DatabaseSync => {
   return reader;
 };
 
-const migrate = async (read: Queries, { writer, queue }: Parts): Promise<void> => {
-  for (const { version, name, sql } of await pendingMigrations(read)) {
+const migrate = async (read: Queries, { writer, queue }: Parts, known: readonly Migration[]): Promise<void> => {
+  for (const { version, name, sql } of await pendingMigrations(read, known)) {
     await queue.write(async (tx) => {
-      writer.exec(sql);
+      // The first statement of the transaction begins what an error undoes, so the record comes before the step.
       await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
+      writer.exec(sql);
     });
   }
 };

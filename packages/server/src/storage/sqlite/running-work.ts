@@ -9,7 +9,7 @@ import type { TurnWatch } from './turn-watch.ts';
 /** A work that shares its commit has to be undone, and has no savepoint to go back to. */
 export class MustRunApart extends Error {}
 
-interface Surroundings {
+interface WorkContext {
   db: DatabaseSync;
   sql: SQLTagStore;
   turnWatch: TurnWatch;
@@ -32,12 +32,12 @@ interface QueuedWrite {
  * and then only queues, as most do, cannot fail after it has written, and needs no savepoint.
  */
 export class RunningWork implements Transaction {
-  readonly #surroundings: Surroundings;
+  readonly #context: WorkContext;
   readonly #sql: SQLTagStore;
   readonly #turns = new Turns();
   #merged: MergedChanges | undefined;
   #writtenKinds: Set<string> | undefined;
-  readonly nudges: string[] = [];
+  readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
   left: object | undefined;
   /** It has changed a row. */
@@ -48,30 +48,30 @@ export class RunningWork implements Transaction {
   /** After the first failure of a queued write no statement runs: a full disk ends the transaction, and each would commit alone. */
   #failure: { error: unknown } | undefined;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
-    this.#sql = surroundings.sql;
-    if (surroundings.apart) this.#save();
+  constructor(context: WorkContext) {
+    this.#context = context;
+    this.#sql = context.sql;
+    if (context.apart) this.#save();
   }
 
   get now(): number {
-    return this.#surroundings.now;
+    return this.#context.now;
   }
 
   get capacity(): Capacity {
-    return this.#surroundings.capacity;
+    return this.#context.capacity;
   }
 
   get inherited(): object | undefined {
-    return this.#surroundings.inherited;
+    return this.#context.inherited;
   }
 
   leave(knowledge: object): void {
     this.left = knowledge;
   }
 
-  nudge(sessionId: string): void {
-    this.nudges.push(sessionId);
+  notify(sessionId: string): void {
+    this.notifications.push(sessionId);
   }
 
   announce(frame: TransientEvent): void {
@@ -125,7 +125,7 @@ export class RunningWork implements Transaction {
     return Promise.try(() => {
       this.#writtenKinds ??= new Set();
       if (!this.#writtenKinds.has(kind)) {
-        for (const merged of this.#surroundings.merged.inOrder(kind)) merged.write(this, merged.change);
+        for (const merged of this.#context.merged.inOrder(kind)) merged.write(this, merged.change);
         this.#writtenKinds.add(kind);
       }
       for (const merged of this.#merged?.inOrder(kind) ?? []) merged.write(this, merged.change);
@@ -135,7 +135,7 @@ export class RunningWork implements Transaction {
 
   async takeTurn(): Promise<void> {
     if (!this.#turns.isDue) return;
-    const { turnWatch } = this.#surroundings;
+    const { turnWatch } = this.#context;
     const resume = turnWatch.pause();
     await this.#turns.take();
     resume();
@@ -152,11 +152,11 @@ export class RunningWork implements Transaction {
         this.#runQueued();
       } catch (cause) {
         // A full disk makes SQLite give up the whole transaction, not only this part of it.
-        if (!this.#surroundings.db.isTransaction) throw cause;
+        if (!this.#context.db.isTransaction) throw cause;
         throw new MustRunApart('a queued write of a work without savepoint failed', { cause });
       }
     }
-    const { merged } = this.#surroundings;
+    const { merged } = this.#context;
     for (const kind of this.#writtenKinds ?? []) merged.delete(kind);
     if (!this.#merged) return;
     this.hasWritten ||= this.#merged.size > 0;
@@ -165,7 +165,7 @@ export class RunningWork implements Transaction {
 
   /** Undoes what it wrote. */
   undo(): void {
-    if (!this.#hasSavepoint || !this.#surroundings.db.isTransaction) return;
+    if (!this.#hasSavepoint || !this.#context.db.isTransaction) return;
     this.#sql.run`rollback to work`;
     this.#sql.run`release work`;
   }

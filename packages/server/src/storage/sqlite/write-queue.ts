@@ -15,7 +15,7 @@ import { TurnWatch } from './turn-watch.ts';
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
 const maxBatch = 256;
 
-interface Waiting {
+interface QueuedWork {
   work: (tx: Transaction) => Promise<unknown>;
   durable: boolean;
   session: string | undefined;
@@ -27,13 +27,13 @@ interface Waiting {
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; kept: boolean };
 
 interface Attempted {
-  waiting: Waiting;
+  waiting: QueuedWork;
   outcome: Outcome;
   running: RunningWork;
 }
 
 /** What the works of one commit have in common. */
-interface Shared {
+interface CommitContext {
   merged: MergedChanges;
   /** What the last work on each session has left to the next. */
   left: Map<string, object>;
@@ -59,7 +59,7 @@ export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #sql: SQLTagStore;
   readonly #turnWatch = new TurnWatch();
-  #waiting: Waiting[] = [];
+  #waiting: QueuedWork[] = [];
   #pauses: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
   #syncing: Promise<void> | undefined;
@@ -131,19 +131,19 @@ export class WriteQueue {
       if (!outcome.ok) waiting.reject(outcome.error);
       else {
         waiting.resolve(outcome.value);
-        for (const sessionId of running.nudges) moved.add(sessionId);
+        for (const sessionId of running.notifications) moved.add(sessionId);
         announced.push(...running.announced);
       }
     }
-    for (const sessionId of moved) this.#options.onNudge(sessionId);
+    for (const sessionId of moved) this.#options.onNotify(sessionId);
     for (const frame of announced) this.#options.onAnnounce(frame);
   }
 
   /** Runs the works of a batch in one commit; when one must be undone alone, all anew, each with a savepoint. */
-  async #commit(batch: readonly Waiting[], apart: boolean): Promise<Attempted[]> {
+  async #commit(batch: readonly QueuedWork[], apart: boolean): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    const shared: Shared = { merged: new MergedChanges(), left: new Map(), apart };
+    const shared: CommitContext = { merged: new MergedChanges(), left: new Map(), apart };
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
@@ -184,7 +184,7 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(waiting: Waiting, shared: Shared): Promise<Attempted> {
+  async #attempt(waiting: QueuedWork, shared: CommitContext): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
     const running = new RunningWork({
       db,
@@ -249,4 +249,4 @@ class FailedSync extends Error {}
 
 /** Whether the changes of this transaction must be durable before it is answered. */
 const mustLast = ({ waiting: { durable }, outcome, running }: Attempted): boolean =>
-  running.hasWritten && (outcome.ok ? durable || running.nudges.length > 0 : outcome.kept && durable);
+  running.hasWritten && (outcome.ok ? durable || running.notifications.length > 0 : outcome.kept && durable);

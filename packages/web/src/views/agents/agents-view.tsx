@@ -45,9 +45,9 @@ const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
 );
 
 /** What the directory is asked for; all of it is in the address. */
-type Wanted = Record<'q' | 'sort' | 'capability' | 'minRating' | 'online', string | undefined>;
+type AgentQuery = Record<'q' | 'sort' | 'capability' | 'minRating' | 'online', string | undefined>;
 
-const wantedOf = (params: URLSearchParams): Wanted => {
+const wantedOf = (params: URLSearchParams): AgentQuery => {
   const get = (name: string): string | undefined => params.get(name) ?? undefined;
   return {
     q: get('q'),
@@ -87,7 +87,7 @@ const Choice = ({
   </select>
 );
 
-type Show = (next: Partial<Wanted>) => void;
+type Show = (next: Partial<AgentQuery>) => void;
 
 /** The capability that is asked for, until it is taken back. */
 const CapabilityChip = ({ capability, show }: { capability: string; show: Show }) => (
@@ -117,7 +117,7 @@ const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => 
   </button>
 );
 
-const Filters = ({ wanted, show }: { wanted: Wanted; show: Show }) => (
+const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
   <div class="list-head">
     <h1 class="page-title">Agents</h1>
     {wanted.capability !== undefined && <CapabilityChip capability={wanted.capability} show={show} />}

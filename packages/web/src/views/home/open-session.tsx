@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { keepToken } from '../../model/kept-tokens.ts';
+import { replaceTokens } from '../../model/kept-tokens.ts';
 import { stranger } from '../../model/service.ts';
 import { go, hrefOf, parseRoute } from '../../lib/route.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -32,7 +32,7 @@ export const OpenSession = ({ onClose, here }: OpenSessionProps) => {
       return;
     }
     await stranger.withToken(given).getSession({ sessionId });
-    if (given !== undefined) keepToken(sessionId, given);
+    if (given !== undefined) replaceTokens(sessionId, given);
     onClose();
     if (sessionId === here) location.reload();
     else go(hrefOf(['s', sessionId]));

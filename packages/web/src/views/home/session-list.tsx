@@ -28,12 +28,12 @@ const NoSessions = ({ isFiltered }: { isFiltered: boolean }) => (
 );
 
 /** What the list is asked for; all of it is in the address. */
-interface Wanted {
+interface SessionFilter {
   q: string;
   status: (typeof filters)[number]['status'];
 }
 
-const useSessionsFeed = ({ q, status }: Wanted): SessionsFeed => {
+const useSessionsFeed = ({ q, status }: SessionFilter): SessionsFeed => {
   const [feed] = useState(() => new SessionsFeed());
   useStore(feed);
   useEffect(() => {
@@ -48,7 +48,7 @@ const useSessionsFeed = ({ q, status }: Wanted): SessionsFeed => {
   return feed;
 };
 
-const ListHead = ({ wanted, show }: { wanted: Wanted; show: (next: Partial<Wanted>) => void }) => (
+const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partial<SessionFilter>) => void }) => (
   <div class="list-head">
     <h2 id="sessions-title">Sessions</h2>
     <div class="chips" role="group" aria-label="Status">
@@ -85,7 +85,7 @@ export const SessionList = ({ params }: { params: URLSearchParams }) => {
   const wanted = { q, status };
   const feed = useSessionsFeed(wanted);
   const now = useNow();
-  const show = (next: Partial<Wanted>): void => {
+  const show = (next: Partial<SessionFilter>): void => {
     const shown = { ...wanted, ...next };
     replaceRoute(hrefOf([], { ...shown, q: shown.q === '' ? undefined : shown.q }));
   };

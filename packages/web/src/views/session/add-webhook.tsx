@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** Events that a receiver mostly wants; the interface knows all of them. */
 const choices: readonly (readonly [WebhookEvent, string])[] = [
@@ -40,7 +40,7 @@ const EventChoices = ({ chosen, choose }: EventChoicesProps) => (
 );
 
 /** Asks where events go to, and which. */
-export const AddWebhook = ({ shared, onClose }: { shared: Shared; onClose: () => void }) => {
+export const AddWebhook = ({ shared, onClose }: { shared: PanelProps; onClose: () => void }) => {
   const { client, sessionId } = shared.feed;
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');

@@ -1,7 +1,7 @@
 import { ago, count } from '../../lib/format.ts';
-import type { Ask, Waiting } from '../../lib/waiting.ts';
+import type { Ask, OpenRequest } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const sayKind = (asks: readonly Ask[]): string => {
   const [first, ...others] = asks.map(({ kind }) => kind);
@@ -9,15 +9,15 @@ const sayKind = (asks: readonly Ask[]): string => {
   return others.length === 0 ? `a ${kind}` : `${count(asks.length)} ${kind}s`;
 };
 
-const sayRead = ({ asks, agentId }: Waiting, { positions }: Shared['feed']): string => {
+const sayRead = ({ asks, agentId }: OpenRequest, { positions }: PanelProps['feed']): string => {
   if (!positions.isKnown) return '';
   const read = asks.filter(({ seq }) => seq <= positions.of(agentId).readSeq).length;
   if (read === 0) return ', not read';
   return read === asks.length ? ', read' : `, ${count(read)} read`;
 };
 
-interface AskedProps extends Pick<Shared, 'feed'> {
-  waiting: Waiting;
+interface AskedProps extends Pick<PanelProps, 'feed'> {
+  waiting: OpenRequest;
   now: number;
 }
 

@@ -1,10 +1,10 @@
 import { ago, plural } from '../../lib/format.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { findWaiting, type Waiting } from '../../lib/waiting.ts';
+import { findWaiting, type OpenRequest } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { useSilence } from './use-silence.ts';
 
 const readEvents = 400;
@@ -18,13 +18,13 @@ const Nobody = ({ since, now }: { since: string; now: number }) => (
   </span>
 );
 
-const GoneSilent = ({ waiting, feed, now }: { waiting: Waiting; feed: Shared['feed']; now: number }) => {
+const GoneSilent = ({ waiting, feed, now }: { waiting: OpenRequest; feed: PanelProps['feed']; now: number }) => {
   const presence = feed.presence.get(waiting.agentId);
   if (presence?.status !== 'offline' || presence.lastSeenAt === null) return null;
   return <b> · gone silent {ago(presence.lastSeenAt, now)} ago</b>;
 };
 
-const ShowEntry = ({ shared: { place, show }, seq }: { shared: Shared; seq: number }) => {
+const ShowEntry = ({ shared: { place, show }, seq }: { shared: PanelProps; seq: number }) => {
   const isNarrow = useIsNarrow();
   return (
     <button
@@ -41,7 +41,7 @@ const ShowEntry = ({ shared: { place, show }, seq }: { shared: Shared; seq: numb
 };
 
 /** Who waits for whom, and that nobody is there. */
-export const Attention = (shared: Shared) => {
+export const Attention = (shared: PanelProps) => {
   const { feed, moment } = shared;
   const now = useNow(5000);
   const silence = useSilence(shared);

@@ -5,7 +5,7 @@ import { count, fullTime, timeWithSeconds } from '../../lib/format.ts';
 import { sayFailure } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Failure } from '../../ui/failure.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { longestHistory } from './use-moment.ts';
 
 interface Checked {
@@ -35,7 +35,6 @@ const Result = ({ check, checkpoint, at }: Checked) => {
   return (
     <p class="small" role="status">
       <b>Whole up to entry {count(checkpoint.seq)}</b>, checked by this page at {timeWithSeconds(at)}.{' '}
-      {check.hashedFrom > 1 && `Entries before ${count(check.hashedFrom)} are older than the chain. `}
       {check.signature === 'valid'
         ? 'The signature of the service fits'
         : 'This browser cannot check the signature of the service'}
@@ -45,7 +44,7 @@ const Result = ({ check, checkpoint, at }: Checked) => {
 };
 
 /** Whether the log is as it was written, as this page finds out by itself. */
-export const ChainState = ({ feed }: Shared) => {
+export const ChainState = ({ feed }: PanelProps) => {
   const [checked, setChecked] = useState<Checked>();
   const [isBusy, setBusy] = useState(false);
   const [why, setWhy] = useState('');

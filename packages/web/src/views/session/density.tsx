@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Mark } from '../../model/event-marks.ts';
 import { shadeOf } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const bars = 140;
 /** The bars of a short log stand apart, of 600. */
@@ -14,13 +14,13 @@ interface Bar {
 }
 
 /** The colour of an agent by its seat, of people, or of the service. */
-const shadeOfMark = ({ actor }: Mark, { moment }: Shared): string => {
+const shadeOfMark = ({ actor }: Mark, { moment }: PanelProps): string => {
   if (actor === 'system') return 'who-service';
   return actor === 'observer' ? 'who-person' : shadeOf(actor, moment.state.seats);
 };
 
 /** The entries from `start` on, `width` of them, as one bar. */
-const barOf = (start: number, width: number, shared: Shared): Bar => {
+const barOf = (start: number, width: number, shared: PanelProps): Bar => {
   const { marks, lastSeq } = shared.feed.events;
   const byShade = new Map<string, number>();
   let weight = 0;
@@ -45,7 +45,7 @@ const barOf = (start: number, width: number, shared: Shared): Bar => {
  * How much happened where along the log, coloured by who did most of it. It is drawn from what this page has read, so
  * a part that nobody has looked at is empty.
  */
-export const Density = ({ shared }: { shared: Shared }) => {
+export const Density = ({ shared }: { shared: PanelProps }) => {
   const { feed, moment } = shared;
   const { lastSeq, marks } = feed.events;
   const width = Math.max(1, Math.ceil(lastSeq / bars));

@@ -5,13 +5,13 @@ import { Fact } from '../../content/fact.tsx';
 import { LiveJobCard } from './live-job-card.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { NoteChange } from './note-change.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** One entry of the log as it is to be shown. */
 interface EntryProps {
-  shared: Shared;
+  shared: PanelProps;
   event: Event;
-  isSequel: boolean;
+  isContinuation: boolean;
   isSelected: boolean;
 }
 
@@ -36,7 +36,7 @@ const Body = (props: EntryProps) => {
 const LiveEntry = (props: EntryProps) => (
   <EntryFrame
     event={props.event}
-    isSequel={props.isSequel}
+    isContinuation={props.isContinuation}
     data-seq={props.event.seq}
     data-selected={props.isSelected}
     aria-posinset={props.event.seq}
@@ -54,7 +54,7 @@ export const Entry = memo(
   (before, after) =>
     before.event === after.event &&
     before.isSelected === after.isSelected &&
-    before.isSequel === after.isSequel &&
+    before.isContinuation === after.isContinuation &&
     before.shared.place.panel === after.shared.place.panel &&
     before.shared.place.at === after.shared.place.at &&
     before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&

@@ -11,7 +11,7 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
 
@@ -25,21 +25,21 @@ const download = (name: string, file: FileWithContent): void => {
   URL.revokeObjectURL(link.href);
 };
 
-const historyOf = async ({ feed, moment }: Shared, file: File, signal: AbortSignal): Promise<FileVersion[]> => {
+const historyOf = async ({ feed, moment }: PanelProps, file: File, signal: AbortSignal): Promise<FileVersion[]> => {
   if (file.version === 1) return [];
   const given = { sessionId: feed.sessionId, path: file.path, limit: 200 };
   const { items } = await feed.client.listFileVersions(given, { signal });
   return moment.isPast ? items.filter(({ seq }) => seq <= moment.seq) : items;
 };
 
-const useHistory = (shared: Shared, file: File): readonly FileVersion[] => {
+const useHistory = (shared: PanelProps, file: File): readonly FileVersion[] => {
   const { isPast, seq } = shared.moment;
   const inputs = [file.path, file.version, file.updatedAt, isPast && seq];
   return useLoaded((signal) => historyOf(shared, file, signal), inputs).value ?? [];
 };
 
 /** A version with its content; without one, the file as it is, or was at the moment that is shown. */
-const useFile = ({ feed, moment }: Shared, file: File, version: number | undefined) =>
+const useFile = ({ feed, moment }: PanelProps, file: File, version: number | undefined) =>
   useLoaded(
     (signal) => {
       const past = moment.isPast ? { seq: String(moment.seq) } : {};
@@ -50,7 +50,7 @@ const useFile = ({ feed, moment }: Shared, file: File, version: number | undefin
     [file.path, version, file.version, file.updatedAt, moment.isPast],
   );
 
-const Changes = ({ shared, file, base, after }: { shared: Shared; file: File; base: number; after: string }) => {
+const Changes = ({ shared, file, base, after }: { shared: PanelProps; file: File; base: number; after: string }) => {
   const before = useFile(shared, file, base);
   if (before.state === 'failed') return <p class="failure by">{before.why}</p>;
   return (
@@ -138,7 +138,7 @@ const Reading = () => (
 );
 
 /** A file in any of its versions: its source, rendered where it is Markdown, or what was changed. */
-export const FileView = ({ shared, file }: { shared: Shared; file: File }) => {
+export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) => {
   const [showsSource, showSource] = useState(!isMarkdown(file.path));
   const choice = useVersionChoice(useHistory(shared, file), file.version);
   const { shown, base } = choice;

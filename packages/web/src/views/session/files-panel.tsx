@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 interface RowProps {
   row: TreeRow;
@@ -38,7 +38,7 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
 );
 
 /** The files of the session as a tree; or one of them. */
-export const FilesPanel = (shared: Shared) => {
+export const FilesPanel = (shared: PanelProps) => {
   const { moment, place, show, feed } = shared;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const now = useNow();

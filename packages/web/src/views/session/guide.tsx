@@ -4,7 +4,7 @@ import { tokensOf } from '../../model/kept-tokens.ts';
 import { sayFailure } from '../../model/service.ts';
 import { visibleLine } from '../../lib/visible.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** Nothing wakes this agent now: it reads the message when it comes back by itself. */
 const isFar = ({ status, reach }: Recipient): boolean =>
@@ -20,7 +20,7 @@ interface HumanMessage {
   send: () => Promise<void>;
 }
 
-const useHumanMessage = ({ feed, moment }: Shared): HumanMessage => {
+const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
   const [content, setContent] = useState('');
   const [isSending, setSending] = useState(false);
   const [far, setFar] = useState<readonly string[]>([]);
@@ -62,7 +62,7 @@ const GuideText = ({ content, setContent }: Pick<HumanMessage, 'content' | 'setC
 );
 
 /** A person says something to the agents. The service decides who may: the observer token of the creation. */
-export const Guide = (shared: Shared) => {
+export const Guide = (shared: PanelProps) => {
   const { feed, moment } = shared;
   const { content, setContent, isSending, far, why, send } = useHumanMessage(shared);
   const { observer } = tokensOf(feed.sessionId);

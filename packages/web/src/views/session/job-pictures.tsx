@@ -3,7 +3,7 @@ import { Picture } from '../../content/file.tsx';
 import { Leads } from '../../content/leads.tsx';
 import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 type Output = JobSummary['outputs'][number];
 
@@ -12,7 +12,7 @@ const shownPictures = 6;
 const isPicture = ({ path, written }: Output): boolean => written && /\.png$/i.test(path);
 
 /** A picture as the session has it now. Nothing where it is none, or too large to be shown. */
-const LoadedPicture = ({ shared, path }: { shared: Shared; path: string }) => {
+const LoadedPicture = ({ shared, path }: { shared: PanelProps; path: string }) => {
   const { feed } = shared;
   const { value } = useLoaded((signal) => feed.client.getFile({ sessionId: feed.sessionId, path }, { signal }), [path]);
   const address = value && shownPicture(value);
@@ -25,7 +25,7 @@ const LoadedPicture = ({ shared, path }: { shared: Shared; path: string }) => {
 };
 
 /** The pictures among the files that a job wrote. */
-export const JobPictures = ({ job, shared }: { job: JobSummary; shared: Shared }) => (
+export const JobPictures = ({ job, shared }: { job: JobSummary; shared: PanelProps }) => (
   <>
     {job.outputs
       .filter(isPicture)

@@ -1,13 +1,13 @@
 import type { JobProgress, JobSummary } from '@pairspace/protocol';
 import { visibleLine } from '../../lib/visible.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** How far a job is: as it has just said, or as its record has it. */
-const progressOf = ({ feed, moment }: Shared, job: JobSummary): JobProgress | null =>
+const progressOf = ({ feed, moment }: PanelProps, job: JobSummary): JobProgress | null =>
   (moment.isPast ? undefined : feed.jobProgress.get(job.id)) ?? job.progress;
 
 /** A bar for a running job that says how far it is. */
-export const JobProgressBar = ({ shared, job }: { shared: Shared; job: JobSummary }) => {
+export const JobProgressBar = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const progress = job.status === 'running' ? progressOf(shared, job) : null;
   if (!progress) return null;
   const percent = `${String(Math.round(progress.fraction * 100))} %`;

@@ -8,7 +8,7 @@ import { CodeView } from '../../ui/code-view.tsx';
 import { JobPictures } from './job-pictures.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** So much of what a job wrote is laid out. */
 const mostCharacters = 100_000;
@@ -40,7 +40,7 @@ const Given = ({ job }: { job: Job }) => {
 };
 
 /** One job: what ran, what came out, and what it cost. */
-export const JobView = ({ shared, job }: { shared: Shared; job: JobSummary }) => {
+export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const { feed } = shared;
   const { value, state, ...rest } = useLoaded(
     (signal) => feed.client.getJob({ sessionId: feed.sessionId, jobId: job.id }, { signal }),

@@ -8,10 +8,10 @@ import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from '../../content/job-status.tsx';
 import { JobView } from './job-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { Spending } from './spending.tsx';
 
-const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: number }) => (
+const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now: number }) => (
   <Leads to={{ job: job.id }} class="panel-row job-row">
     <span class="cut">
       <Name>{jobTitle(job)}</Name>
@@ -26,7 +26,7 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: Shared; now: nu
 );
 
 /** The jobs of the session with what they cost; or one of them. */
-export const JobsPanel = (shared: Shared) => {
+export const JobsPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;
   const now = useNow();
   const { jobs } = moment.state;

@@ -3,7 +3,7 @@ import { JobCard } from '../../content/job-card.tsx';
 import { duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { JobProgressBar } from './job-progress.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const RunningFor = ({ since }: { since: string }) => {
   const now = useNow(1000);
@@ -11,7 +11,7 @@ const RunningFor = ({ since }: { since: string }) => {
 };
 
 /** A job where it was submitted, as it stands now. */
-export const LiveJobCard = ({ shared, job }: { shared: Shared; job: JobSummary }) => {
+export const LiveJobCard = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const newest = shared.moment.state.jobs.get(job.id) ?? job;
   const { status, startedAt } = newest;
   return (

@@ -1,7 +1,7 @@
 import { Quote } from '../../content/quote.tsx';
 import { Said, type SaidEvent } from '../../content/said.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { Receipts } from './receipts.tsx';
 import { ThreadLink } from './thread-link.tsx';
 
@@ -9,18 +9,18 @@ import { ThreadLink } from './thread-link.tsx';
 const cutCharacters = 4000;
 
 interface MessageEntryProps {
-  shared: Shared;
+  shared: PanelProps;
   event: SaidEvent;
-  isSequel: boolean;
+  isContinuation: boolean;
   /** What it replies to stands above it. */
   isInThread?: boolean;
 }
 
 /** A message on the page, with what has become of it. */
-export const MessageEntry = ({ shared, event, isSequel, isInThread = false }: MessageEntryProps) => {
+export const MessageEntry = ({ shared, event, isContinuation, isInThread = false }: MessageEntryProps) => {
   const message = event.data;
   return (
-    <Said event={event} isSequel={isSequel}>
+    <Said event={event} isContinuation={isContinuation}>
       {message.replyTo !== null && !isInThread && <Quote of={shared.feed.events.messageById(message.replyTo)} />}
       <Markdown text={message.content} agents={shared.moment.state.seats} cutAt={cutCharacters} />
       {!isInThread && <ThreadLink shared={shared} message={message} />}

@@ -1,13 +1,13 @@
 import { ChainState } from './chain-state.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { Share } from './share.tsx';
-import { Steer } from './steer.tsx';
+import { SessionControls } from './session-controls.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 /** Everything to do with the session as a whole. */
-export const MorePanel = (shared: Shared) => (
+export const MorePanel = (shared: PanelProps) => (
   <div class="panel-scroll more-panel" tabIndex={0} role="region" aria-label="Share and steer">
-    <Steer {...shared} />
+    <SessionControls {...shared} />
     <Share {...shared} />
     <Webhooks {...shared} />
     <ChainState {...shared} />

@@ -3,10 +3,10 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { noteVersion } from './note-versions.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** What one version of a note changed, where it was changed. */
-export const NoteChange = ({ shared, note }: { shared: Shared; note: Note }) => {
+export const NoteChange = ({ shared, note }: { shared: PanelProps; note: Note }) => {
   const { feed } = shared;
   const before = useLoaded(
     () => (note.version === 1 ? Promise.resolve('') : noteVersion(feed, note.id, note.version - 1)),

@@ -3,11 +3,11 @@ import { count } from '../../lib/format.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
 
 interface NoteEditorProps {
-  shared: Shared;
+  shared: PanelProps;
   note: Note;
   onEnd: () => void;
 }

@@ -7,17 +7,17 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
 
-const historyOf = async ({ feed, moment }: Shared, { id, version }: Note): Promise<NoteVersion[]> => {
+const historyOf = async ({ feed, moment }: PanelProps, { id, version }: Note): Promise<NoteVersion[]> => {
   const { items } = await feed.client.listNoteVersions({ sessionId: feed.sessionId, noteId: id, limit: 200 });
   return moment.isPast ? items.filter((one) => one.version <= version) : items;
 };
 
 /** The text of a version, or what is different from the one that it is compared with. */
-const NoteText = ({ shared, content, before }: { shared: Shared; content: string; before: string | undefined }) => (
+const NoteText = ({ shared, content, before }: { shared: PanelProps; content: string; before: string | undefined }) => (
   <>
     {before === undefined ? (
       <Markdown text={content} agents={shared.moment.state.seats} cutAt={40_000} />
@@ -29,7 +29,7 @@ const NoteText = ({ shared, content, before }: { shared: Shared; content: string
 );
 
 /** A note: any of its versions, and what is different between two of them. */
-export const NoteView = ({ shared, note }: { shared: Shared; note: Note }) => {
+export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) => {
   const { feed, moment } = shared;
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
   const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);

@@ -3,10 +3,10 @@ import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { NoteView } from './note-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** The notes of the session, the one that changed last first; or one of them. */
-export const NotesPanel = (shared: Shared) => {
+export const NotesPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;
   const now = useNow();
   const notes = [...moment.state.notes.values()];

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 interface PanelHeadProps {
-  shared: Shared;
+  shared: PanelProps;
   title: string;
   children?: ComponentChildren;
 }

@@ -1,8 +1,8 @@
 import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** Says that what is shown is over, and leads back. */
-export const PastNotice = ({ feed, moment, show }: Shared) => {
+export const PastNotice = ({ feed, moment, show }: PanelProps) => {
   const { at } = moment.state;
   return (
     <div class="notice" data-tone="past">

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** What every part of the view is given. */
-export interface Shared {
+export interface PanelProps {
   feed: SessionFeed;
   moment: Moment;
   place: Place;

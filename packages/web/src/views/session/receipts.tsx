@@ -6,10 +6,10 @@ import { useStore } from '../../lib/use-store.ts';
 import { visibleLine } from '../../lib/visible.ts';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 interface ReceiptsProps {
-  shared: Shared;
+  shared: PanelProps;
   message: Message;
 }
 

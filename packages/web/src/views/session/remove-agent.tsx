@@ -2,10 +2,10 @@ import type { Seat } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 interface RemoveAgentProps {
-  shared: Shared;
+  shared: PanelProps;
   run: (act: () => Promise<unknown>) => void;
 }
 

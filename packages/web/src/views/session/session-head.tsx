@@ -4,15 +4,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { StatusPill } from '../../ui/status.tsx';
 import { Name } from '../../ui/who.tsx';
 import { count, plural } from '../../lib/format.ts';
-import { panels, type Shared } from './place.ts';
+import { ActingAs } from './acting-as.tsx';
+import { panels, type PanelProps } from './place.ts';
 import { useSilence } from './use-silence.ts';
 
-interface SessionHeadProps extends Shared {
+interface SessionHeadProps extends PanelProps {
   onHelp: () => void;
 }
 
 /** Whether what is shown goes on now. */
-const Live = ({ feed, moment, isSilent }: Pick<Shared, 'feed' | 'moment'> & { isSilent: boolean }) => {
+const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & { isSilent: boolean }) => {
   const { kind } = feed.connection;
   if (moment.isPast)
     return (
@@ -50,6 +51,7 @@ export const SessionHead = ({ onHelp, ...shared }: SessionHeadProps) => {
       <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
+      <ActingAs sessionId={feed.sessionId} />
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
       <Live feed={feed} moment={moment} isSilent={isSilent} />

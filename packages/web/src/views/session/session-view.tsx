@@ -13,7 +13,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { PastNotice } from './past-notice.tsx';
-import { panels, panelOf, type Place, placeHref, type Shared } from './place.ts';
+import { panels, panelOf, type Place, placeHref, type PanelProps } from './place.ts';
 import { Timeline } from './timeline.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { useMoment } from './use-moment.ts';
@@ -84,7 +84,7 @@ const useTitle = (name: string | undefined): void => {
 };
 
 interface SessionPartsProps {
-  shared: Shared;
+  shared: PanelProps;
   onHelp: () => void;
   /** A dialog over the session. */
   children: ComponentChildren;

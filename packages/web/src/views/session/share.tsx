@@ -4,7 +4,7 @@ import { baseUrl, sayFailure } from '../../model/service.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const documents = [
   { says: 'Transcript', path: 'transcript?format=markdown', accept: 'text/markdown', ending: 'md' },
@@ -19,6 +19,7 @@ const fetchDocument = async (sessionId: string, { path, accept }: Kind): Promise
   const { observer, agent } = tokensOf(sessionId);
   const token = observer ?? agent;
   const response = await fetch(`${baseUrl}/api/sessions/${sessionId}/${path}`, {
+    redirect: 'error',
     headers: { accept, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   });
   if (!response.ok) throw new Error(`The service refused this document (status ${String(response.status)}).`);
@@ -73,7 +74,7 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 };
 
 /** Links to this session, and what of it can be downloaded. */
-export const Share = ({ feed, moment }: Shared) => {
+export const Share = ({ feed, moment }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
   const isPublic = moment.state.session?.visibility === 'public';
   const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;

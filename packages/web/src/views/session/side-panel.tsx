@@ -6,10 +6,10 @@ import { JobsPanel } from './jobs-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
-import { type Panel, panels, type Shared } from './place.ts';
+import { type Panel, panels, type PanelProps } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
 
-const sizeOf = (panel: string, { moment: { state } }: Shared): number | undefined =>
+const sizeOf = (panel: string, { moment: { state } }: PanelProps): number | undefined =>
   ({ notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[panel];
 
 interface TabProps {
@@ -28,7 +28,7 @@ const Tab = ({ says, isOpen, isNarrowOnly, size = 0, onClick }: TabProps) => (
 );
 
 /** The panels, and on a phone the timeline as one of them. */
-const Tabs = ({ shared, shown }: { shared: Shared; shown: Panel | undefined }) => {
+const Tabs = ({ shared, shown }: { shared: PanelProps; shown: Panel | undefined }) => {
   const open = (panel: Panel | undefined) => (): void => {
     shared.show({ panel, open: undefined });
   };
@@ -52,7 +52,7 @@ const Tabs = ({ shared, shown }: { shared: Shared; shown: Panel | undefined }) =
 };
 
 /** What the agents share, beside the timeline; on a phone instead of it. */
-export const SidePanel = (shared: Shared) => {
+export const SidePanel = (shared: PanelProps) => {
   const { place } = shared;
   const isNarrow = useIsNarrow();
   const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;

@@ -1,7 +1,7 @@
 import type { JobSummary } from '@pairspace/protocol';
 import { count, creditsText } from '../../lib/format.ts';
 import { Name, shadeOf } from '../../ui/who.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** Credits by agent, from the jobs: what was used, or is held back while they run. */
 export const creditsByAgent = (jobs: Iterable<JobSummary>): Map<string, { name: string; credits: number }> => {
@@ -43,7 +43,7 @@ const CreditsMeter = ({ spenders, used, total, seats }: CreditsMeterProps) => (
 );
 
 /** The budget as a bar, split by who spent it. */
-export const Spending = ({ moment, isLong = false }: Shared & { isLong?: boolean }) => {
+export const Spending = ({ moment, isLong = false }: PanelProps & { isLong?: boolean }) => {
   const { pool, jobs, seats } = moment.state;
   if (!pool) return null;
   const spenders = [...creditsByAgent(jobs.values())];

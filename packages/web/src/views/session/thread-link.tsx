@@ -1,10 +1,10 @@
 import type { Message } from '@pairspace/protocol';
 import { plural } from '../../lib/format.ts';
 import { useStore } from '../../lib/use-store.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** Leads from a message to its thread. */
-export const ThreadLink = ({ shared, message }: { shared: Shared; message: Message }) => {
+export const ThreadLink = ({ shared, message }: { shared: PanelProps; message: Message }) => {
   const { feed, moment, show } = shared;
   useStore(feed.positions);
   const replies = feed.events.repliesTo(message.id).filter(({ seq }) => !moment.isPast || seq <= moment.seq);

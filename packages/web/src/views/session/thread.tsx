@@ -3,7 +3,7 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { MessageEntry } from './message-entry.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** Replies are looked for in so many entries after the first message of a thread. */
 const searchedEntries = 2000;
@@ -27,7 +27,7 @@ const threadOf = ({ events }: SessionFeed, first: Message, until: number): Messa
 };
 
 /** One thread: a message and all that was said to it. */
-export const ThreadPanel = ({ shared, messageId }: { shared: Shared; messageId: string }) => {
+export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; messageId: string }) => {
   const { feed, moment } = shared;
   const first = useLoaded((signal) => readThread(feed, messageId, signal), [feed, messageId]);
   const messages = first.value ? threadOf(feed, first.value, moment.seq) : [];
@@ -41,7 +41,7 @@ export const ThreadPanel = ({ shared, messageId }: { shared: Shared; messageId: 
           const event = feed.events.get(seq);
           return (
             event?.event === 'message.created' && (
-              <MessageEntry key={seq} shared={shared} event={event} isSequel={false} isInThread />
+              <MessageEntry key={seq} shared={shared} event={event} isContinuation={false} isInThread />
             )
           );
         })}

@@ -5,11 +5,11 @@ import { count, timeWithSeconds } from '../../lib/format.ts';
 import { go, hrefOf } from '../../lib/route.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Density } from './density.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { usePlay } from './use-play.ts';
 
 const paces = [1, 2, 5, 10, 30, 60] as const;
-const Fork = ({ feed, moment }: Shared) => {
+const Fork = ({ feed, moment }: PanelProps) => {
   const [why, setWhy] = useState('');
   const agent = agentOf(feed.sessionId);
   if (!agent) return null;
@@ -61,7 +61,7 @@ const PaceChoice = ({ pace, choose }: { pace: number; choose: (pace: number) => 
 interface PlayButtonProps {
   plays: boolean;
   setPlays: (plays: boolean) => void;
-  shared: Shared;
+  shared: PanelProps;
 }
 
 /** Plays from the moment that is shown; from the beginning where that is now. */
@@ -80,7 +80,7 @@ const PlayButton = ({ plays, setPlays, shared: { place, show } }: PlayButtonProp
 );
 
 interface ScrubberProps {
-  shared: Shared;
+  shared: PanelProps;
   at: number;
   onMove: () => void;
 }
@@ -109,7 +109,7 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
 };
 
 /** Which moment is shown, and how much of the log was read for it. */
-const MomentShown = ({ shared, at }: { shared: Shared; at: number }) => {
+const MomentShown = ({ shared, at }: { shared: PanelProps; at: number }) => {
   const { moment, place, show } = shared;
   const { loading } = moment;
   return (
@@ -139,7 +139,7 @@ const MomentShown = ({ shared, at }: { shared: Shared; at: number }) => {
 };
 
 /** Back in time: the whole log as a strip, and the moment that is shown. */
-export const TimeBar = (shared: Shared) => {
+export const TimeBar = (shared: PanelProps) => {
   const { feed, place } = shared;
   const [pace, setPace] = useState<number>(10);
   const [plays, setPlays] = usePlay(shared, pace);

@@ -1,15 +1,15 @@
 import type { Event } from '@pairspace/protocol';
 import { useEffect, useRef } from 'preact/hooks';
 import { Day } from '../../content/entry-frame.tsx';
-import { isSequel } from '../../content/is-sequel.ts';
+import { isContinuation } from '../../content/is-continuation.ts';
 import { plural, sameDay } from '../../lib/format.ts';
 import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide } from './guide.tsx';
-import type { Shared } from './place.ts';
-import { Typists } from './typists.tsx';
+import type { PanelProps } from './place.ts';
+import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
 
@@ -17,7 +17,7 @@ import { usePointedEntry } from './use-pointed-entry.ts';
 const guess = (event: Event | undefined): number => (event?.event === 'message.created' ? 84 : 40);
 
 interface RowProps {
-  shared: Shared;
+  shared: PanelProps;
   seq: number;
   selected: number | undefined;
 }
@@ -34,7 +34,7 @@ const Row = ({ shared, seq, selected }: RowProps) => {
       <Entry
         shared={shared}
         event={event}
-        isSequel={!isNewDay && isSequel(before, event)}
+        isContinuation={!isNewDay && isContinuation(before, event)}
         isSelected={selected === seq}
       />
     </>
@@ -75,7 +75,7 @@ const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList): voi
 };
 
 /** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
-export const Timeline = (shared: Shared) => {
+export const Timeline = (shared: PanelProps) => {
   const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
   const count = moment.seq;
@@ -97,7 +97,7 @@ export const Timeline = (shared: Shared) => {
       >
         <Rows shared={shared} list={list} selected={selected} />
       </div>
-      {!moment.isPast && <Typists feed={feed} />}
+      {!moment.isPast && <TypingIndicator feed={feed} />}
       {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}
       <Guide {...shared} />
     </main>

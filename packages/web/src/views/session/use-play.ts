@@ -1,6 +1,6 @@
 import type { Event } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 /** At pace 1 time passes as it did, but a pause longer than this is cut short. */
 const longestPauseMs = 4000;
@@ -17,7 +17,7 @@ const nextOf = (events: readonly Event[], at: number, pace: number): readonly [s
 };
 
 /** Goes from entry to entry as the session did, so many times as fast. */
-export const usePlay = ({ moment, show, place }: Shared, pace: number): [boolean, (plays: boolean) => void] => {
+export const usePlay = ({ moment, show, place }: PanelProps, pace: number): [boolean, (plays: boolean) => void] => {
   const [plays, setPlays] = useState(false);
   const { history } = moment;
   const end = history?.events.length ?? 0;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { VirtualList } from '../../lib/use-virtual-list.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import type { FollowEnd } from './use-follow-end.ts';
 
 export interface PointedEntry {
@@ -12,7 +12,7 @@ export interface PointedEntry {
 
 /** Points at the entry that the address names, and at others by keys. Pointing ends that the list follows its end. */
 export const usePointedEntry = (
-  { feed, moment, place, show }: Shared,
+  { feed, moment, place, show }: PanelProps,
   list: VirtualList,
   follow: FollowEnd,
 ): PointedEntry => {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Setting, Target } from '../../content/setting.ts';
 import { readersClock } from '../../lib/format.ts';
-import { type Place, placeHref, type Shared } from './place.ts';
+import { type Place, placeHref, type PanelProps } from './place.ts';
 
 const placeOf = (target: Target): Partial<Place> => {
   if ('seq' in target) return { seq: target.seq };
@@ -11,7 +11,7 @@ const placeOf = (target: Target): Partial<Place> => {
 };
 
 /** The page as a setting: targets open beside the log. It stays the same until seats or the place in the address change. */
-export const useSessionSetting = ({ feed, moment, place, show }: Shared): Setting => {
+export const useSessionSetting = ({ feed, moment, place, show }: PanelProps): Setting => {
   const showNow = useRef(show);
   showNow.current = show;
   const { seats } = moment.state;

@@ -1,11 +1,11 @@
 import { useNow } from '../../lib/use-now.ts';
 import { silentSince } from '../../lib/silence.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const readEvents = 400;
 
 /** Since when no agent is there, in a session that goes on now. */
-export const useSilence = ({ feed, moment }: Shared): string | undefined => {
+export const useSilence = ({ feed, moment }: PanelProps): string | undefined => {
   const now = useNow(5000);
   const { seats, session } = moment.state;
   if (moment.isPast || session?.status === 'completed') return undefined;

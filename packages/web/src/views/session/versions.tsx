@@ -1,6 +1,6 @@
 import { shadeOfActor } from '../../content/shade.ts';
 import { VersionMark } from '../../content/version-mark.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import type { Version, VersionChoice } from './use-version-choice.ts';
 
 const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { choice: VersionChoice<Version> }) => (
@@ -27,7 +27,7 @@ const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { c
 );
 
 /** The versions of a note or a file, the newest first: one is shown, and what is different from any other. */
-export const Versions = ({ shared, choice }: { shared: Shared; choice: VersionChoice<Version> }) => (
+export const Versions = ({ shared, choice }: { shared: PanelProps; choice: VersionChoice<Version> }) => (
   <>
     <div class="versions" role="group" aria-label="Versions">
       <span class="small dim">Versions</span>

@@ -1,13 +1,13 @@
 import { plural } from '../../lib/format.ts';
-import { findWaiting, type Waiting } from '../../lib/waiting.ts';
+import { findWaiting, type OpenRequest } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const readEvents = 400;
 const shown = 4;
 
-const WaitingRow = ({ waiting, shared, now }: { waiting: Waiting; shared: Shared; now: number }) => {
+const WaitingRow = ({ waiting, shared, now }: { waiting: OpenRequest; shared: PanelProps; now: number }) => {
   const { feed, moment, show } = shared;
   return (
     <button
@@ -28,7 +28,7 @@ const WaitingRow = ({ waiting, shared, now }: { waiting: Waiting; shared: Shared
 };
 
 /** Who waits for whom, always in the same place; a person should see at once that nothing waits. */
-export const WaitingList = ({ now, ...shared }: Shared & { now: number }) => {
+export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
   const { feed, moment, show } = shared;
   const { seats, session, jobs } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;

@@ -8,7 +8,7 @@ import { visibleLine } from '../../lib/visible.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { SeqLink } from '../../content/seq-link.tsx';
 import { healthOf } from './webhooks.tsx';
 
@@ -19,7 +19,7 @@ type Act = (act: () => Promise<unknown>) => void;
 
 interface RowProps {
   delivery: DeliveryState;
-  shared: Shared;
+  shared: PanelProps;
   act: Act;
 }
 
@@ -55,7 +55,7 @@ const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
 
 interface ActionsProps {
   webhook: ListedWebhook;
-  shared: Shared;
+  shared: PanelProps;
   act: Act;
 }
 
@@ -121,7 +121,7 @@ const AboutWebhook = ({ webhook: { id, url, events, hasSecret } }: { webhook: Li
   </>
 );
 
-const readWebhook = async ({ feed: { client } }: Shared, webhookId: string, signal: AbortSignal) => {
+const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, signal: AbortSignal) => {
   const [webhook, { items }] = await Promise.all([
     client.getWebhook({ webhookId }, { signal }),
     client.listDeliveries({ webhookId, limit: shown }, { signal }),
@@ -130,7 +130,7 @@ const readWebhook = async ({ feed: { client } }: Shared, webhookId: string, sign
 };
 
 /** One webhook: where it sends to, how it does, and its deliveries, newest first. */
-export const WebhookView = ({ shared, webhookId }: { shared: Shared; webhookId: string }) => {
+export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhookId: string }) => {
   const [turn, renew] = useRefresh(everyMs);
   const [why, setWhy] = useState('');
   const { value, ...loaded } = useLoaded((signal) => readWebhook(shared, webhookId, signal), [webhookId, turn]);

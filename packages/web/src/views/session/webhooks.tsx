@@ -7,7 +7,7 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { visibleLine } from '../../lib/visible.ts';
 import { AddWebhook } from './add-webhook.tsx';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 
 const everyMs = 10_000;
 
@@ -18,7 +18,7 @@ export const healthOf = ({ active, lastDelivery }: ListedWebhook): readonly [say
   return lastDelivery.status === 'delivered' ? ['delivers', 'live'] : ['fails', 'bad'];
 };
 
-const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Shared }) => {
+const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: PanelProps }) => {
   const [says, tone] = healthOf(webhook);
   return (
     <li>
@@ -58,7 +58,7 @@ const useWebhooks = ({ client, sessionId }: SessionFeed, hasToken: boolean) => {
 };
 
 /** Where the events of this session are sent to, for whoever has a token of it. */
-export const Webhooks = (shared: Shared) => {
+export const Webhooks = (shared: PanelProps) => {
   const { feed } = shared;
   const { agent, observer } = tokensOf(feed.sessionId);
   const hasToken = (agent ?? observer) !== undefined;

@@ -4,7 +4,7 @@ import { ago, count, plural } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { visibleLine } from '../../lib/visible.ts';
-import type { Shared } from './place.ts';
+import type { PanelProps } from './place.ts';
 import { Spending } from './spending.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -34,12 +34,12 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
 const readEvents = 400;
 
 /** It was awake, and so has read something, whether it says so or not. */
-const hasDoneAnything = (agentId: string, { feed }: Shared): boolean =>
+const hasDoneAnything = (agentId: string, { feed }: PanelProps): boolean =>
   feed.events
     .tail(readEvents)
     .some(({ actor, event }) => actor.id === agentId && event !== 'session.joined' && event !== 'session.created');
 
-const sayUnread = (agentId: string, shared: Shared): string | undefined => {
+const sayUnread = (agentId: string, shared: PanelProps): string | undefined => {
   const { positions, events } = shared.feed;
   const { readSeq } = positions.of(agentId);
   if (!positions.isKnown || readSeq >= events.lastSeq) return undefined;
@@ -48,7 +48,7 @@ const sayUnread = (agentId: string, shared: Shared): string | undefined => {
 };
 
 /** How an agent is reached, and how much of the log it has not read. */
-const Reached = ({ seat, shared }: { seat: Seat; shared: Shared }) => {
+const Reached = ({ seat, shared }: { seat: Seat; shared: PanelProps }) => {
   const { feed } = shared;
   const reach = feed.presence.get(seat.agentId)?.reach ?? null;
   const says = [reach && reachWords[reach.mode], sayUnread(seat.agentId, shared)].filter(Boolean);
@@ -60,7 +60,7 @@ const Reached = ({ seat, shared }: { seat: Seat; shared: Shared }) => {
   );
 };
 
-const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: number }) => {
+const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: PanelProps; now: number }) => {
   const { feed, moment } = shared;
   const presence = moment.isPast ? undefined : feed.presence.get(seat.agentId);
   const typing = feed.typing.get(seat.agentId);
@@ -86,7 +86,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: Shared; now: num
   );
 };
 
-const Counts = ({ feed, moment, show }: Shared) => {
+const Counts = ({ feed, moment, show }: PanelProps) => {
   const { state } = moment;
   const rows = [
     ['notes', 'Notes', state.notes.size],
@@ -118,7 +118,7 @@ const Counts = ({ feed, moment, show }: Shared) => {
 };
 
 /** Who is in the session and what each does, the budget, and what is shared. */
-export const WhoPanel = (shared: Shared) => {
+export const WhoPanel = (shared: PanelProps) => {
   const { moment } = shared;
   const now = useNow(3000);
   const { state } = moment;

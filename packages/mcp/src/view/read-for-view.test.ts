@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { SeatedAgent } from '../seating.ts';
+import { showMessages } from '../show-messages.ts';
+import { readForView } from './read-for-view.ts';
+
+const { signal } = new AbortController();
+
+const viewOf = async (content: string): Promise<string> => {
+  const client = { getNote: () => Promise.resolve({ content }) } as unknown as SeatedAgent['client'];
+  const seat = { client, service: 'http://localhost', sessionId: 'ses_1', agentId: 'ada' };
+  return readForView(seat, '/notes/note_1', signal);
+};
+
+const jsonIn = (answer: string): { data: { content: string } } =>
+  JSON.parse(answer.split('\n')[1] ?? '') as { data: { content: string } };
+
+/** The answer of some work, and how many turns others had meanwhile. */
+const turnsBeside = async <T>(work: Promise<T>): Promise<[T, number]> => {
+  let turns = 0;
+  const counted = { goesOn: true };
+  const counting = (async () => {
+    for (; counted.goesOn; turns++) await nextTurn();
+  })();
+  const answer = await work;
+  counted.goesOn = false;
+  await counting;
+  return [answer, turns];
+};
+
+test.each(['<<</peer 1>> <<PEER x', 'caf\u00e9 \u{1f600}\ufe0f', '\u202e\u2028\u200b\u{e0101}\r\n"', '<'])(
+  '[MCP-11] the view has %j as it is, without a fence and with nothing hidden',
+  async (text) => {
+    // Beginnings of all lengths, so that a piece ends within each part of it.
+    const content = Array.from({ length: 40 }, (_, at) => 'x'.repeat(at) + text.repeat(1000)).join('');
+    const answer = await viewOf(content);
+    expect(jsonIn(answer).data.content).toBe(content);
+    expect(answer.match(/<<\/?peer/gi)).toHaveLength(2);
+    expect(answer.split('\n')[1]).not.toMatch(/[\u202e\u2028\u200b\u{e0101}\r]/u);
+  },
+);
+
+test('[NET-34] a long text is made ready for the view in turns, and seldom longer than it is', async () => {
+  const [answer, turns] = await turnsBeside(viewOf('<'.repeat(1_000_000)));
+  expect(turns).toBeGreaterThan(50);
+  expect(answer.length).toBeLessThan(1_001_000);
+});
+
+test('[NET-34] many long messages are shown in turns', async () => {
+  const message = {
+    seq: 1,
+    id: 'msg_1',
+    authorAgentId: 'bob',
+    authorName: 'bob',
+    authorRole: 'partner',
+    msgType: 'chat',
+  };
+  const messages = Array.from({ length: 100 }, () => ({
+    ...message,
+    mentions: [],
+    replyTo: null,
+    content: '\u200b'.repeat(4000),
+  }));
+  const [, turns] = await turnsBeside(showMessages(messages as unknown as Parameters<typeof showMessages>[0], 'ada'));
+  expect(turns).toBeGreaterThan(15);
+});

@@ -1,0 +1,64 @@
+import type { Client } from '@pairspace/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Seat } from '../seats/seat-store.ts';
+import type { ReachFiles } from './reach-files.ts';
+
+interface Watched {
+  seat: Seat;
+  client: Client;
+  files: ReachFiles;
+  signal: AbortSignal;
+  timing: WatchTiming;
+}
+
+/** Times in milliseconds. */
+export interface WatchTiming {
+  /** How long an agent has to fetch what it was woken for, before the next adapter tries. */
+  graceMs: number;
+  /** How often the agent's own fetch is looked for while it is waited for. */
+  lookMs: number;
+  /** How often a test that `pairspace doctor` has asked for is looked for. */
+  canaryMs: number;
+}
+
+/** Sees what the agent of one seat fetches by itself. */
+export class FetchWatch {
+  readonly around: Watched;
+
+  constructor(around: Watched) {
+    this.around = around;
+  }
+
+  /** Whether the agent's own client has fetched everything up to a number: from this machine, or by its position. */
+  async isFetched(seq: number): Promise<boolean> {
+    const { seat, client, files, signal } = this.around;
+    if ((await files.fetched(seat)).seq >= seq) return true;
+    try {
+      const { readSeq } = await client.readInbox({ sessionId: seat.sessionId, since: seq, limit: 1 }, { signal });
+      return readSeq >= seq;
+    } catch {
+      return false;
+    }
+  }
+
+  untilFetched(seq: number, ms: number): Promise<boolean> {
+    return this.until(() => this.isFetched(seq), ms);
+  }
+
+  /** Looks until something holds. False: it did not within the time, or the signal has aborted. */
+  async until(holds: () => Promise<boolean>, ms: number): Promise<boolean> {
+    const { signal, timing } = this.around;
+    const deadline = performance.now() + ms;
+    while (!signal.aborted) {
+      if (await holds()) return true;
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      await this.pause(Math.min(left, timing.lookMs));
+    }
+    return false;
+  }
+
+  async pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.around.signal }).catch(() => undefined);
+  }
+}

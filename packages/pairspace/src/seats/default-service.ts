@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { serviceAddress } from '@pairspace/client';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { seatsFolder } from './seat-store.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The file that keeps the service of `pairspace setup --service`, as one line (DOOR-46). */
+const defaultServiceFile = (env: Env): string => join(dirname(seatsFolder(env)), 'service');
+
+/** The service for those who name none: that of `pairspace setup`, else one on this machine. */
+export const defaultServiceOf = (env: Env): string => {
+  const file = defaultServiceFile(env);
+  const kept = readIfThere(file)?.trim();
+  if (kept === undefined) return 'http://127.0.0.1:8787';
+  const address = serviceAddress(kept);
+  if (address !== undefined) return address;
+  throw new CommandError(exitCodes.failed, `${file} does not hold the address of a service.`, 'Remove it.');
+};
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The change of that file by setup; undefined where the file is as wanted. Without a service the file goes. */
+export const changeOfDefaultService = (env: Env, service: string | undefined) => {
+  const path = defaultServiceFile(env);
+  const before = readIfThere(path);
+  const after = service === undefined ? undefined : `${service}\n`;
+  const lines = [service === undefined ? `- ${before?.trim() ?? ''}` : `+ ${service}`];
+  return before === after ? undefined : { path, before, after, lines };
+};

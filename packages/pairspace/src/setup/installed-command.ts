@@ -1,0 +1,58 @@
+import { access, realpath } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+
+/** How the configuration starts this command: a program and its first arguments. */
+export type Launcher = readonly [string, ...string[]];
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The command that runs here, by absolute paths: programs start hooks with another search path, and a name that is not
+ * there must be fetched from nowhere. Throws in the cache of npx, whose files may go at any time.
+ */
+export const installedCommand = async (env: Env): Promise<Launcher> => {
+  const built = fileURLToPath(new URL('main.js', import.meta.url));
+  if (!(await isThere(built))) {
+    const source = fileURLToPath(new URL('../main.ts', import.meta.url));
+    return [await nodeFor(env), '--conditions=pairspace-source', source];
+  }
+  if (!isOfNpx(built)) return [await nodeFor(env), built];
+  const installed = await firstOnPath(env, 'pairspace', (path) => Promise.resolve(!isOfNpx(path)));
+  if (installed !== undefined) return [await nodeFor(env), await realpath(installed)];
+  throw new CommandError(
+    exitCodes.failed,
+    'This command runs from the cache of npx, whose files may go at any time.',
+    'Install the package for good, then run: pairspace setup',
+  );
+};
+
+/** The name under which the search path has this Node: it outlives an update, where the file itself may not. */
+const nodeFor = async (env: Env): Promise<string> => {
+  const own = await realpath(process.execPath);
+  const isOwn = async (path: string): Promise<boolean> => (await realpath(path)) === own;
+  const named = process.platform === 'win32' ? undefined : await firstOnPath(env, 'node', isOwn);
+  return named ?? process.execPath;
+};
+
+const firstOnPath = async (
+  env: Env,
+  name: string,
+  fits: (path: string) => Promise<boolean>,
+): Promise<string | undefined> => {
+  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    if (folder !== '' && (await isThere(path)) && (await fits(path))) return path;
+  }
+  return undefined;
+};
+
+const isOfNpx = (path: string): boolean => /[\\/]_npx[\\/]/.test(path);
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,18 @@
+/** How many letters are to be added, removed, replaced or swapped with their neighbour to make one text of the other. */
+export const editDistance = (one: string, other: string): number => {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  // By index, which takes a third of the time of iterators: one message may ask for some hundred distances.
+  for (let index = 0; index < one.length; index++) {
+    const next = [index + 1];
+    for (let column = 0; column < other.length; column++) {
+      const replaced = (row[column] ?? 0) + Number(one[index] !== other[column]);
+      const edits = Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1);
+      const isSwap = column > 0 && one[index] === other[column - 1] && one[index - 1] === other[column];
+      next.push(isSwap ? Math.min(edits, (before[column - 1] ?? Infinity) + 1) : edits);
+    }
+    before = row;
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};

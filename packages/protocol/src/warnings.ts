@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+export const warningLimits = { count: 20, characters: 300 } as const;
+
+/** Warnings that the answer to a request with a body may carry beside its payload (API-22). */
+export const Warned = z
+  .object({
+    warnings: z
+      .array(z.string().max(warningLimits.characters))
+      .max(warningLimits.count)
+      .optional()
+      .meta({
+        description:
+          'What the caller may have meant otherwise: a field that is not known and looks like a known one, a mention of nobody. In this answer alone',
+        examples: [['"text" is no field of this request and was ignored. Did you mean "content"?']],
+      }),
+  })
+  .meta({ id: 'Warned', description: 'What the answer to a request with a body may carry beside its payload' });
+
+/** The payload of an endpoint's answers, with warnings where there may be any. A Job has its own. */
+export const payloadSchema = ({ body, result }: Pick<Endpoint, 'body' | 'result'>): z.ZodType =>
+  body && result instanceof z.ZodObject && !('warnings' in result.shape) ? result.extend(Warned.shape) : result;

@@ -1,0 +1,28 @@
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { expect, test } from 'vitest';
+import type { Queries } from '../storage/storage.ts';
+import { planOf } from '../testing/plan-of.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { listAbandoned, listExpiredLeases, listOverdue, listPauseChanges, listUnseated } from './expire-jobs.ts';
+
+test.skipIf(testDatabaseUrl)(
+  '[NET-34] the watch of jobs goes through what is busy alone, however many sessions and waiting jobs there are',
+  async () => {
+    await using app = await startTestApp();
+    const few = [
+      'SCAN compute_pool USING INDEX compute_pool_busy',
+      'SCAN pool USING INDEX compute_pool_busy',
+      'SCAN lane USING INDEX job_queue_waiting',
+    ];
+    for (const list of [
+      (db: Queries) => listExpiredLeases(db, 1, 1),
+      (db: Queries) => listPauseChanges(db, 1, 1),
+      (db: Queries) => listOverdue(db, 1, 1),
+      (db: Queries) => listAbandoned(db, 1),
+      (db: Queries) => listUnseated(db, 1),
+    ]) {
+      const plan = await planOf(app, list);
+      expect(plan.filter((step) => step.startsWith('SCAN') && !few.includes(step))).toEqual([]);
+    }
+  },
+);

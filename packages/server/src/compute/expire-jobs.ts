@@ -1,0 +1,130 @@
+import { systemActor } from '../access/caller.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import { cancelJob } from './cancel-job.ts';
+import { changeJob } from './change-job.ts';
+import { type JobKey, lockJob } from './job-store.ts';
+import type { LeaseKey } from './leases.ts';
+import { hasEnded } from './states.ts';
+
+/** Jobs that waited for too long, in sessions that are not paused and pools that have credits for this hour. */
+export const listOverdue = (db: Queries, now: number, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from job
+    join compute_pool pool on pool.session_id = job.session_id
+    where job.status = 'pending' and job.expires_at <= ${now} and held_since is null and spent_until is null
+    order by job.expires_at limit ${limit}
+  `;
+
+/** Ends a job that nobody had a turn for in time (JOB-15). */
+export const expireJob = async (tx: Transaction, key: JobKey): Promise<void> => {
+  const row = await lockJob(tx, key);
+  if (row.status !== 'pending' || row.expires_at === null || row.expires_at > tx.now) return;
+  const minutes = Math.round((tx.now - row.queued_at) / 6000) / 10;
+  const after = {
+    ...row,
+    status: 'failed',
+    error_reason: 'expired',
+    error_message: `It waited for ${String(minutes)} min and had no turn.`,
+    expires_at: null,
+    finished_at: tx.now,
+  } as const;
+  await changeJob(tx, { before: row, after, trigger: 'expire', actor: systemActor });
+};
+
+/** Leases that were not kept. */
+export const listExpiredLeases = (db: Queries, now: number, limit: number): Promise<LeaseKey[]> =>
+  db.all<LeaseKey>`
+    select session_id as "sessionId", job.id, lease_id as "leaseId" from job
+    join session on session.id = job.session_id
+    where job.status = 'running' and lease_expires_at <= ${now} order by lease_expires_at limit ${limit}
+  `;
+
+/** Leases that processes of this service hold, or held. */
+export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & { holder: string })[]> =>
+  db.all<LeaseKey & { holder: string }>`
+    select session_id as "sessionId", id, lease_id as "leaseId", lease_holder as holder from job
+    where status = 'running' and lease_holder is not null order by lease_expires_at limit ${limit}
+  `;
+
+/**
+ * Jobs of sessions that were completed before these had ended. The busy pools come first, as they are few among all
+ * sessions: SQLite reads the tables of a cross join in their order.
+ */
+export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from compute_pool pool cross join session cross join job
+    where (pool.pending > 0 or pool.running > 0)
+      and session.id = pool.session_id and session.status = 'completed'
+      and job.session_id = pool.session_id and job.status in ('pending', 'running')
+    limit ${limit}
+  `;
+
+export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> => {
+  const row = await lockJob(tx, key);
+  const session = await tx.get<{ status: string }>`select status from session where id = ${key.sessionId}`;
+  if (session?.status !== 'completed' || hasEnded(row.status)) return;
+  await cancelJob(tx, key, systemActor, 'The session was completed.');
+};
+
+/** Jobs that wait and whose agent was removed. The lanes come first, as there are fewer of them than jobs. */
+export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from job_queue lane cross join job
+    where lane.pending > 0
+      and not exists (select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id)
+      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
+      and job.status = 'pending'
+    limit ${limit}
+  `;
+
+/** Cancels a job that waits, if its agent has no seat (SEAT-7). */
+export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void> => {
+  const row = await lockJob(tx, key);
+  const seat =
+    await tx.get`select 1 as one from seat where session_id = ${key.sessionId} and agent_id = ${row.agent_id}`;
+  if (seat || row.status !== 'pending') return;
+  await cancelJob(tx, key, systemActor, 'The agent that submitted it was removed.');
+};
+
+/**
+ * Sessions whose jobs must wait, or need no longer, since the times of these were last stopped or let go on: sessions that
+ * were paused or resumed, and pools that have used the credits of an hour or whose hour is over.
+ */
+export const listPauseChanges = (db: Queries, now: number, limit: number): Promise<{ sessionId: string }[]> =>
+  db.all<{ sessionId: string }>`
+    select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
+    where (pending > 0 or running > 0) and held_since is null and (session.status = 'paused' or spent_until is not null)
+    union all
+    select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
+    where held_since is not null and session.status <> 'paused' and spent_until is null
+    union all
+    select session_id as "sessionId" from compute_pool where spent_until <= ${now}
+    limit ${limit}
+  `;
+
+/** Stops the time of jobs that must wait, and lets it go on from where it stood (JOB-17, CRED-2). */
+export const applyPause = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
+  await tx.run`
+    update compute_pool set spent_until = null where session_id = ${sessionId} and spent_until <= ${tx.now}
+  `;
+  const pool = await tx.get<{ heldSince: number | null; waits: 1 | 0 }>`
+    select held_since as "heldSince",
+      case when session.status = 'paused' or spent_until is not null then 1 else 0 end as waits
+    from compute_pool
+    join session on session.id = compute_pool.session_id where session_id = ${sessionId}
+  `;
+  if (!pool) return;
+  const { heldSince } = pool;
+  const mustWait = pool.waits === 1;
+  if (mustWait && heldSince === null) {
+    await tx.run`
+      update compute_pool set held_since = ${tx.now} where session_id = ${sessionId} and (pending > 0 or running > 0)
+    `;
+  } else if (!mustWait && heldSince !== null) {
+    await tx.run`
+      update job set expires_at = expires_at + ${tx.now - heldSince}
+      where session_id = ${sessionId} and status = 'pending'
+    `;
+    await tx.run`update compute_pool set held_since = null where session_id = ${sessionId}`;
+  }
+};

@@ -1,0 +1,79 @@
+import type { TransientEvent } from '@pairspace/protocol';
+import { expect, test, vi } from 'vitest';
+import type { Queries } from '../storage/storage.ts';
+import { Bus } from './bus.ts';
+import { Broadcaster } from './broadcaster.ts';
+
+const loggedMessage = {
+  seq: 1,
+  event: 'message.created',
+  at: 0,
+  actor_kind: 'agent',
+  actor_id: 'ada',
+  actor_name: 'Ada',
+  data: '{}',
+  available: 1,
+};
+
+const typing: TransientEvent = {
+  event: 'typing',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  sessionId: 's',
+  actor: { kind: 'agent', id: 'ada', name: 'Ada' },
+  data: { id: 'ada', sessionId: 's', agentId: 'ada', agentName: 'Ada', typing: true },
+};
+
+/** A log whose reads end when the test says so, with what the test says. */
+const slowLog = () => {
+  const reads: ((rows: unknown[]) => void)[] = [];
+  const db: Queries = {
+    all: <Row>() =>
+      new Promise<Row[]>((resolve) =>
+        reads.push((rows) => {
+          resolve(rows as Row[]);
+        }),
+      ),
+    get: <Row>() => Promise.resolve({ id: 's' } as Row),
+    run: () => Promise.resolve(0),
+  };
+  const nextRead = async (rows: unknown[]): Promise<void> => {
+    await vi.waitFor(() => {
+      expect(reads).toHaveLength(1);
+    });
+    reads.shift()?.(rows);
+  };
+  return { db, nextRead };
+};
+
+test('[PRES-18] a frame that is announced while the log is read waits for the events that were committed before it', async () => {
+  const bus = new Bus();
+  const { db, nextRead } = slowLog();
+  const gone = new AbortController();
+  const broadcaster = new Broadcaster({ db, bus, now: () => 0, sessionId: 's', seq: 0, onIdle: () => undefined });
+  const sent: string[] = [];
+  const sink = {
+    closed: gone.signal,
+    write: (frame: Buffer) => sent.push(/event: (.*)/.exec(frame.toString())?.[1] ?? ''),
+    drained: () => Promise.resolve(),
+    reserve: () => Promise.resolve(),
+    giveBack: () => undefined,
+  };
+  broadcaster.join({
+    sink,
+    seq: 0,
+    publicOnly: false,
+    holderId: undefined,
+    isStillAdmitted: () => Promise.resolve(true),
+    release: () => undefined,
+  });
+
+  // The first read began before the message was committed; then come its notification and the frame.
+  bus.notify('s');
+  bus.announce(typing);
+  await nextRead([]);
+  await nextRead([loggedMessage]);
+  await vi.waitFor(() => {
+    expect(sent).toEqual(['message.created', 'typing']);
+  });
+  gone.abort();
+});

@@ -1,0 +1,157 @@
+import type { Session, TransientEvent } from '@pairspace/protocol';
+import { findSessionHead } from '../access/session-head.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { Bus } from './bus.ts';
+import { deletedFrame, eventFrame, type FrameSink, transientFrame } from './frame.ts';
+import { followPollMs, NotificationSignal } from './notification-signal.ts';
+import { readEvents } from './read-events.ts';
+
+const pageSize = 200;
+/** Events after which a token of the one whom they tell of is not known any more. */
+const endsTokens: ReadonlySet<string> = new Set([
+  'agent.recovered',
+  'agent.removed',
+  'agent.revoked',
+  'observer.removed',
+]);
+
+export interface Follower {
+  sink: FrameSink;
+  /** The last event it has; it is sent those after. */
+  seq: number;
+  /** It may read only while the session is public. */
+  publicOnly: boolean;
+  /** Its agent or observer; undefined for a stranger. */
+  holderId: string | undefined;
+  /** Whether it may still read. */
+  isStillAdmitted: () => Promise<boolean>;
+  /** Called once when the follower is let go. */
+  release: () => void;
+}
+
+interface BroadcasterOptions {
+  db: Queries;
+  bus: Bus;
+  now: () => number;
+  sessionId: string;
+  seq: number;
+  onIdle: () => void;
+}
+
+/** Reads on from the end of one log and hands every frame, serialised once, to all who follow it live. */
+export class Broadcaster {
+  readonly #options: BroadcasterOptions;
+  readonly #followers = new Set<Follower>();
+  readonly #stop = new AbortController();
+  readonly #heard: TransientEvent[] = [];
+  #seq: number;
+
+  constructor(options: BroadcasterOptions) {
+    this.#options = options;
+    this.#seq = options.seq;
+    void this.#run();
+  }
+
+  /** The last event that was handed out. A follower that has it can join without a gap. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  join(follower: Follower): void {
+    this.#followers.add(follower);
+    const leave = (): void => {
+      this.#release(follower);
+    };
+    if (follower.sink.closed.aborted) leave();
+    else follower.sink.closed.addEventListener('abort', leave, { once: true });
+  }
+
+  #release(follower: Follower): void {
+    if (!this.#followers.delete(follower)) return;
+    follower.release();
+    if (this.#followers.size === 0) {
+      this.#stop.abort();
+      this.#options.onIdle();
+    }
+  }
+
+  #releaseAll(): void {
+    for (const follower of [...this.#followers]) this.#release(follower);
+  }
+
+  async #run(): Promise<void> {
+    const { db, bus, sessionId } = this.#options;
+    using notifications = new NotificationSignal(bus, sessionId);
+    using hearing = new DisposableStack();
+    hearing.defer(
+      bus.watchTransient(sessionId, (frame) => {
+        this.#heard.push(frame);
+        notifications.wake();
+      }),
+    );
+    while (!this.#stop.signal.aborted) {
+      try {
+        // The events that were committed before a frame was announced come before it; so it reaches nobody whom they
+        // shut out.
+        const heard = this.#heard.splice(0);
+        let [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
+        while (mayBeMore) [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
+        this.#passOn(heard);
+        if (!head) {
+          while (await this.#handOut());
+          this.#sayDeleted();
+          return;
+        }
+      } catch {
+        // The database is away: followers resume from the log, here or on another node.
+        this.#releaseAll();
+        return;
+      }
+      await notifications.next(followPollMs, this.#stop.signal);
+    }
+  }
+
+  /** Answers whether there may be more. */
+  async #handOut(): Promise<boolean> {
+    const { db, sessionId } = this.#options;
+    const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize });
+    for (const event of events) {
+      if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
+        this.#dropStrangers();
+      if (endsTokens.has(event.event)) await this.#dropRefused((JSON.parse(event.data) as { id: string }).id);
+      const frame = eventFrame(event);
+      for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
+      this.#seq = event.seq;
+    }
+    const available = events[0]?.available ?? 0;
+    return available === pageSize || available > events.length;
+  }
+
+  #passOn(heard: readonly TransientEvent[]): void {
+    for (const transient of heard) {
+      const frame = transientFrame(transient);
+      for (const follower of this.#followers) follower.sink.write(frame);
+    }
+  }
+
+  /** A token of this holder has ended; another may be in use already. */
+  async #dropRefused(holderId: string): Promise<void> {
+    const followers = [...this.#followers].filter((follower) => follower.holderId === holderId);
+    await Promise.all(
+      followers.map(async (follower) => {
+        if (!(await follower.isStillAdmitted())) this.#release(follower);
+      }),
+    );
+  }
+
+  #dropStrangers(): void {
+    for (const follower of [...this.#followers]) if (follower.publicOnly) this.#release(follower);
+  }
+
+  #sayDeleted(): void {
+    const { sessionId, now } = this.#options;
+    const frame = deletedFrame({ sessionId, seq: this.#seq + 1, at: now() });
+    for (const follower of this.#followers) follower.sink.write(frame);
+    this.#releaseAll();
+  }
+}

@@ -1,0 +1,97 @@
+import type { Actor, InboxReason, LoggedName } from '@pairspace/protocol';
+import type { Transaction } from '../storage/storage.ts';
+
+/** An agent that an event concerns, and why. */
+export interface NewInboxEntry {
+  agentId: string;
+  reason: InboxReason;
+  /** The number of the entry in the inbox of the agent, from 1, where it was read under the session’s own `write`. */
+  ordinal?: number;
+}
+
+/** The topic that is notified when something new concerns an agent; also a name that NATS takes. */
+export const inboxTopic = (sessionId: string, agentId: string): string =>
+  `inbox-${sessionId}-${Buffer.from(agentId).toString('base64url')}`;
+
+/** An event as far as it tells whom it concerns. */
+export interface Happened {
+  sessionId: string;
+  event: LoggedName;
+  actor: Actor;
+  seq: number;
+}
+
+/** Puts an event into the inboxes of those whom it concerns, and wakes those who wait for that. */
+export const addToInboxes = (
+  tx: Transaction,
+  { sessionId, seq }: Happened,
+  concerns: readonly NewInboxEntry[],
+): void => {
+  for (const { agentId, reason, ordinal } of concerns) {
+    if (ordinal === undefined) {
+      tx.queueWrite`
+        insert into inbox (session_id, agent_id, seq, ordinal, reason)
+        values (${sessionId}, ${agentId}, ${seq}, 1 + coalesce((
+          select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
+        ), 0), ${reason})
+      `;
+    } else {
+      tx.queueWrite`
+        insert into inbox (session_id, agent_id, seq, ordinal, reason)
+        values (${sessionId}, ${agentId}, ${seq}, ${ordinal}, ${reason})
+      `;
+    }
+    tx.notify(inboxTopic(sessionId, agentId));
+  }
+};
+
+interface JobEnd {
+  status: string;
+  submittedBy: { agentId: string };
+}
+
+/**
+ * Whom an event concerns by what it is: notes and files those who have written them, the end of a job the one who
+ * submitted it. What messages and sessions concern is said by whoever changes them.
+ */
+export const findInboxEntries = async (
+  tx: Transaction,
+  happened: Happened,
+  entity: unknown,
+): Promise<NewInboxEntry[]> => {
+  const { event, actor } = happened;
+  if (event === 'job.updated') return inboxEntryOfJob(actor, entity as JobEnd);
+  if (event.startsWith('note.')) return inboxEntriesOfWriters(tx, happened, 'note', (entity as { id: string }).id);
+  if (event.startsWith('file.')) return inboxEntriesOfWriters(tx, happened, 'file', (entity as { path: string }).path);
+  return [];
+};
+
+const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+
+const inboxEntryOfJob = (actor: Actor, { status, submittedBy: { agentId } }: JobEnd): NewInboxEntry[] =>
+  ended.has(status) && !isBy(actor, agentId) ? [{ agentId, reason: 'job' }] : [];
+
+const inboxEntriesOfWriters = async (
+  tx: Transaction,
+  { sessionId, event, actor }: Happened,
+  kind: 'note' | 'file',
+  name: string,
+): Promise<NewInboxEntry[]> => {
+  const entity = `${kind} ${name}`;
+  const writers = event.endsWith('.created')
+    ? []
+    : await tx.all<{ agentId: string }>`
+        select seat.agent_id as "agentId" from entity_writer
+        join seat on seat.session_id = entity_writer.session_id and seat.agent_id = entity_writer.agent_id
+        where entity_writer.session_id = ${sessionId} and entity = ${entity} order by seat.position
+      `;
+  if (actor.kind === 'agent' && !writers.some(({ agentId }) => isBy(actor, agentId))) {
+    tx.queueWrite`
+      insert into entity_writer (session_id, entity, agent_id) values (${sessionId}, ${entity}, ${actor.id})
+      on conflict (session_id, entity, agent_id) do nothing
+    `;
+  }
+  return writers.flatMap(({ agentId }) => (isBy(actor, agentId) ? [] : [{ agentId, reason: kind }]));
+};
+
+const isBy = (actor: Actor, agentId: string): boolean => actor.kind === 'agent' && actor.id === agentId;

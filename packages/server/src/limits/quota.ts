@@ -1,0 +1,230 @@
+import { rateLimited, type ServiceError } from '@pairspace/protocol';
+import { Share } from './share.ts';
+
+/** Who takes a part of a quota. */
+export interface Holder {
+  address: string;
+  /** The hash of its token, or its address where it has none. */
+  client: string;
+  /** The session that it is taken for. */
+  sessionId?: string | undefined;
+  /** The holder has a token of the session that not everybody gets (NET-12). */
+  isMember?: boolean;
+}
+
+/** How much may be held at once. A level that is not named has no limit. */
+interface Most {
+  process?: number;
+  session?: number;
+  address?: number;
+}
+
+type Level = keyof Most;
+
+interface QuotaOptions {
+  most: Most;
+  /** This part of what the process and a session hold is kept for members (NET-12). */
+  keptForMembers?: number;
+  /** The refusal of what is too much. */
+  refusal: (level: Level) => ServiceError;
+}
+
+interface Waiter {
+  holder: Holder;
+  amount: number;
+  /** A lower one goes first. */
+  rank: () => number;
+  take: () => void;
+}
+
+/** The refusal of a quota of things that stay open; `what` completes the sentence "Too many … are open". */
+export const tooManyOpen =
+  (what: string, retryAfterSeconds = 5) =>
+  (level: Level): ServiceError =>
+    rateLimited(`Too many ${what} are open${level === 'address' ? ' from this address' : ''}.`, retryAfterSeconds);
+
+/**
+ * Bounds what is held at once: connections, requests, streams, bytes. The addresses share what the process has, and the
+ * clients of an address share what the address has (NET-36).
+ */
+export class Quota {
+  readonly #options: QuotaOptions;
+  readonly #process = new Share();
+  readonly #addresses = new Map<string, Share>();
+  readonly #sessions = new Map<string, number>();
+  readonly #waiting = new Set<Waiter>();
+
+  constructor(options: QuotaOptions) {
+    this.#options = options;
+  }
+
+  get total(): number {
+    return this.#process.total;
+  }
+
+  /** Somebody waits for a part. */
+  get isAwaited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  ofSession(sessionId: string): number {
+    return this.#sessions.get(sessionId) ?? 0;
+  }
+
+  /** The level at which there is no room; undefined when there is. `elsewhere` is what other processes hold for the session. */
+  full({ address, client, sessionId, isMember }: Holder, amount = 1, elsewhere = 0): Level | undefined {
+    const { most, keptForMembers = 0 } = this.#options;
+    // A limit of 1 keeps nothing for members: a stranger has a part of every limit.
+    const open = (limit: number): number => limit - (isMember ? 0 : Math.floor(limit * keptForMembers));
+    const ofAddress = this.#addresses.get(address);
+    if (most.address !== undefined && ofAddress && !ofAddress.hasRoom(client, amount, most.address)) return 'address';
+    if (sessionId !== undefined && most.session !== undefined) {
+      if (this.ofSession(sessionId) + elsewhere + amount > open(most.session)) return 'session';
+    }
+    if (most.process !== undefined && !this.#process.hasRoom(address, amount, open(most.process))) return 'process';
+    return undefined;
+  }
+
+  assertRoom(holder: Holder, amount = 1, elsewhere = 0): void {
+    const level = this.full(holder, amount, elsewhere);
+    if (level) throw this.#options.refusal(level);
+  }
+
+  /** Begins a part of nothing, which grows. */
+  open(holder: Holder): Held {
+    return new Held(this, holder);
+  }
+
+  /** Takes a part until it is disposed of; throws the refusal when there is no room. */
+  take(holder: Holder, amount = 1, elsewhere = 0): Held {
+    this.assertRoom(holder, amount, elsewhere);
+    const held = this.open(holder);
+    held.resize(amount);
+    return held;
+  }
+
+  /** Does work that takes a part while it lasts; throws the refusal when there is no room. */
+  async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
+    const held = this.take(holder);
+    try {
+      return await work();
+    } finally {
+      held[Symbol.dispose]();
+    }
+  }
+
+  /** Counts a change without looking for room, and hands on what has become free. */
+  change(holder: Holder, by: number): void {
+    const { address, client, sessionId } = holder;
+    const { most } = this.#options;
+    this.#process.change(address, by);
+    if (most.address !== undefined) {
+      const ofAddress = this.#addresses.get(address) ?? new Share();
+      ofAddress.change(client, by);
+      if (ofAddress.total > 0) this.#addresses.set(address, ofAddress);
+      else this.#addresses.delete(address);
+    }
+    if (sessionId !== undefined && most.session !== undefined) {
+      const ofSession = this.ofSession(sessionId) + by;
+      if (ofSession > 0) this.#sessions.set(sessionId, ofSession);
+      else this.#sessions.delete(sessionId);
+    }
+    if (by < 0 && this.isAwaited) this.#handOn();
+  }
+
+  #handOn(): void {
+    let next: Waiter | undefined;
+    for (const waiter of this.#waiting) {
+      if (next && waiter.rank() >= next.rank()) continue;
+      if (!this.full(waiter.holder, waiter.amount)) next = waiter;
+    }
+    next?.take();
+  }
+
+  /** Resolves when there is room, which is taken then. */
+  turn(holder: Holder, amount: number, { waitMs, signal, rank = () => 0 }: WaitOptions): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      this.#waiting.delete(waiter);
+    };
+    const giveUp = (): void => {
+      leave();
+      reject(this.#options.refusal(this.full(holder, amount) ?? 'process'));
+    };
+    const waiter: Waiter = {
+      holder,
+      amount,
+      rank,
+      take: () => {
+        leave();
+        this.change(holder, amount);
+        resolve();
+        // The rest may be enough for another waiter.
+        this.#handOn();
+      },
+    };
+    const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+    this.#waiting.add(waiter);
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp);
+    return promise;
+  }
+}
+
+interface WaitOptions {
+  /** For so long at most; then the refusal is thrown. */
+  waitMs?: number | undefined;
+  /** Ends the wait, as its time does. */
+  signal?: AbortSignal;
+  /** Of those who wait, the one with the lowest rank goes first, and among equals the first that came. */
+  rank?: () => number;
+}
+
+/** A part of a quota, until it is disposed of. */
+export class Held implements Disposable {
+  readonly #quota: Quota;
+  readonly #holder: Holder;
+  #amount = 0;
+
+  constructor(quota: Quota, holder: Holder) {
+    this.#quota = quota;
+    this.#holder = holder;
+  }
+
+  /** Takes more; throws the refusal when there is no room. */
+  grow(by: number): void {
+    this.#quota.assertRoom(this.#holder, by);
+    this.resize(this.#amount + by);
+  }
+
+  get amount(): number {
+    return this.#amount;
+  }
+
+  /** Takes more if there is room; returns whether there is. */
+  growIfRoom(by: number): boolean {
+    if (this.#quota.full(this.#holder, by)) return false;
+    this.resize(this.#amount + by);
+    return true;
+  }
+
+  /** Takes more, and waits until there is room. */
+  async wait(by: number, options: WaitOptions = {}): Promise<void> {
+    if (this.growIfRoom(by)) return;
+    await this.#quota.turn(this.#holder, by, options);
+    this.#amount += by;
+  }
+
+  /** Holds so much from now on, whether there is room or not. */
+  resize(amount: number): void {
+    const by = amount - this.#amount;
+    this.#amount = amount;
+    if (by !== 0) this.#quota.change(this.#holder, by);
+  }
+
+  [Symbol.dispose](): void {
+    this.resize(0);
+  }
+}

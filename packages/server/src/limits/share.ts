@@ -1,0 +1,24 @@
+/** How much of a limit is taken, in all and by each of those who share it. */
+export class Share {
+  total = 0;
+  readonly #parts = new Map<string, number>();
+
+  /**
+   * Whether `amount` more fits for one of the sharers. Beyond the limit, up to twice of it, a sharer with less than an
+   * equal part still gets what it asks for: whoever takes everything keeps nobody else out.
+   */
+  hasRoom(sharer: string, amount: number, limit: number): boolean {
+    if (this.total + amount <= limit) return true;
+    if (this.total + amount > 2 * limit) return false;
+    const own = this.#parts.get(sharer) ?? 0;
+    const sharers = this.#parts.size + (own > 0 ? 0 : 1);
+    return own + amount <= Math.max(amount, limit / sharers);
+  }
+
+  change(sharer: string, by: number): void {
+    this.total += by;
+    const part = (this.#parts.get(sharer) ?? 0) + by;
+    if (part > 0) this.#parts.set(sharer, part);
+    else this.#parts.delete(sharer);
+  }
+}

@@ -1,0 +1,84 @@
+import { rateLimited, ServiceError } from '@pairspace/protocol';
+import { hash } from 'node:crypto';
+import { KeptRefusal, type Transaction } from '../storage/storage.ts';
+import type { Rate } from './rate-limit.ts';
+
+/** Wrong invite codes of a session: from one address, and in all (NET-15). */
+interface MissRates {
+  ofAddress: Rate;
+  inAll: Rate;
+}
+
+interface Counter {
+  keyHash: string;
+  rate: Exclude<Rate, 'off'>;
+}
+
+/** Counts in the database what must not be done too often on all nodes together: wrong guesses. */
+export class SharedLimit {
+  readonly #what: string;
+  readonly #rates: MissRates;
+
+  /** `what` completes the sentence "Too many …". */
+  constructor(what: string, rates: MissRates) {
+    this.#what = what;
+    this.#rates = rates;
+  }
+
+  /**
+   * Runs `attempt`, unless there were too many misses in the session, from the address or in all; counts it when it is one. An
+   * attempt that succeeds writes nothing here and holds nothing (NET-16): that many attempts at once are no way around
+   * follows from the transaction, which is alone in its session. An attempt that is a miss has written nothing.
+   */
+  async guard<T>(
+    tx: Transaction,
+    place: readonly [sessionId: string, address: string] | readonly [address: string],
+    isMiss: (error: ServiceError) => boolean,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    const counted = this.#countersOf(place);
+    for (const counter of counted) await this.#assertLeft(tx, counter);
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !isMiss(error) || counted.length === 0) throw error;
+      for (const counter of counted) await this.#countMiss(tx, counter);
+      throw new KeptRefusal(error);
+    }
+  }
+
+  async #assertLeft(tx: Transaction, { keyHash, rate: { count } }: Counter): Promise<void> {
+    const counter = await tx.get<{ used: number; ends_at: number }>`
+      select used, ends_at from rate_counter where key_hash = ${keyHash} and ends_at > ${tx.now}
+    `;
+    if (counter && counter.used >= count) {
+      throw rateLimited(`Too many ${this.#what}.`, Math.max(1, Math.ceil((counter.ends_at - tx.now) / 1000)));
+    }
+  }
+
+  async #countMiss(tx: Transaction, { keyHash, rate: { windowMs } }: Counter): Promise<void> {
+    await tx.run`
+      insert into rate_counter (key_hash, used, ends_at) values (${keyHash}, 1, ${tx.now + windowMs})
+      on conflict (key_hash) do update set
+        used = case when rate_counter.ends_at <= ${tx.now} then 1 else rate_counter.used + 1 end,
+        ends_at = case when rate_counter.ends_at <= ${tx.now} then excluded.ends_at else rate_counter.ends_at end
+    `;
+  }
+
+  /** An address that names no session is counted by itself. */
+  #countersOf(place: readonly string[]): Counter[] {
+    const { ofAddress, inAll } = this.#rates;
+    const counter = (rate: Rate, ...key: string[]): Counter[] =>
+      rate === 'off' ? [] : [{ keyHash: hash('sha256', JSON.stringify([this.#what, ...key])), rate }];
+    const [sessionId = ''] = place;
+    return [...counter(ofAddress, ...place), ...(place.length > 1 ? counter(inAll, sessionId) : [])];
+  }
+}
+
+/** Forgets some of the counts whose window is over; answers how many. */
+export const forgetOldTallies = (tx: Transaction): Promise<number> =>
+  tx.run`
+    delete from rate_counter where key_hash in (
+      select key_hash from rate_counter where ends_at <= ${tx.now} order by ends_at limit 500
+    )
+  `;

@@ -1,0 +1,42 @@
+import type { InboxReason } from '@pairspace/protocol';
+import type { NewInboxEntry } from '../events/inbox-entry.ts';
+import type { Replied } from './referred.ts';
+
+interface PostedMessage {
+  /** Null for a person. */
+  authorAgentId: string | null;
+  /** A person wrote it, not an agent. */
+  byPerson: boolean;
+  msgType: string;
+  mentions: readonly string[];
+  /** The message that it replies to. */
+  replied: Replied | undefined;
+}
+
+interface Seated {
+  agentId: string;
+  /** Of the newest entry of its inbox; null where that is empty. */
+  last_ordinal: number | null;
+}
+
+/** Whom a message concerns of the agents that have a seat, each with the first reason that fits (INB-8). */
+export const decideInboxEntries = (said: PostedMessage, seats: readonly Seated[]): NewInboxEntry[] =>
+  seats.flatMap(({ agentId, last_ordinal: last }) => {
+    if (agentId === said.authorAgentId) return [];
+    const reason = reasonFor(agentId, said, seats.length);
+    return reason ? [{ agentId, reason, ordinal: (last ?? 0) + 1 }] : [];
+  });
+
+const reasonFor = (agentId: string, said: PostedMessage, seats: number): InboxReason | undefined => {
+  const { byPerson, msgType, mentions, replied } = said;
+  const namesNobody = mentions.length === 0;
+  if (byPerson) return 'human';
+  if (mentions.includes(agentId)) return 'mention';
+  if (replied?.authorId === agentId) return 'reply';
+  if (msgType === 'handoff' && namesNobody) return 'handoff';
+  if (seats === 2 || (namesNobody && threadNames(replied).includes(agentId))) return 'partner';
+  return undefined;
+};
+
+const threadNames = (replied: Replied | undefined): string[] =>
+  typeof replied?.threadNamed === 'string' ? (JSON.parse(replied.threadNamed) as string[]) : [];

@@ -1,0 +1,80 @@
+import type { OpenApiDocument } from './document.ts';
+import type { Operation } from './operation.ts';
+import { componentOf, type JsonSchema } from './schemas.ts';
+
+/** Keywords that a model can do without: examples, and limits that a refusal names. */
+const spared = ['example', 'examples', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'format'];
+const inBodies: ReadonlySet<string> = new Set([...spared, 'maximum', 'minimum', 'exclusiveMinimum']);
+/** The fields of an answer are told by their names. */
+const inAnswers: ReadonlySet<string> = new Set([...inBodies, 'description', 'default', 'required', 'const']);
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A schema without some of its keywords; below `properties` stand names of fields, which are none. */
+const without = (keywords: ReadonlySet<string>, value: unknown, areNames = false): unknown => {
+  if (Array.isArray(value)) return value.map((item) => without(keywords, item));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => areNames || !keywords.has(key));
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, without(keywords, inner, !areNames && key === 'properties')]),
+  );
+};
+
+const json = 'application/json';
+
+/** The payload of a success, without the warnings that any may carry. */
+const answersOf = ({ responses }: Operation): [string, object][] =>
+  Object.entries(responses).flatMap(([status, response]) => {
+    if (!status.startsWith('2') || !('content' in response)) return [];
+    const data = response.content[json]?.schema.properties?.['data'];
+    const schema = { type: 'object', properties: { data: without(inAnswers, data?.allOf?.[0] ?? data) } };
+    return [[status, { description: 'ok', ...(data && { content: { [json]: { schema } } }) }]];
+  });
+
+const shortOperation = (operation: Operation): object => {
+  const { operationId, summary, description, parameters, requestBody } = operation;
+  const schema = requestBody?.content[json]?.schema;
+  return {
+    operationId,
+    summary,
+    description,
+    parameters: parameters.filter((one) => one.in !== 'header').map((one) => without(inBodies, one)),
+    ...(schema && { requestBody: { content: { [json]: { schema: without(inBodies, schema) } } } }),
+    responses: Object.fromEntries(answersOf(operation)),
+  };
+};
+
+/** The components that a document refers to, and those that these refer to. */
+const reached = (paths: object, all: Readonly<Record<string, JsonSchema>>): Record<string, unknown> => {
+  const names = new Set<string>();
+  const look = (text: string): void => {
+    for (const [, $ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+      const name = componentOf({ $ref }) ?? '';
+      if (names.has(name)) continue;
+      names.add(name);
+      look(JSON.stringify(all[name]));
+    }
+  };
+  look(JSON.stringify(paths));
+  return Object.fromEntries(Array.from(names, (name) => [name, without(inAnswers, all[name])]));
+};
+
+/** The document for models: what each operation takes and answers, and nothing twice (OPS-22). */
+export const shortOpenApi = ({ openapi, info, servers, paths, components }: OpenApiDocument): object => {
+  const short = Object.fromEntries(
+    Object.entries(paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, shortOperation(one)])),
+    ]),
+  );
+  const more =
+    'Bodies are JSON. Send the token as `Authorization: Bearer …`. A success is `{ ok: true, data }`, and `data.warnings` may tell what you meant otherwise; a refusal is `{ ok: false, error: { code, message, details } }`. `/api/openapi.json` has all of it.';
+  const description = `${info.description} ${more}`;
+  return {
+    openapi,
+    info: { ...info, description },
+    servers,
+    paths: short,
+    components: { schemas: reached(short, components.schemas) },
+  };
+};

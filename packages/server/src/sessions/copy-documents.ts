@@ -1,0 +1,136 @@
+import { conflict, type Session } from '@pairspace/protocol';
+import { contentOf, keepContent } from '../contents/keep-content.ts';
+import { findLoggedContent } from '../contents/logged-content.ts';
+import { listPastFiles, listPastNotes, type PastNote } from '../contents/past.ts';
+import { newId } from '../lib/ids.ts';
+import { joined, type Sql, sql, statement } from '../storage/sql.ts';
+import type { Transaction } from '../storage/storage.ts';
+
+interface CopyTarget {
+  sourceId: string;
+  /** The event after which the documents are copied as they were. */
+  seq: number;
+  fork: Session;
+}
+
+/** Rows of one statement. */
+const statementRows = 100;
+
+/**
+ * Gives a fork the notes of its source, which begin at version 1 with the one event of the fork (SES-17). Contents are
+ * not copied: the fork refers to them, and they stay as long as anybody does (TIME-9).
+ */
+export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
+  const notes = (await listPastNotes(tx, sourceId, seq)).map((note) => ({ ...note, newId: newId('note', tx.now) }));
+  const editor = editorOf(fork);
+  await insertRows(
+    tx,
+    sql`insert into note (session_id, id, version, created_by, copied_from, created_at) values `,
+    notes.map(({ id, newId: noteId, version }) => {
+      const copiedFrom = JSON.stringify({ sessionId: sourceId, noteId: id, version });
+      return sql`(${fork.id}, ${noteId}, 1, ${editor}, ${copiedFrom}, ${tx.now})`;
+    }),
+  );
+  await insertRows(
+    tx,
+    sql`insert into note_version (session_id, note_id, version, seq, title, content_of, content_hash, bytes,
+      editor, created_at) `,
+    notes.map(
+      ({ id, newId: noteId, version }) => sql`
+        select ${fork.id}, ${noteId}, 1, cast(${fork.lastSeq} as bigint), title, content_of, content_hash, bytes,
+          ${editor}, cast(${tx.now} as bigint)
+        from note_version where session_id = ${sourceId} and note_id = ${id} and version = ${version}`,
+    ),
+    sql` union all `,
+  );
+  await countUses(tx, fork.id);
+  for (const note of notes) if (note.content_of === null) await restoreNote(tx, note, sourceId, fork.id);
+  return notes.length;
+};
+
+/** What a note said that was deleted since stands in the log alone. */
+const restoreNote = async (
+  tx: Transaction,
+  { newId: noteId, title, seq }: PastNote & { newId: string },
+  sourceId: string,
+  forkId: string,
+): Promise<void> => {
+  const text = await findLoggedContent(tx, sourceId, seq);
+  if (text === undefined) {
+    throw conflict('version_gone', `What the note "${title}" said then is not kept any more.`, { title });
+  }
+  const content = contentOf(text);
+  const { of, hash } = keepContent(tx, forkId, content);
+  await tx.run`
+    update note_version set content_of = ${of}, content_hash = ${hash}, bytes = ${content.bytes}
+    where session_id = ${forkId} and note_id = ${noteId} and version = 1
+  `;
+};
+
+/** The stored bytes of a fork count what it begins with, though it refers to it. */
+export const countCopiedBytes = async (tx: Transaction, forkId: string): Promise<void> => {
+  await tx.run`
+    update session set stored_bytes = stored_bytes + coalesce((
+      select sum(bytes) from note_version where session_id = ${forkId}
+    ), 0) + coalesce((select sum(size) from file_version where session_id = ${forkId}), 0)
+    where id = ${forkId}
+  `;
+};
+
+/** The same for files. One whose content is not kept any more cannot be copied, and then nothing is. */
+export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
+  const past = await listPastFiles(tx, sourceId, seq);
+  const gone = past.filter((file) => file.content_of === null).map(({ path }) => path);
+  if (gone.length > 0) {
+    throw conflict('version_gone', `The content of ${String(gone.length)} files is not kept any more as it was then.`, {
+      paths: gone.slice(0, 20),
+    });
+  }
+  const files = past.map((file) => ({ ...file, newId: newId('file', tx.now) }));
+  const editor = editorOf(fork);
+  await insertRows(
+    tx,
+    sql`insert into file (session_id, path, id, version, size, content_hash, content_of, encoding, media_type,
+      created_by, last_editor, created_at, updated_at) values `,
+    files.map(
+      (file) => sql`(${fork.id}, ${file.path}, ${file.newId}, 1, ${file.size}, ${file.content_hash},
+        ${file.content_of}, ${file.encoding}, ${file.media_type}, ${editor}, ${editor}, ${tx.now}, ${tx.now})`,
+    ),
+  );
+  await insertRows(
+    tx,
+    sql`insert into file_version (session_id, file_id, version, seq, size, content_hash, content_of, encoding,
+      media_type, editor, created_at) values `,
+    files.map(
+      (file) => sql`(${fork.id}, ${file.newId}, 1, ${fork.lastSeq}, ${file.size}, ${file.content_hash},
+        ${file.content_of}, ${file.encoding}, ${file.media_type}, ${editor}, ${tx.now})`,
+    ),
+  );
+  await countFileUses(tx, fork.id);
+  return files.length;
+};
+
+const editorOf = ({ creator }: Session): string =>
+  JSON.stringify({ kind: 'agent', id: creator.agentId, name: creator.agentName });
+
+const insertRows = async (tx: Transaction, head: Sql, rows: readonly Sql[], separator = sql`, `): Promise<void> => {
+  for (let at = 0; at < rows.length; at += statementRows) {
+    await tx.run(...statement(sql`${head}${joined(rows.slice(at, at + statementRows), separator)}`));
+  }
+};
+
+const countUses = (tx: Transaction, forkId: string): Promise<number> =>
+  tx.run`
+    update content set uses = content.uses + added.n from (
+      select content_of, content_hash, count(*) as n from note_version
+      where session_id = ${forkId} and content_of is not null group by content_of, content_hash
+    ) added where content.session_id = added.content_of and content.hash = added.content_hash
+  `;
+
+const countFileUses = (tx: Transaction, forkId: string): Promise<number> =>
+  tx.run`
+    update content set uses = content.uses + added.n from (
+      select content_of, content_hash, count(*) as n from file_version
+      where session_id = ${forkId} group by content_of, content_hash
+    ) added where content.session_id = added.content_of and content.hash = added.content_hash
+  `;

@@ -1,0 +1,165 @@
+/**
+ * Pools and jobs. Credits are whole thousandths, which is milliseconds of CPU. Virtual times say how much of a slot an
+ * agent or a session has had.
+ */
+export const compute = `
+  -- The hour of a pool begins with the first job after the hour before; a job counts with the credits that it reserves
+  -- until it ends. spent_until is set while jobs wait for the next hour.
+  create table compute_pool (
+    session_id text primary key,
+    provider text not null,
+    total_credits bigint not null,
+    used_credits bigint not null,
+    reserved_credits bigint not null,
+    agent_credits bigint,
+    hourly_credits bigint,
+    hour_began_at bigint not null default 0,
+    hour_credits bigint not null default 0,
+    spent_until bigint,
+    max_running bigint not null,
+    max_pending bigint not null,
+    defaults text not null,
+    pending bigint not null,
+    running bigint not null,
+    last_number bigint not null,
+    virtual_ms bigint not null,
+    agent_clock_ms bigint not null,
+    held_since bigint,
+    created_at bigint not null,
+    updated_at bigint not null
+  );
+  create index compute_pool_busy on compute_pool (session_id) where pending > 0 or running > 0;
+  create index compute_pool_held on compute_pool (held_since) where held_since is not null;
+  create index compute_pool_spent on compute_pool (spent_until) where spent_until is not null;
+
+  create table compute_agent (
+    session_id text not null,
+    agent_id text not null,
+    agent_name text not null,
+    jobs bigint not null,
+    pending bigint not null,
+    running bigint not null,
+    completed bigint not null,
+    failed bigint not null,
+    cancelled bigint not null,
+    credits bigint not null,
+    reserved_credits bigint not null,
+    cpu_ms bigint not null,
+    wall_ms bigint not null,
+    output_bytes bigint not null,
+    virtual_ms bigint not null,
+    estimate_ms bigint not null,
+    primary key (session_id, agent_id)
+  );
+  create index compute_agent_by_agent on compute_agent (agent_id, session_id);
+
+  -- The jobs of one type that wait for one agent, counted. The next job is chosen by these few rows, however long the
+  -- queue is.
+  create table job_queue (
+    session_id text not null,
+    agent_id text not null,
+    type text not null,
+    pending bigint not null,
+    primary key (session_id, agent_id, type)
+  );
+  create index job_queue_waiting on job_queue (type, session_id, agent_id) where pending > 0;
+
+  -- One row for each pool. The node that chooses a job of the pool holds the row. begun_ms is the virtual time at which
+  -- the newest turn of the pool began; the latest of all is the time of the host.
+  create table scheduler_clock (session_id text primary key, begun_ms bigint not null);
+  create index scheduler_clock_begun on scheduler_clock (begun_ms);
+
+  -- warnings lists problems of a job that ended well. progress is JSON. job_waiting counts the jobs that wait, and
+  -- finds the oldest of each type, without reading their records, which may be large.
+  create table job (
+    session_id text not null,
+    id text not null,
+    number bigint not null,
+    seq bigint not null,
+    type text not null,
+    label text,
+    status text not null,
+    agent_id text not null,
+    agent_name text not null,
+    input text not null,
+    limits text not null,
+    on_conflict text,
+    code_hash text,
+    cost bigint not null,
+    credits bigint not null,
+    attempt bigint not null,
+    max_attempts bigint not null,
+    exit_code bigint,
+    stdout text not null,
+    stderr text not null,
+    stdout_truncated bigint not null,
+    stderr_truncated bigint not null,
+    result text not null,
+    error_reason text,
+    error_message text,
+    outputs text not null,
+    warnings text not null default '[]',
+    usage text not null,
+    progress text,
+    progress_at bigint,
+    worker text,
+    lease_id text,
+    lease_holder text,
+    lease_expires_at bigint,
+    charged_ms bigint not null,
+    expires_at bigint,
+    created_at bigint not null,
+    queued_at bigint not null,
+    started_at bigint,
+    finished_at bigint,
+    primary key (session_id, id)
+  );
+  create unique index job_by_number on job (session_id, number);
+  create index job_by_agent on job (session_id, agent_id, number);
+  create index job_by_status on job (session_id, status, number);
+  create index job_pending on job (session_id, agent_id, type, number) where status = 'pending';
+  create index job_waiting on job (type, queued_at) where status = 'pending';
+  create index job_expiring on job (expires_at) where status = 'pending';
+  create index job_leased on job (lease_expires_at) where status = 'running';
+
+  -- The output of a job that runs, in parts. since and chars count characters of one stream. When the job ends, its
+  -- record gets the whole output and the parts go.
+  create table job_output (
+    session_id text not null,
+    job_id text not null,
+    stream text not null,
+    since bigint not null,
+    chars bigint not null,
+    bytes bigint not null,
+    body text not null,
+    created_at bigint not null,
+    primary key (session_id, job_id, stream, since)
+  );
+
+  create table job_file (
+    session_id text not null,
+    job_id text not null,
+    path text not null,
+    content_of text not null,
+    content_hash text not null,
+    primary key (session_id, job_id, path)
+  );
+
+  -- How many jobs there were after each change of a job.
+  create table job_count (
+    session_id text not null,
+    seq bigint not null,
+    pending bigint not null,
+    running bigint not null,
+    ended bigint not null,
+    primary key (session_id, seq)
+  );
+
+  -- The types that a worker has claimed and that resemble the name of a runtime: of one session, or of every session at
+  -- the empty id.
+  create table claimed_type (
+    session_id text not null,
+    type text not null,
+    primary key (session_id, type)
+  );
+`;

@@ -1,0 +1,56 @@
+/** Data of the service itself, on which its nodes must agree. */
+export const service = `
+  create table readiness (id bigint primary key, checks bigint not null);
+
+  -- session_id is null for a request outside any session.
+  create table idempotency (
+    key_hash text primary key,
+    request_hash text not null,
+    session_id text,
+    created_at bigint not null,
+    answer text not null
+  );
+  create index idempotency_by_age on idempotency (created_at);
+
+  -- Counts for the limits that hold across all nodes.
+  create table rate_counter (
+    key_hash text primary key,
+    used bigint not null,
+    ends_at bigint not null
+  );
+  create index rate_counter_by_end on rate_counter (ends_at);
+
+  -- A node counts as alive until alive_until.
+  create table node (
+    id text primary key,
+    alive_until bigint not null
+  );
+
+  -- How many clients follow a session on a node.
+  create table watching (
+    session_id text not null,
+    node_id text not null,
+    watchers bigint not null,
+    primary key (session_id, node_id)
+  );
+  create index watching_by_node on watching (node_id);
+
+  -- A known text, sealed under the secret key.
+  create table key_check (id bigint primary key, sealed text not null);
+
+  -- Every key that has signed checkpoints. sealed_seed is null for a key from the environment.
+  create table signing_key (
+    key_id text primary key,
+    public_key text not null,
+    sealed_seed text,
+    created_at bigint not null
+  );
+
+  -- Keys for creation on a closed service. Only their hashes are kept.
+  create table create_key (
+    id text primary key,
+    hash text not null unique,
+    name text not null,
+    created_at bigint not null
+  );
+`;

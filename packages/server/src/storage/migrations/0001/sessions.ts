@@ -1,0 +1,182 @@
+/** Sessions and who takes part in them. */
+const session = `
+  -- last_hash is the hash of the newest event, and of the session id before the first one. quiet_since is the time since which an active realtime session goes
+  -- without work; it is null after the service told of the stall. narrowed_seq is the number of the last event that
+  -- took access from somebody. kept_bytes counts the answers that are kept for the keys of requests. chatter is the
+  -- run of messages at the end of the talk that say nothing, as JSON.
+  create table session (
+    id text primary key,
+    name text not null,
+    name_folded text not null,
+    status text not null,
+    mode text not null,
+    visibility text not null,
+    max_agents bigint not null,
+    observer_count bigint not null,
+    metadata text not null,
+    forked_from_id text,
+    forked_from_seq bigint,
+    last_seq bigint not null,
+    last_hash text not null,
+    last_activity_at bigint not null,
+    quiet_since bigint,
+    narrowed_seq bigint not null default 0,
+    stored_bytes bigint not null default 0,
+    kept_bytes bigint not null default 0,
+    chatter text,
+    created_at bigint not null,
+    updated_at bigint not null,
+    completed_at bigint,
+    invite_code text not null,
+    invite_expires_at bigint not null,
+    invite_used_up bigint not null
+  );
+  create index session_by_visibility on session (visibility, id);
+  create index session_by_status on session (visibility, status, id);
+  create index session_by_quiet on session (quiet_since) where status = 'active' and mode = 'realtime';
+  create index session_by_invite_code on session (invite_code);
+
+  create table deletion (session_id text primary key);
+
+  -- A seat has the positions of its agent in the log and in its inbox. last_write_at is null before the first write.
+  -- seat_by_age finds the seat that was taken first under an id: its agent alone may protect the id (MOD-8).
+  create table seat (
+    session_id text not null,
+    agent_id text not null,
+    agent_name text not null,
+    role text not null,
+    position bigint not null,
+    recovery_hash text not null,
+    joined_at bigint not null,
+    last_write_at bigint,
+    read_seq bigint not null default 0,
+    read_ordinal bigint not null default 0,
+    read_at bigint,
+    read_via text,
+    offered_seq bigint not null default 0,
+    offered_at bigint,
+    offered_via text,
+    primary key (session_id, agent_id)
+  );
+  create index seat_by_agent on seat (agent_id, session_id);
+  create index seat_by_age on seat (agent_id, joined_at);
+
+  create table observer (
+    session_id text not null,
+    id text not null,
+    name text not null,
+    invited bigint not null,
+    joined_at bigint not null,
+    primary key (session_id, id)
+  );
+
+  create table token (
+    hash text primary key,
+    session_id text not null,
+    role text not null,
+    holder_id text not null,
+    holder_name text not null,
+    issued_to_creator bigint not null,
+    invited bigint not null,
+    created_at bigint not null
+  );
+  create index token_by_session on token (session_id, holder_id);
+
+  -- missed_periods counts the periods without a heartbeat that the service has handled. reach is the JSON with which
+  -- the adapter of the agent says how the agent can be woken.
+  create table presence (
+    session_id text not null,
+    agent_id text not null,
+    status text not null,
+    current_activity text,
+    last_seen_at bigint not null,
+    expires_at bigint not null,
+    missed_periods bigint not null,
+    reach text,
+    primary key (session_id, agent_id)
+  );
+  create index presence_by_silence on presence (missed_periods, expires_at);
+`;
+
+/** The log, and what is found by it. */
+const log = `
+  -- An index for each kind of event that changes a session itself finds the last one at once, and counts observers without
+  -- reading their events. SQLite makes a table of the names of an in for each insertion, which takes a third of the time
+  -- of an event; names that are compared one by one cost next to nothing.
+  create table event (
+    session_id text not null,
+    seq bigint not null,
+    event text not null,
+    at bigint not null,
+    actor_kind text not null,
+    actor_id text not null,
+    actor_name text not null,
+    hash text not null,
+    data text not null,
+    primary key (session_id, seq)
+  );
+  create index event_of_whole_session on event (session_id, seq) where event = 'session.created'
+    or event = 'session.updated' or event = 'session.completed' or event = 'session.paused';
+  create index event_of_seat on event (session_id, seq) where event = 'session.joined';
+  create index event_of_observer on event (session_id, seq) where event = 'observer.joined';
+  create index event_of_observer_gone on event (session_id, seq) where event = 'observer.removed';
+
+  -- A message of a person has no author_id. thread_seq is the first message of the thread, reply_seq the message
+  -- that this one replies to, and named lists whom it mentions, as JSON.
+  create table message (
+    session_id text not null,
+    seq bigint not null,
+    id text not null,
+    msg_type text not null,
+    author_id text,
+    thread_seq bigint,
+    reply_seq bigint,
+    named text,
+    primary key (session_id, seq)
+  );
+  create unique index message_by_id on message (session_id, id);
+  create index message_by_type on message (session_id, msg_type, seq);
+  create index message_by_reply on message (session_id, reply_seq, author_id) where reply_seq is not null;
+  create index message_by_person on message (session_id, seq) where author_id is null;
+
+  -- Counts the messages before every 256th event.
+  create table message_mark (
+    session_id text not null,
+    seq bigint not null,
+    messages bigint not null,
+    primary key (session_id, seq)
+  );
+
+  -- One row for each agent that a message mentions, until the agent has read the message, or its author was told that the
+  -- agent has not.
+  create table unread_mention (
+    session_id text not null,
+    agent_id text not null,
+    seq bigint not null,
+    posted_at bigint not null,
+    primary key (session_id, agent_id, seq)
+  );
+  create index unread_mention_by_time on unread_mention (posted_at);
+
+  -- One row for each event and agent that it concerns. ordinal counts the rows of an agent from 1, so that the number of
+  -- rows between two positions is a difference.
+  create table inbox (
+    session_id text not null,
+    agent_id text not null,
+    seq bigint not null,
+    ordinal bigint not null,
+    reason text not null,
+    primary key (session_id, agent_id, seq)
+  );
+
+  -- The log up to seq never changes, so the text of a transcript need not be stored.
+  create table transcript (
+    session_id text not null,
+    format text not null,
+    seq bigint not null,
+    generated_at bigint not null,
+    primary key (session_id, format)
+  );
+`;
+
+export const sessions = session + log;

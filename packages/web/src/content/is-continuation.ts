@@ -1,0 +1,16 @@
+import type { Event } from '@pairspace/protocol';
+
+const apartMs = 4 * 60_000;
+
+/** Whether an entry goes on where the one before ends: the same author, soon after, and no answer to something else. */
+export const isContinuation = (before: Event | undefined, event: Event): boolean => {
+  if (before?.event !== 'message.created' || event.event !== 'message.created') return false;
+  const { msgType, replyTo } = event.data;
+  return (
+    before.actor.id === event.actor.id &&
+    before.actor.name === event.actor.name &&
+    msgType === before.data.msgType &&
+    replyTo === null &&
+    Date.parse(event.timestamp) - Date.parse(before.timestamp) < apartMs
+  );
+};

@@ -1,0 +1,265 @@
+import { freePort } from '@pairspace/testkit/process';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { blocksOf, type Place, play, type Played, playOn, untilReady } from './lib/printed.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * The README, the guides and the link card, played as a new user copies what they print: in a fresh copy of this
+ * repository, and in a folder with the packed packages. Only addresses, tokens and the files of packages are put in.
+ * `npm run build` comes first.
+ *
+ *   node --conditions=pairspace-source proofs/first-hour.ts [--node 20,22]
+ */
+const { node } = parseArgs({ options: { node: { type: 'string', default: '20,22' } } }).values;
+const root = join(import.meta.dirname, '..');
+const claims = {
+  begin: 'README, first block: npm ci && npm start, npm run demo, npm test',
+  talk: 'README, in a terminal: two agents talk, and a person can look',
+  story: 'README, the story: prints what it shows',
+  typescript: 'README, from TypeScript: the lines run',
+  command: 'link card: the block of the command',
+  curl: 'link card: the block of curl',
+  installed: 'operating, from installed packages',
+  team: 'operating, for a team: keys, a session, a backup',
+  keys: 'public internet: keys are made, listed and revoked',
+  worker: 'workers: the command takes jobs',
+  wrong: 'a printed command that is changed does not pass',
+};
+const older = node.split(',').filter((major) => major !== '');
+const olderClaim = (major: string): string => `Node ${major}: the command works, the service says which Node it needs`;
+
+const run = promisify(execFile);
+const verdict = new Verdict();
+const folder = await mkdtemp(join(tmpdir(), 'pairspace-first-hour-'));
+const readme = await readFile(join(root, 'README.md'), 'utf8');
+const operating = await readFile(join(root, 'docs/operating.md'), 'utf8');
+const publicInternet = await readFile(join(root, 'docs/public-internet.md'), 'utf8');
+const workers = await readFile(join(root, 'docs/workers.md'), 'utf8');
+const printedUrl = 'http://127.0.0.1:8787';
+const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+
+const expectSaid = (claim: string, { code, out, err }: Played, said: RegExp): void => {
+  verdict.expect(claim, code === 0 && said.test(out), () => `${String(said)} is not in: ${String(code)} ${out}${err}`);
+};
+
+const untilSaid = async ({ said }: { said: () => string }, words: string): Promise<void> => {
+  for (const until = Date.now() + 60_000; !said().includes(words) && Date.now() < until;) await pause(200);
+};
+
+/** A folder of its own with what commands know there: npm its registry, and nothing of this user's sessions. */
+const aPlace = async (name: string, more: Record<string, string> = {}): Promise<Place> => {
+  const cwd = join(folder, name);
+  await mkdir(cwd, { recursive: true });
+  return { cwd, env: { ...ofNpm, PAIRSPACE_HOME: join(cwd, '.pairspace'), ...more } };
+};
+const withoutOwn = (path: string): string =>
+  path
+    .split(':')
+    .filter((part) => !part.includes('node_modules'))
+    .join(':');
+const ofNpm = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || /^(?:PAIRSPACE_|npm_(?:package|lifecycle))/.test(name)
+      ? []
+      : [[name, name === 'PATH' ? withoutOwn(value) : value]],
+  ),
+);
+
+const copyRepository = async (to: string): Promise<void> => {
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  for (const file of stdout.split('\n').filter((name) => name !== '')) {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    await copyFile(join(root, file), join(to, file));
+  }
+};
+
+/** Packs the packages as the guide says; `npm ci` and the build were done before. */
+const pack = async (): Promise<string> => {
+  const packed = join(folder, 'packed');
+  await mkdir(packed);
+  const [, line = ''] = (blocksOf(operating, 'From installed packages')[0] ?? '').split('\n');
+  const played = await play(line.replace(' packed ', ` ${packed} --silent `), { cwd: root, env: ofNpm }, 120_000);
+  expectSaid(claims.installed, played, /pairspace-\d/);
+  return packed;
+};
+
+const pathWithNode = async (major: string): Promise<string> => {
+  const { cwd, env } = await aPlace(`node-${major}`);
+  await writeFile(join(cwd, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', `node@${major}`], { cwd, env });
+  return `${join(cwd, 'node_modules/node/bin')}:${ofNpm['PATH'] ?? ''}`;
+};
+
+/** A place in which a service is asked for on a port of its own, and the blocks name that one. */
+const atService = async (name: string, more: Record<string, string> = {}) => {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const place = await aPlace(name, { PORT: port, PAIRSPACE_URL: url, PAIRSPACE_LOG: 'info', ...more });
+  return { ...place, url, there: (block = '') => block.replaceAll(printedUrl, url) };
+};
+type AtService = Awaited<ReturnType<typeof atService>>;
+
+/** The same place with the command on the search path, as the guides say. */
+const withCommand = <P extends Place>(place: P): P => ({
+  ...place,
+  env: { ...place.env, PATH: `${join(place.cwd, 'node_modules/.bin')}:${place.env['PATH'] ?? ''}` },
+});
+
+/** The second block: measures when each of its lines is done; the first one names the search path. */
+const talk = async ({ there, url, ...place }: AtService): Promise<void> => {
+  const [, block = ''] = blocksOf(readme, 'In a terminal');
+  const began = performance.now();
+  const stamped = there(block).replaceAll('\n', '\necho "done $EPOCHREALTIME"\n');
+  const begunAt = Date.now() / 1000;
+  const played = await play(stamped, place);
+  const done = [...played.out.matchAll(/^done (\S+)$/gm)].map(([, at]) => Number(at) - begunAt);
+  console.log(`first agent after ${(done[1] ?? NaN).toFixed(1)} s, the second after ${(done[2] ?? NaN).toFixed(1)} s`);
+  expectSaid(claims.talk, played, /The list is complete\./);
+  const changed = await play(there(block).replace('pairspace join', 'pairspace jion'), place);
+  verdict.expect(claims.wrong, changed.code !== 0, () => changed.out);
+
+  const looked = performance.now();
+  const { out } = await play('pairspace link --watch --as ada', withCommand(place));
+  const { origin, hash } = new URL(out.trim());
+  const [, sessionId = '', token = ''] = /^#\/s\/(\w+)\?token=(\S+)$/.exec(hash) ?? [];
+  const page = await (await fetch(origin)).text();
+  const headers = { authorization: `Bearer ${token}` };
+  const session = await fetch(`${url}/api/sessions/${sessionId}`, { headers });
+  verdict.expect(claims.talk, session.ok && page.includes('<script'), () => `${out} ${String(session.status)}`);
+  console.log(
+    `a person's first look: ${seconds(looked)} after asking for a link, ${seconds(began)} after the first agent began`,
+  );
+};
+
+const card = async (at: AtService, claim: string, heading: string, said: RegExp): Promise<void> => {
+  const { out } = await play(`pairspace create Plan --as eve-${String(heading.length)} --json`, at);
+  const { link, seat } = JSON.parse(out) as { link: string; seat: { agentId: string } };
+  const text = await (await fetch(link)).text();
+  const [block = ''] = blocksOf(text, heading);
+  const guest = await aPlace(`guest-${heading.slice(5).replaceAll(/\W/g, '')}`);
+  const env = { ...guest.env, HOME: guest.cwd, PATH: at.env['PATH'] ?? '' };
+  const as = `--as ${seat.agentId}`;
+  const greet = play(`pairspace wait ${as} && pairspace send "Welcome." ${as}`, at);
+  // The command is found where it is installed; curl is everywhere.
+  expectSaid(claim, await play(block, { cwd: at.cwd, env }), said);
+  await greet;
+  expectSaid(claim, await play(`pairspace read ${as}`, at), /Hello, I am here\./);
+};
+
+const typescript = async ({ there, ...place }: AtService): Promise<void> => {
+  const [code] = blocksOf(readme, 'From TypeScript', 'ts');
+  const [block = ''] = blocksOf(readme, 'From TypeScript');
+  await writeFile(join(place.cwd, 'hello.ts'), there(code));
+  // The program runs until it is interrupted.
+  await using running = playOn(block, place);
+  await untilSaid(running, 'message.created');
+  verdict.expect(claims.typescript, running.said() === 'session.created\nmessage.created\n', running.said);
+};
+
+const story = async ({ there, ...place }: AtService): Promise<void> => {
+  const [block = ''] = blocksOf(readme, 'The story');
+  const [shown] = blocksOf(readme, 'The story', 'text');
+  const { out, err } = await play(there(block), place);
+  verdict.expect(claims.story, out === shown, () => out + err);
+};
+
+/** The README in a fresh copy of the repository. */
+const inClone = async (): Promise<void> => {
+  const at = await atService('clone', { PAIRSPACE_DATA: join(folder, 'clone-data') });
+  await copyRepository(at.cwd);
+  const [lines = ''] = blocksOf(readme, undefined);
+  const [start = '', demo = '', test = ''] = lines.split('\n');
+  const began = performance.now();
+  await using service = playOn(start, at);
+  await untilReady(at.url, service.said, 240_000);
+  console.log(`npm ci && npm start: ${seconds(began)}`);
+  verdict.count(claims.begin);
+  const watching = play(demo, at, 110_000);
+  await talk(at);
+  await Promise.all([
+    card(withCommand(at), claims.command, 'With the command', /Welcome\./),
+    card(withCommand(at), claims.curl, 'With curl', /"ok":true/),
+  ]);
+  await Promise.all([story(at), typescript(at)]);
+  // All tests take minutes: here those of one file, and without another installation below the service.
+  const oneFile = `${test.replace(/^npm ci && /, '').replace(/#.*/, '')} -- packages/pairspace/src/parse-command-line.test.ts`;
+  expectSaid(claims.begin, await play(oneFile, at), /1 passed/);
+  const shown = await watching;
+  expectSaid(claims.begin, shown, /Watch it in a browser: http:\S+\/#\/s\/ses_\w+\n[^]* 1 merge$/m);
+};
+
+/** The recipes for operators, with the packed packages. */
+const installed = async (packed: string): Promise<void> => {
+  const PATH = await pathWithNode('24');
+  const at = await atService('installed', { PATH });
+  const [, block = ''] = blocksOf(operating, 'From installed packages');
+  const [install = '', ...serve] = block.split('\n');
+  const options = '--silent --no-audit --no-fund';
+  const done = await play(install.replace('packed/', `${options} ${packed}/`), at, 200_000);
+  expectSaid(claims.installed, done, /^/);
+  {
+    await using service = playOn(serve.join('\n'), at);
+    await untilReady(at.url, service.said);
+    verdict.count(claims.installed);
+    for (const major of older) await onOlder(major, at);
+  }
+  await team(withCommand(at));
+};
+
+const onOlder = async (major: string, at: AtService): Promise<void> => {
+  const place = withCommand({ ...at, env: { ...at.env, PATH: await pathWithNode(major) } });
+  expectSaid(olderClaim(major), await play(`pairspace create Plan --as of-${major}`, place), /Opened ses_/);
+  const { code, err } = await play('pairspace serve', place);
+  const isTold = code === 2 && /^pairspace needs Node 24 or newer; this is Node \d+\.\d+\.\d+\.\n$/i.test(err);
+  verdict.expect(olderClaim(major), isTold, () => `${String(code)}: ${err}`);
+};
+
+const team = async (at: AtService): Promise<void> => {
+  const [settings = '', serve = '', keys = '', person = '', backup = ''] = blocksOf(operating, 'For a team');
+  await play(settings, at);
+  await using service = playOn(serve, at);
+  await untilReady(at.url, service.said);
+  const made = await play(at.there(keys), at);
+  expectSaid(claims.team, made, /^crk_[\w-]{43}\nkey_\w+ .*"Ada"\n$/);
+  const closed = await play('pairspace create', at);
+  verdict.expect(claims.team, closed.code === 3, () => closed.out);
+  const key = made.out.split('\n')[0] ?? '';
+  const filled = person.replace('crk_…', key).replace('https://pair.example', at.url);
+  const own = await aPlace('person', { PATH: at.env['PATH'] ?? '' });
+  expectSaid(claims.team, await play(filled, { ...own, cwd: at.cwd }), /#\/s\/ses_\w+\?token=obs_/);
+  expectSaid(claims.team, await play(backup, at), /^The backup is in backup-[\d-]+\./);
+
+  const [, token = ''] =
+    /^PAIRSPACE_ADMIN_TOKEN=(.*)$/m.exec(await readFile(join(at.cwd, 'environment'), 'utf8')) ?? [];
+  const [, id = ''] = /(key_\w+)/.exec(made.out) ?? [];
+  await guides(at, { token, id });
+};
+
+/** Recipes of other guides for an operator. */
+const guides = async (at: AtService, { token, id }: { token: string; id: string }): Promise<void> => {
+  const [keys = ''] = blocksOf(publicInternet, 'A closed service', 'sh');
+  const filled = keys.replace('=…', `=${token}`).replace('key_…', id).replaceAll('https://pair.example', at.url);
+  expectSaid(claims.keys, await play(filled, at), /is revoked\.\n$/);
+
+  const [, worker = ''] = /^(PAIRSPACE_TOKEN=… .*)$/m.exec(workers) ?? [];
+  const here = at.there(worker).replace('=…', `=${token}`).replace('/var/cache/', `${folder}/`);
+  await using running = playOn(here, at);
+  await untilSaid(running, 'Takes ');
+  verdict.expect(claims.worker, /^Takes .*python.* jobs of/m.test(running.said()), running.said);
+};
+
+const began = performance.now();
+try {
+  const packing = pack();
+  const works = await Promise.allSettled([inClone(), packing.then(installed)]);
+  for (const work of works) if (work.status === 'rejected') throw work.reason;
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+console.log(`all of it: ${seconds(began)}`);
+verdict.publish([...Object.values(claims), ...older.map(olderClaim)]);

@@ -1,0 +1,191 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** An agent program, as it is installed and run without an account against a model on loopback. */
+export interface AgentProgram {
+  /** The name that `pairspace setup` has for the program. */
+  name: string;
+  title: string;
+  /** The package that npm installs. A version that was tried is pinned. */
+  package: string;
+  version: string;
+  bin: string;
+  /** Files of its home that its user would have made, or that tell it where its model is. */
+  files(modelUrl: string): Readonly<Record<string, string>>;
+  env(modelUrl: string): Readonly<Record<string, string>>;
+  headless(prompt: string): readonly string[];
+  interactive: readonly string[];
+  /** The questions at the start, and the key that answers each: `Down` first, where the answer is not chosen yet. */
+  questions: readonly (readonly [RegExp, string])[];
+  ready: RegExp;
+  /** Its questions come when it seems to be ready already. */
+  asksLate?: true;
+  /** The arguments with which it goes on with its last conversation. */
+  resume: readonly string[];
+  /** The words that clear the conversation. */
+  clear: string;
+  /** Its shells find the seats after that. */
+  keepsSeats?: true;
+  /** The program tells its children which of its runs speaks. */
+  tellsRunsApart?: true;
+  /** A hook that it runs after each tool, where setup writes hooks. */
+  hook?: string;
+  /** The program takes news of a turn only at the end of the turn. */
+  isDeafInTurn?: true;
+  /** How it is woken while it does nothing, headless and interactive alike, and told while it works. */
+  wakes: boolean;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const claudeCode: AgentProgram = {
+  name: 'claude-code',
+  title: 'Claude Code',
+  package: '@anthropic-ai/claude-code',
+  version: '2.1.332',
+  bin: 'claude',
+  // Its first start asks for an account.
+  files: () => ({ '.claude.json': json({ hasCompletedOnboarding: true }) }),
+  env: (modelUrl) => ({ ANTHROPIC_BASE_URL: modelUrl, ANTHROPIC_AUTH_TOKEN: 'sk-test' }),
+  headless: (prompt) => ['--allowedTools', 'Bash', '-p', prompt],
+  // Its other mode asks a model whether a tool may run.
+  interactive: ['--permission-mode', 'default', '--allowedTools', 'Bash'],
+  questions: [
+    [/❯ No, exit/, 'Down'],
+    [/❯ Yes, I trust this folder/, 'Enter'],
+    [/Press Enter to continue/i, 'Enter'],
+  ],
+  ready: /\? for shortcuts|auto mode|manual mode|accept edits|shift\+tab/i,
+  resume: ['--continue'],
+  clear: '/clear',
+  keepsSeats: true,
+  tellsRunsApart: true,
+  hook: 'PostToolUse',
+  wakes: true,
+};
+
+const codex: AgentProgram = {
+  name: 'codex',
+  title: 'Codex',
+  package: '@openai/codex',
+  version: '0.169.0',
+  bin: 'codex',
+  files: (modelUrl) => ({
+    '.codex/config.toml': [
+      'model = "scripted"',
+      'model_provider = "scripted"',
+      'sandbox_mode = "danger-full-access"',
+      'approval_policy = "never"',
+      '',
+      '[model_providers.scripted]',
+      'name = "Scripted"',
+      `base_url = "${modelUrl}/v1"`,
+      'env_key = "MODEL_KEY"',
+      'wire_api = "responses"',
+      '',
+    ].join('\n'),
+  }),
+  env: () => ({ MODEL_KEY: 'sk-test' }),
+  headless: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
+  interactive: [],
+  questions: [
+    [/Do you trust the contents of this directory/i, 'Enter'],
+    [/› 1\. Review hooks/, 'Down'],
+    [/› 2\. Trust all and continue/, 'Enter'],
+    [/Press enter to (?:continue|confirm)/i, 'Enter'],
+  ],
+  asksLate: true,
+  ready: /context left|\/model to change|⏎ send|\? for shortcuts|% left/i,
+  resume: ['resume', '--last'],
+  clear: '/new',
+  tellsRunsApart: true,
+  hook: 'PostToolUse',
+  wakes: true,
+};
+
+const openCode: AgentProgram = {
+  name: 'opencode',
+  title: 'OpenCode',
+  package: 'opencode-ai',
+  version: '1.18.33',
+  bin: 'opencode',
+  files: (modelUrl) => ({
+    '.config/opencode/opencode.json': json({
+      $schema: 'https://opencode.ai/config.json',
+      model: 'scripted/scripted',
+      autoupdate: false,
+      provider: {
+        scripted: {
+          npm: '@ai-sdk/openai-compatible',
+          options: { baseURL: `${modelUrl}/v1`, apiKey: 'sk-test' },
+          models: { scripted: { tool_call: true, limit: { context: 200_000, output: 8000 } } },
+        },
+      },
+    }),
+  }),
+  env: () => ({}),
+  headless: (prompt) => ['run', prompt],
+  interactive: [],
+  questions: [],
+  ready: /Ask anything|ctrl\+p|commands/i,
+  resume: ['--continue'],
+  clear: '/new',
+  wakes: true,
+};
+
+const gemini: AgentProgram = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  package: '@google/gemini-cli',
+  version: '0.61.0',
+  bin: 'gemini',
+  files: () => ({
+    '.gemini/settings.json': json({ security: { auth: { selectedType: 'gemini-api-key' } } }),
+  }),
+  env: (modelUrl) => ({
+    GEMINI_API_KEY: 'sk-test',
+    GOOGLE_GEMINI_BASE_URL: modelUrl,
+    GEMINI_CLI_TRUST_WORKSPACE: 'true',
+  }),
+  headless: (prompt) => ['--yolo', '-p', prompt],
+  interactive: ['--yolo'],
+  questions: [[/Do you trust/i, 'Enter']],
+  ready: /Type your message/i,
+  resume: ['--resume', 'latest'],
+  clear: '/clear',
+  hook: 'AfterTool',
+  wakes: false,
+};
+
+const copilot: AgentProgram = {
+  name: 'copilot',
+  title: 'Copilot CLI',
+  package: '@github/copilot',
+  version: '1.0.102',
+  bin: 'copilot',
+  files: () => ({}),
+  env: (modelUrl) => ({
+    COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,
+    COPILOT_PROVIDER_API_KEY: 'sk-test',
+    COPILOT_MODEL: 'gpt-4.1',
+    COPILOT_OFFLINE: 'true',
+  }),
+  headless: (prompt) => ['--allow-all-tools', '-p', prompt],
+  interactive: ['--allow-all-tools'],
+  questions: [[/trust the files in this folder/i, 'Enter']],
+  isDeafInTurn: true,
+  ready: /Enter @ to mention|\/ commands|Describe a task|shortcuts/i,
+  resume: ['--continue'],
+  clear: '/clear',
+  wakes: true,
+};
+
+export const agentPrograms: readonly AgentProgram[] = [claudeCode, codex, openCode, gemini, copilot];
+
+/** Writes what a program's user would have in a new home. */
+export const furnish = async (home: string, program: AgentProgram, modelUrl: string): Promise<void> => {
+  for (const [path, text] of Object.entries(program.files(modelUrl))) {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), text);
+  }
+};

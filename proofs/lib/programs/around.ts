@@ -1,0 +1,86 @@
+import type { Verdict } from '../verdict.ts';
+import type { AgentProgram } from './agent-programs.ts';
+import type { HomeOfProgram } from './home-of-program.ts';
+import { judge } from './judge.ts';
+import { type Peer, until } from './peer.ts';
+import type { ScriptedModel } from './scripted-model.ts';
+
+export interface Proof {
+  folder: string;
+  program: AgentProgram;
+  files: { program: string; pairspace: string };
+  /** The address of the service, and how it is killed and started again. */
+  service: { url: string; restart(): Promise<void> };
+  verdict: Verdict;
+  /** How often the agent is woken. */
+  rounds: number;
+  /** How many messages are said at once. */
+  perBatch: number;
+  /** Shorter turns, and nothing that waits for half a minute. */
+  isShort: boolean;
+}
+
+type Judge = typeof judge;
+type Claim = keyof Judge;
+
+const claims: Readonly<Record<Claim, string>> = {
+  tools: 'the tools join, send, write a note, and say a conflict',
+  working:
+    'a working agent is told once: within 5 s of its next step, or at the end of its turn where its program is deaf',
+  turnEnd: 'what comes in the last step of a turn is told before the run ends, once',
+  idle: 'an idle agent is woken in time, once, and reads',
+  reach: 'those who write to the agent see that it is reached while it idles, and not after its end',
+  resume: 'what came while a killed program was away is read once when it is resumed',
+  twice: 'two runs of a program in one home are told what is theirs, once',
+  together: 'two programs in one session for minutes, each killed and the service too, read everything once',
+  work: 'edits of both merge, and the programs that they run end',
+  receipts: 'every receipt is what the model was told and has read',
+  doctor: 'doctor finds nothing wrong where nothing is, inside, outside and after the end',
+  setup: 'setup changes nothing the second time, and leaves what the program has written',
+  hooks: 'a hook that has nothing to say takes 100 ms, or three times the start of Node, at most',
+};
+
+/** The tools of each check. */
+export interface Around extends Proof {
+  model: ScriptedModel;
+  home: HomeOfProgram;
+}
+
+/** A claim about one program. */
+const nameOf = ({ program }: Pick<Around, 'program'>, claim: Claim): string => `${program.title}: ${claims[claim]}`;
+
+const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
+
+/** The claims that are looked at in every run of a program, alone or together with another. */
+export const namesOf = (program: AgentProgram, isTogether: boolean): string[] => {
+  const missing: Claim[] = ['together', 'work'];
+  if (!program.wakes) missing.push('idle', 'reach');
+  if (program.hook === undefined) missing.push('hooks');
+  if (!program.tellsRunsApart) missing.push('twice');
+  const looked = isTogether ? ofTwo : (Object.keys(claims) as Claim[]).filter((claim) => !missing.includes(claim));
+  return looked.map((claim) => nameOf({ program }, claim));
+};
+
+/** Counts what was seen; `when` says in which situation. */
+export const count = <C extends Claim>(
+  around: Pick<Around, 'program' | 'verdict'>,
+  claim: C,
+  when: string,
+  seen: Parameters<Judge[C]>[0],
+): void => {
+  const problem = (judge[claim] as (record: typeof seen) => string | undefined)(seen);
+  around.verdict.count(nameOf(around, claim), problem === undefined ? undefined : `${when}: ${problem}`);
+};
+
+/** Compares the receipts of all messages so far. A step of the model may be on its way. */
+export const countReceipts = async (around: Around, peer: Peer, when: string): Promise<void> => {
+  const isTrue = async (): Promise<boolean> =>
+    (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
+  await until(isTrue, 3000);
+  for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
+};
+
+export const countDoctor = async (around: Around, peer: Peer, when: string): Promise<void> => {
+  const words = ['doctor', '--as', peer.agentId, '--session', peer.place.sessionId, '--seconds', '20'];
+  count(around, 'doctor', when, await around.home.pairspace(...words));
+};

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { judge } from './judge.ts';
+
+type Judge = typeof judge;
+type Seen<C extends keyof Judge> = Parameters<Judge[C]>[0];
+
+const told = { pointers: [7], ms: 900, reads: [1, 1] };
+const faultsOfReading = [{ reads: [1, 0] }, { reads: [2, 1] }];
+const faultsOfTold = [
+  { ...told, pointers: [] },
+  { ...told, pointers: [7, 7] },
+  ...faultsOfReading.map((seen) => ({ ...told, ...seen })),
+];
+const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasRead: true };
+const settings = {
+  path: 'config.toml',
+  before: 'model = "a"\n[mcp_servers.pairspace]\n',
+  again: 'model = "a"\n[mcp_servers.pairspace]\n',
+  removed: 'model = "a"\n',
+};
+
+/** Of each check of `proofs/programs.ts`: what it takes as right, and what it must find wrong. */
+const cases: { readonly [C in keyof Judge]: { right: readonly Seen<C>[]; wrong: readonly Seen<C>[] } } = {
+  tools: {
+    right: [{ send: true, note: true, conflict: true }],
+    wrong: [
+      { send: false, note: true, conflict: true },
+      { send: true, note: false, conflict: true },
+      { send: true, note: true, conflict: false },
+    ],
+  },
+  working: {
+    right: [
+      { ...told, isDeaf: false },
+      { ...told, ms: 20_000, isDeaf: true },
+    ],
+    wrong: [...faultsOfTold, { ...told, ms: 9000 }].map((seen) => ({ ...seen, isDeaf: false })),
+  },
+  turnEnd: { right: [told], wrong: faultsOfTold },
+  resume: { right: [{ reads: [1, 1] }], wrong: faultsOfReading },
+  twice: { right: [told], wrong: faultsOfTold },
+  together: { right: [{ reads: [1, 1] }], wrong: faultsOfReading },
+  work: { right: [{ missing: [] }], wrong: [{ missing: ['bob in round 1.'] }] },
+  idle: {
+    right: [{ ...told, withinMs: 5000 }],
+    wrong: [...faultsOfTold, { ...told, ms: 5001 }].map((seen) => ({ ...seen, withinMs: 5000 })),
+  },
+  reach: { right: [{ seen: 'idle', wanted: 'idle' }], wrong: [{ seen: 'idle', wanted: 'none' }] },
+  receipts: {
+    right: [
+      receipt,
+      { ...receipt, state: 'offered', wasRead: false },
+      { ...receipt, state: 'queued', wasTold: false, wasRead: false },
+    ],
+    wrong: [
+      { ...receipt, wasRead: false },
+      { ...receipt, state: 'offered', wasTold: false, wasRead: false },
+      { ...receipt, state: 'queued', wasRead: false },
+      { ...receipt, state: 'offered' },
+      { ...receipt, state: 'none', wasTold: false, wasRead: false },
+    ],
+  },
+  doctor: {
+    right: [{ code: 0, out: 'ok    service: it responds' }],
+    wrong: [
+      { code: 1, out: 'ok    service: it responds' },
+      { code: 0, out: 'ok    identity\nFAIL  service: away' },
+      { code: 0, out: 'error: No seat in that session is known here.' },
+    ],
+  },
+  setup: {
+    right: [settings],
+    wrong: [
+      { ...settings, again: `${settings.again}\n` },
+      { ...settings, removed: '' },
+      { ...settings, removed: settings.before },
+      { ...settings, removed: '{"command": "/bin/node /pairspace/dist/main.js hook codex Stop"}' },
+    ],
+  },
+  hooks: {
+    right: [
+      { ms: 100, nodeMs: 20 },
+      { ms: 120, nodeMs: 40 },
+    ],
+    wrong: [{ ms: 101, nodeMs: 33 }],
+  },
+};
+
+test('every check of programs takes what is right, and finds each fault', () => {
+  for (const [claim, { right, wrong }] of Object.entries(cases)) {
+    const check = judge[claim as keyof Judge] as (seen: unknown) => string | undefined;
+    for (const seen of right) expect(check(seen), claim).toBeUndefined();
+    for (const seen of wrong) expect(check(seen), `${claim} ${JSON.stringify(seen)}`).toEqual(expect.any(String));
+  }
+});

@@ -1,0 +1,75 @@
+/** The news of some messages that a model got: numbers of pointers, the time to the first, and how often it read each. */
+export interface Told {
+  pointers: readonly number[];
+  ms: number;
+  reads: readonly number[];
+}
+
+/** A receipt beside what the model was told, and has read and marked as read. */
+export interface Receipt {
+  seq: number;
+  state: string;
+  via: string;
+  wasTold: boolean;
+  wasRead: boolean;
+}
+
+/** A file of settings before and after setup, and without us. */
+interface Settings {
+  path: string;
+  before: string;
+  again: string;
+  removed: string;
+}
+
+const ours =
+  /pairspace|PAIRSPACE|^"(?:type|command|args|timeout|matcher|env|hooks|trust|tools|environment|enabled)"|^[[\]{},]*$|^"(?:SessionStart|UserPromptSubmit|PostToolUse|Stop|AfterTool|AfterAgent|permissions|allow|mcpServers|mcp)"|^(?:command|args|env_vars|default_tools_approval_mode) = |^"(?:\*|\/.*(?:node|main\.js))",?$/;
+
+const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
+
+const readOnce = ({ reads }: Pick<Told, 'reads'>): string | undefined =>
+  reads.every((count) => count === 1) ? undefined : `read ${reads.join(', ')} times`;
+
+/** Told by at least one pointer, by none twice, and every message was read once. */
+const once = ({ pointers, reads }: Told): string | undefined => {
+  if (pointers.length === 0) return 'told by no pointer';
+  if (new Set(pointers).size < pointers.length) return `told more than once: #${pointers.join(', #')}`;
+  return readOnce({ reads });
+};
+
+const soon = (told: Told, withinMs: number): string | undefined =>
+  once(told) ?? (told.ms <= withinMs ? undefined : `told after ${String(told.ms)} ms`);
+
+/** The checks of a program: each takes what was seen, and says what is wrong with it. */
+export const judge = {
+  tools: (seen: Readonly<Record<'send' | 'note' | 'conflict', boolean>>) =>
+    Object.values(seen).every(Boolean) ? undefined : JSON.stringify(seen),
+  working: ({ isDeaf, ...told }: Told & { isDeaf: boolean }) => (isDeaf ? once(told) : soon(told, 8000)),
+  turnEnd: once,
+  idle: ({ withinMs, ...told }: Told & { withinMs: number }) => soon(told, withinMs),
+  reach: ({ seen, wanted }: { seen: string; wanted: string }) =>
+    seen === wanted ? undefined : `${seen}, and it is ${wanted}`,
+  // A conversation that is resumed may be told by the hook of its start and by what wakes it.
+  resume: readOnce,
+  twice: once,
+  together: readOnce,
+  work: ({ missing }: { missing: readonly string[] }) => (missing.length === 0 ? undefined : missing.join(' ')),
+  receipts: ({ seq, state, via, wasTold, wasRead }: Receipt) => {
+    const truth = wasRead ? 'read' : wasTold ? 'offered' : 'queued';
+    return state === truth ? undefined : `#${String(seq)} is ${state} via ${via}, and is ${truth}`;
+  },
+  doctor: ({ code, out }: { code: number; out: string }) =>
+    code === 0 && !/^FAIL|No seat|There is no seat/m.test(out) ? undefined : out,
+  setup: ({ path, before, again, removed }: Settings) => {
+    if (again !== before) return `${path} is another after the second time`;
+    if (/dist\/main\.js|mcp_servers\.pairspace|"pairspace": \{/.test(removed)) return `${path} still names us`;
+    const kept = new Set(linesOf(removed));
+    // JSON that loses an entry may lose the comma before it, and the brackets around it.
+    const lost = linesOf(before).filter(
+      (line) => !kept.has(line) && !kept.has(line.replace(/,$/, '')) && !ours.test(line),
+    );
+    return lost.length === 0 ? undefined : `${path} lost ${lost.slice(0, 5).join(' ¶ ')}`;
+  },
+  hooks: ({ ms, nodeMs }: { ms: number; nodeMs: number }) =>
+    ms <= Math.max(100, 3 * nodeMs) ? undefined : `${ms.toFixed(0)} ms, Node itself ${nodeMs.toFixed(0)} ms`,
+} as const;

@@ -1,0 +1,141 @@
+import { type Client, createClient } from '@pairspace/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Conversation } from './conversation.ts';
+import type { Receipt, Told } from './judge.ts';
+
+/** A message to the agent, with a word by which it is known again. */
+interface Said {
+  id: string;
+  seq: number;
+  mark: string;
+}
+
+/** The messages that the agent was sent at once. */
+export interface Batch {
+  said: readonly Said[];
+  at: number;
+}
+
+interface Place {
+  client: Client;
+  sessionId: string;
+  link: string;
+}
+
+const lookMs = 50;
+
+/** Ada, who has a session with an agent, and knows what the agent's model was told. */
+export class Peer {
+  readonly place: Place;
+  readonly agentId: string;
+  readonly talk: Conversation;
+  readonly said: Said[] = [];
+  readonly #perBatch: number;
+
+  private constructor(place: Place, talk: Conversation, agentId: string, perBatch: number) {
+    this.place = place;
+    this.talk = talk;
+    this.agentId = agentId;
+    this.#perBatch = perBatch;
+  }
+
+  /** Opens a session in which so many messages are said at once. */
+  static async open(url: string, talk: Conversation, perBatch: number): Promise<Peer> {
+    const stranger = createClient({ baseUrl: url });
+    const { session, agentToken } = await stranger.createSession({ name: 'Plan', agentId: 'ada', maxAgents: 3 });
+    const client = createClient({ baseUrl: url, token: agentToken });
+    const place = { client, sessionId: session.id, link: `${url}/j/${session.inviteCode ?? ''}` };
+    return new Peer(place, talk, 'bob', perBatch);
+  }
+
+  /** The same session with another agent. */
+  beside(talk: Conversation, agentId: string): Peer {
+    return new Peer(this.place, talk, agentId, this.#perBatch);
+  }
+
+  /** The step with which the agent joins. */
+  get join() {
+    return { use: 'pairspace_join', given: { link: this.place.link, agentId: this.agentId } };
+  }
+
+  /** A word for the agent that was not said before. */
+  newMark(): string {
+    return `word-${this.agentId}-${String(this.said.length)}-${Math.random().toString(36).slice(2, 8)}-`;
+  }
+
+  async say(): Promise<Batch> {
+    const { client, sessionId } = this.place;
+    const at = Date.now();
+    const start = this.newMark();
+    const marks = Array.from({ length: this.#perBatch }, (_, index) => `${start}${String(index)}.`);
+    const said = await Promise.all(
+      marks.map(async (mark) => {
+        const { id, seq } = await client.postMessage({ sessionId, content: `@${this.agentId} ${mark}` });
+        return { id, seq, mark };
+      }),
+    );
+    this.said.push(...said);
+    return { said, at };
+  }
+
+  /** Takes up a message that somebody else has written to the agent. */
+  async hear(mark: string): Promise<void> {
+    const { client, sessionId } = this.place;
+    const { items } = await client.listMessages({ sessionId, limit: 200 });
+    const found = items.find(({ content }) => content.includes(mark));
+    this.said.push({ id: found?.id ?? '', seq: found?.seq ?? 0, mark });
+  }
+
+  /** How the agent is reached, as those who write to it see it. */
+  async reach(): Promise<string> {
+    const { items } = await this.place.client.listPresence({ sessionId: this.place.sessionId });
+    return items.find(({ agentId }) => agentId === this.agentId)?.reach?.mode ?? 'unknown';
+  }
+
+  /** The news of a batch that the model got, and how often it has read each message. */
+  told({ said, at }: Batch): Told {
+    const seqs = said.map(({ seq }) => seq);
+    const pointers = this.#heard().filter(({ seq }) => seq >= Math.min(...seqs) && seq <= Math.max(...seqs));
+    return {
+      pointers: pointers.map(({ seq }) => seq),
+      ms: (pointers[0]?.at ?? Infinity) - at,
+      reads: said.map(({ mark }) => this.talk.results.filter((text) => text.includes(mark)).length),
+    };
+  }
+
+  hasRead(batch: Batch): boolean {
+    return this.told(batch).reads.every((count) => count > 0);
+  }
+
+  /** The receipts of all messages, each beside what the model was told, has read and marked as read. */
+  async receipts(): Promise<Receipt[]> {
+    const { client, sessionId } = this.place;
+    const receipts: Receipt[] = [];
+    for (const { id, seq, mark } of this.said) {
+      const { items } = await client.listReceipts({ sessionId, messageId: id });
+      const { state = 'none', via } = items.find(({ agentId }) => agentId === this.agentId) ?? {};
+      const readAt = this.talk.results.findIndex((text) => text.includes(mark));
+      const isMarked = this.talk.results
+        .slice(readAt)
+        .some((text) => Number(/marked as read up to #(\d+)/.exec(text)?.[1]) >= seq);
+      const wasTold = readAt >= 0 || this.#heard().some((heard) => heard.seq >= seq);
+      receipts.push({ seq, state, via: via ?? 'nothing', wasTold, wasRead: readAt >= 0 && isMarked });
+    }
+    return receipts;
+  }
+
+  /** The pointers that the model was told in this session. */
+  #heard() {
+    return this.talk.heard.filter(({ session }) => session === this.place.sessionId);
+  }
+}
+
+/** Looks until something holds. False: it did not within the time. */
+export const until = async (holds: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> => {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    if (await holds()) return true;
+    if (performance.now() > deadline) return false;
+    await pause(lookMs);
+  }
+};

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Around, count, countDoctor, countReceipts } from './around.ts';
+import { Peer, until } from './peer.ts';
+import { work } from './prove-headless.ts';
+import type { TerminalOfProgram } from './terminal-of-program.ts';
+
+const wakeWithinMs = 5000;
+
+/** Types a prompt, and waits until the turn has ended. Throws, with the screen, where it does not. */
+export const goOn = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  const { turns } = talk;
+  await terminal.type(`Go ${talk.word}.`);
+  if (!(await until(() => talk.turns > turns && talk.isDone, 60_000))) throw new Error(await terminal.screen());
+};
+
+/** Proves a program in a terminal, in all situations that a person brings about there. */
+export const proveTerminal = async (around: Around) => {
+  const { service, model, home, program } = around;
+  const peer = await Peer.open(service.url, model.converse(), around.perBatch);
+  let terminal = await home.openTerminal();
+  const { asked } = terminal;
+  peer.talk.plan(peer.join);
+  await goOn(peer, terminal);
+  const times = program.wakes ? await proveIdle(around, peer) : [];
+  await proveTurn(around, peer, terminal);
+  if (program.wakes && !around.isShort) await proveIgnorance(around, peer);
+  if (program.wakes) await countDoctor(around, peer, 'beside the program');
+  await proveEnd(around, peer, terminal);
+  terminal = await proveResume(around, peer);
+  const besides = program.tellsRunsApart ? await proveTwice(around, peer) : 0;
+  if (program.wakes) {
+    await service.restart();
+    await wakeOnce(around, peer, 'after a restart of the service', 40_000);
+  }
+  await proveClear(around, peer, terminal);
+  await proveEnd(around, peer, terminal);
+  const woken = times.filter(Number.isFinite);
+  const range = `${String(Math.min(...woken))} to ${String(Math.max(...woken))} ms`;
+  return {
+    idle: program.wakes ? `${range}, ${String(woken.length)} of ${String(times.length)}` : 'not',
+    questions: asked.join('; '),
+    messages: peer.said.length + besides,
+  };
+};
+
+const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
+  await until(async () => (await peer.reach()) === 'idle', 30_000);
+  count(around, 'reach', 'while it is idle', { seen: await peer.reach(), wanted: 'idle' });
+  const times: number[] = [];
+  for (let round = 0; round < around.rounds; round++) {
+    times.push(await wakeOnce(around, peer, 'idle', wakeWithinMs));
+  }
+  await countReceipts(around, peer, 'idle');
+  return times;
+};
+
+/** Says something to an agent that does nothing, and waits until it has read it. */
+const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: number): Promise<number> => {
+  const said = await peer.say();
+  await until(() => peer.hasRead(said) && peer.talk.isDone, withinMs + 5000);
+  // The turn ends, and a second pointer would come.
+  await pause(1500);
+  const told = peer.told(said);
+  count(around, 'idle', when, { ...told, withinMs });
+  return told.ms;
+};
+
+const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  const { talk } = peer;
+  talk.plan(...work(around.isShort ? 5 : 7));
+  const { turns } = talk;
+  await terminal.type(`Work ${talk.word}.`);
+  await pause(3000);
+  const said = await peer.say();
+  await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), 60_000);
+  // Entries that wait for the end of the turn come now.
+  await pause(5000);
+  count(around, 'working', 'in a terminal', { ...peer.told(said), isDeaf: around.program.isDeafInTurn ?? false });
+  await countReceipts(around, peer, 'after a long turn');
+};
+
+/** The model takes a pointer and does nothing: the receipt says "offered" and no more, and the next wake works. */
+const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
+  peer.talk.ignores = true;
+  const ignored = await peer.say();
+  await until(() => peer.told(ignored).pointers.length > 0, 10_000);
+  await pause(1500);
+  await countReceipts(around, peer, 'while the pointer is ignored');
+  peer.talk.ignores = false;
+  await pause(32_000);
+  await wakeOnce(around, peer, 'after a pointer that was ignored', 15_000);
+  await countReceipts(around, peer, 'after a pointer that was ignored');
+};
+
+/** Kills the program. Nothing reaches its agent then, and what is said to it waits. */
+const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  process.kill(await terminal.pid(), 'SIGKILL');
+  await terminal[Symbol.asyncDispose]();
+  await around.home.end();
+  if (around.program.wakes) {
+    await until(async () => (await peer.reach()) === 'none', 5000);
+    count(around, 'reach', 'after its end', { seen: await peer.reach(), wanted: 'none' });
+  }
+  await peer.say();
+  await pause(3000);
+  await countReceipts(around, peer, 'after the end');
+  await countDoctor(around, peer, 'after the end');
+};
+
+/** Resumes the conversation. What came meanwhile is told by itself, or when the agent works. */
+const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgram> => {
+  const terminal = await around.home.openTerminal(around.program.resume);
+  peer.talk.plan(...work(2));
+  await goOn(peer, terminal);
+  const missed = { said: peer.said.slice(-around.perBatch), at: Date.now() };
+  await until(() => peer.hasRead(missed) && peer.talk.isDone, 15_000);
+  await pause(1500);
+  count(around, 'resume', 'what was missed', peer.told(missed));
+  if (around.program.wakes) await wakeOnce(around, peer, 'after it was resumed', 15_000);
+  await countReceipts(around, peer, 'after it was resumed');
+  return terminal;
+};
+
+/** A second run in the same home joins the same session as another agent. Returns how many messages it was sent. */
+const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
+  const other = peer.beside(around.model.converse(), 'eve');
+  await using terminal = await around.home.openTerminal();
+  other.talk.plan(other.join);
+  await goOn(other, terminal);
+  const peers = [peer, other];
+  for (let round = 0; round < (around.isShort ? 1 : 3); round++) {
+    const batches = await Promise.all(peers.map(async (one) => ({ one, said: await one.say() })));
+    await until(() => batches.every(({ one, said }) => one.hasRead(said) && one.talk.isDone), 15_000);
+    await pause(1500);
+    for (const { one, said } of batches) count(around, 'twice', `to ${one.agentId}`, one.told(said));
+  }
+  for (const one of peers) await countReceipts(around, one, `beside another, to ${one.agentId}`);
+  process.kill(await terminal.pid(), 'SIGKILL');
+  await pause(2000);
+  await other.say();
+  await pause(3000);
+  await countReceipts(around, other, 'after its end, beside another');
+  return other.said.length;
+};
+
+const proveClear = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  const { program } = around;
+  const { talk } = peer;
+  await terminal.type(program.clear);
+  await pause(4000);
+  const results = talk.results.length;
+  talk.plan({ shell: `pairspace inbox --keep --session ${peer.place.sessionId}; pairspace doctor` });
+  await goOn(peer, terminal);
+  const out = talk.results.slice(results).join('\n');
+  if (program.keepsSeats) count(around, 'doctor', `after ${program.clear}`, { code: 0, out });
+  await peer.say();
+  await pause(4000);
+  await until(() => talk.isDone, 5000);
+  await countReceipts(around, peer, `after ${program.clear}`);
+};

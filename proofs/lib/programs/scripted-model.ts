@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { Conversation } from './conversation.ts';
+import { type Answer, dialects, type ModelRequest } from './dialects.ts';
+
+/** A model without a mind, on loopback, that speaks as four interfaces of models do. */
+export class ScriptedModel implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #conversations: Conversation[] = [];
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (request, response) => void this.#respond(request, response));
+  }
+
+  static async start(): Promise<ScriptedModel> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new ScriptedModel(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  /** Expects another conversation, in whose first prompt its word stands. */
+  converse(): Conversation {
+    const conversation = new Conversation(`(talk ${String(this.#conversations.length + 1)})`);
+    this.#conversations.push(conversation);
+    return conversation;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    const dialect = dialects.find((one) => one.takes(pathname));
+    const body = request.method === 'POST' ? await json(request).catch(() => ({})) : {};
+    if (!dialect) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ input_tokens: 10, data: [], models: [] }));
+      return;
+    }
+    const answer = this.#answer(dialect.read(body as Record<string, unknown>));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const [name, data] of dialect.write(answer)) {
+      const line = typeof data === 'string' ? data : JSON.stringify(data);
+      response.write(`${name === undefined ? '' : `event: ${name}\n`}data: ${line}\n\n`);
+    }
+    response.end();
+  }
+
+  #answer(request: ModelRequest): Answer {
+    // A request without tools is for a title or a summary.
+    if (request.tools.length === 0) return { text: 'A title' };
+    const { told } = request;
+    const known = this.#conversations.find(({ word }) =>
+      told.some(({ by, text }) => by !== 'tool' && text.includes(word)),
+    );
+    return known?.answer(request) ?? { text: 'Nobody expects this conversation.' };
+  }
+}

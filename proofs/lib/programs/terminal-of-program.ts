@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { AgentProgram } from './agent-programs.ts';
+
+const run = promisify(execFile);
+
+interface Around {
+  program: AgentProgram;
+  /** Nothing was asked in this home before. */
+  isFirst: boolean;
+  file: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+  cwd: string;
+  /** The path of the socket of tmux. */
+  socket: string;
+}
+
+/** A program in a terminal of its own, with a person who answers what it asks and types. */
+export class TerminalOfProgram implements AsyncDisposable {
+  /** The questions that it has asked so far. */
+  readonly asked: string[] = [];
+  readonly #around: Around;
+
+  private constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** Starts the program, and answers until it takes words. Throws, with its screen, where it does not. */
+  static async start(around: Around, withinMs = 120_000): Promise<TerminalOfProgram> {
+    const terminal = new TerminalOfProgram(around);
+    const { file, args, cwd } = around;
+    await terminal.#tmux('new-session', '-d', '-s', 'p', '-x', '160', '-y', '50', '-c', cwd, file, ...args);
+    await terminal.#untilReady(withinMs);
+    return terminal;
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#tmux('send-keys', '-t', 'p', '-l', text);
+    await pause(500);
+    await this.#press('Enter');
+  }
+
+  async #press(key: string): Promise<void> {
+    await this.#tmux('send-keys', '-t', 'p', key);
+  }
+
+  async screen(): Promise<string> {
+    return this.#tmux('capture-pane', '-p', '-t', 'p');
+  }
+
+  /** The process in the terminal. */
+  async pid(): Promise<number> {
+    return Number((await this.#tmux('display-message', '-p', '-t', 'p', '#{pane_pid}')).trim());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#tmux('kill-server').catch(() => undefined);
+  }
+
+  async #untilReady(withinMs: number): Promise<void> {
+    const { isFirst, program } = this.#around;
+    const { questions, ready, title } = program;
+    const mustAsk = isFirst && program.asksLate;
+    const deadline = performance.now() + withinMs;
+    let calm = 0;
+    while (performance.now() < deadline) {
+      await pause(500);
+      const screen = await this.screen();
+      const question = questions.find(([words]) => words.test(screen));
+      if (question) {
+        const [words, key] = question;
+        if (key === 'Enter') this.asked.push(words.exec(screen)?.[0] ?? '');
+        await this.#press(key);
+        await pause(700);
+        calm = 0;
+      } else if (ready.test(screen) && (!mustAsk || this.asked.length > 0) && ++calm >= 8) return;
+    }
+    throw new Error(`${title} does not get ready:\n${await this.screen().catch(() => 'it has ended')}`);
+  }
+
+  async #tmux(...words: readonly string[]): Promise<string> {
+    const { socket, env } = this.#around;
+    const { stdout } = await run('tmux', ['-S', socket, '-f', '/dev/null', ...words], { env });
+    return stdout;
+  }
+}

@@ -1,0 +1,26 @@
+/** How long a request kept others waiting. */
+export interface Wait {
+  how: string;
+  waitMs: number;
+  /** The part of the wait that the service itself took. */
+  ownMs: number;
+  /** The part for which the machine would have kept anybody waiting. */
+  allowedMs: number;
+  answer: string;
+  tookMs: number;
+}
+
+/** Prints the longest wait of each endpoint. */
+export const showWaits = (longest: ReadonlyMap<string, Wait>): void => {
+  console.table(
+    [...longest].map(([endpoint, { how, waitMs, ownMs, allowedMs, answer, tookMs }]) => ({
+      endpoint,
+      'longest wait, ms': Math.round(waitMs),
+      'of the service': Math.round(ownMs),
+      allowed: Math.round(allowedMs),
+      'took, ms': Math.round(tookMs),
+      how: how.slice(0, 60),
+      answer: answer.slice(0, 40),
+    })),
+  );
+};

@@ -1,0 +1,70 @@
+/** Keeps a database of this version, with a small session in it, as SQL: what later versions must be able to open. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { createClient } from '@pairspace/client';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { serviceFile, startService } from '@pairspace/testkit/service';
+
+/** The tables that a running service writes for itself. */
+const passing = new Set(['node', 'watching', 'readiness', 'rate_counter', 'idempotency']);
+
+const literal = (value: SQLOutputValue): string => {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  return value instanceof Uint8Array ? `x'${Buffer.from(value).toString('hex')}'` : String(value);
+};
+
+const textOf = function* (db: DatabaseSync): Generator<string> {
+  const schema = db.prepare(`select type, name, sql from sqlite_schema where sql is not null order by rowid`).all();
+  for (const { sql } of schema) yield `${String(sql)};`;
+  for (const { type, name } of schema) {
+    if (type !== 'table' || passing.has(String(name))) continue;
+    for (const row of db.prepare(`select * from ${String(name)}`).all()) {
+      yield `insert into ${String(name)} values (${Object.values(row).map(literal).join(', ')});`;
+    }
+  }
+};
+
+/** Uses every part of a session that lasts. The token of its creator is not kept: a test gives it another. */
+const fill = async (baseUrl: string): Promise<{ sessionId: string }> => {
+  const body = { name: 'A kept session', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } };
+  const { session, agentToken } = await createClient({ baseUrl }).createSession(body);
+  const { id: sessionId, inviteCode = '' } = session;
+  const joined = await createClient({ baseUrl }).joinSession({ sessionId, inviteCode, agentId: 'bob' });
+  const ada = createClient({ baseUrl, token: agentToken });
+  const bob = createClient({ baseUrl, token: joined.agentToken });
+  const question = await ada.postMessage({ sessionId, content: '@bob Größe “é” 😀?' });
+  await bob.postMessage({ sessionId, content: 'Yes.', replyTo: question.id });
+  const note = await ada.createNote({ sessionId, title: 'Plan', content: 'one\n' });
+  await bob.updateNote({ sessionId, noteId: note.id, expectedVersion: 1, content: 'one\ntwo\n' });
+  const former = await bob.createNote({ sessionId, title: 'Draft', content: 'gone' });
+  await bob.deleteNote({ sessionId, noteId: former.id });
+  for (const content of ['let a;\n', 'let b;\n']) await ada.writeFile({ sessionId, path: 'src/a.ts', content });
+  const bytes = Buffer.from([0x89, 0, 255, 10, 13]).toString('base64');
+  await ada.writeFile({ sessionId, path: 'a.png', content: bytes, encoding: 'base64' });
+  await ada.writeFile({ sessionId, path: 'old.txt', content: 'gone' });
+  await ada.deleteFile({ sessionId, path: 'old.txt' });
+  await bob.heartbeat({ sessionId, status: 'working' });
+  await ada.configurePool({ sessionId, provider: 'worker', totalCredits: 10 });
+  await ada.submitJob({ sessionId, type: 'sum', input: { files: ['src/*'] } });
+  await ada.saveProfile({ agentId: 'ada', description: 'Reads dates', capabilities: ['dates'] });
+  await bob.rateAgent({ agentId: 'ada', score: 5, comment: 'Quick' });
+  await ada.createWebhook({ url: 'http://127.0.0.1:9/', events: ['session.paused'], secret: 'of the receiver' });
+  await ada.forkSession({ sessionId, files: true });
+  return { sessionId };
+};
+
+await using scratch = await scratchFolder(tmpdir());
+const env = { PAIRSPACE_SECRET_KEY: '01'.repeat(32) };
+const keep = async (): Promise<unknown> => {
+  await using service = await startService({ folder: scratch.path, file: serviceFile, env });
+  return await fill(service.url);
+};
+const kept = await keep();
+const { version } = JSON.parse(await readFile('packages/server/package.json', 'utf8')) as { version: string };
+using db = new DatabaseSync(join(scratch.path, 'pairspace.sqlite'));
+const file = `packages/server/databases/${version}.sql`;
+await writeFile(file, [`-- ${JSON.stringify(kept)}`, ...textOf(db), ''].join('\n'));
+console.log(`${file} is written.`);
