@@ -21,9 +21,9 @@ module.exports = {
       name: 'dispatch-knows-no-framework',
       severity: 'error',
       from: {
-        path: `${server}http/(answer|answer-of|call-context|dispatch|local-dispatch|write-once|idempotency|long-poll|iterable-sink)\\.ts$`,
+        path: `${server}http/dispatch/`,
       },
-      to: { path: '^node_modules/(fastify|find-my-way|light-my-request)/' },
+      to: { path: `^node_modules/(fastify|find-my-way|light-my-request)/|${server}http/transport/` },
     },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
@@ -245,7 +245,7 @@ module.exports = {
     // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.
     ...allow(
       '^proofs/lib/mcp-fixtures/',
-      `${server}(mcp/serve-mcp|http/server|limits/service-limits|create-log|config)\\.ts$`,
+      `${server}(mcp/serve-mcp|http/transport/server|limits/service-limits|create-log|config)\\.ts$`,
       installed('zod'),
     ),
     // They drive the page as its tests do.

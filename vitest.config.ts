@@ -13,7 +13,7 @@ const measuring = [
   'packages/server/src/compute/{executor,job-warnings}.test.ts',
   'packages/server/src/edits/find-text.test.ts',
   'packages/server/src/forgery.test.ts',
-  'packages/server/src/http/streamed-answer.test.ts',
+  'packages/server/src/http/transport/send-streamed.test.ts',
   'packages/server/src/lib/*.test.ts',
   'packages/server/src/messages/words-beside-courtesies.test.ts',
   'packages/server/src/presence/heartbeat-sync.test.ts',

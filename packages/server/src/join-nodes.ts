@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Bus } from './events/bus.ts';
 import type { NatsTransport } from './events/nats-transport.ts';
-import type { StreamHooks } from './http/event-stream.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { StreamHooks } from './http/transport/event-stream.ts';
+import type { Metrics } from './http/transport/metrics.ts';
 import { pollIntervalOf } from './lib/poll-interval.ts';
 import { WatcherCounts } from './presence/watcher-counts.ts';
 import type { Storage } from './storage/storage.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Background, type BackgroundJob, sweepJob, sweepPauseMs } from './background-job.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
+import { forgetOldKeys } from './http/dispatch/idempotency.ts';
 import { forgetOldTallies } from './limits/shared-limit.ts';
 import { Repeat } from './lib/repeat.ts';
 import type { Slice } from './slice.ts';

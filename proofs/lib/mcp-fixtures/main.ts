@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { readConfig } from '../../../packages/server/src/config.ts';
 import { createLog } from '../../../packages/server/src/create-log.ts';
-import { createHttpServer } from '../../../packages/server/src/http/server.ts';
+import { createHttpServer } from '../../../packages/server/src/http/transport/server.ts';
 import { createServiceLimits } from '../../../packages/server/src/limits/service-limits.ts';
 import { serveMcp } from '../../../packages/server/src/mcp/serve-mcp.ts';
 import { registerPrompts, registerResources } from './documents.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@pairspace/protocol';
-import { Answer } from '../http/answer.ts';
-import type { Bind } from '../http/call.ts';
+import { Answer } from '../http/dispatch/answer.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { getAgentRow, presentEntry, presentProfile, presentStats } from './agent-store.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@pairspace/protocol';
 import { getSessionHead } from '../access/session-head.ts';
-import { Representation } from '../http/answer.ts';
-import type { Bind } from '../http/call.ts';
+import { Representation } from '../http/dispatch/answer.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { readBrief } from './read-brief.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@pairspace/protocol';
-import type { Bind } from '../http/call.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { getCheckpoint } from './get-checkpoint.ts';

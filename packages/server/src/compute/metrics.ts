@@ -1,7 +1,7 @@
 import type { Runtime, SandboxEvent } from '@pairspace/sandbox';
 import type { Logger } from 'pino';
 import { isSandboxType } from '@pairspace/protocol';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../http/transport/metrics.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface WaitingJobs {

@@ -2,9 +2,9 @@ import { type BodyOf, type Endpoints, type Limits, Provider } from '@pairspace/p
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { NotificationSignal } from '../events/notification-signal.ts';
-import { Answer } from '../http/answer.ts';
-import type { Bind, Call } from '../http/call.ts';
-import { StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
+import { Answer } from '../http/dispatch/answer.ts';
+import type { Bind, Call } from '../http/dispatch/call.ts';
+import { StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';

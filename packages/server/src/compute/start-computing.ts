@@ -2,7 +2,7 @@ import type { openSandbox, Runtime, Sandbox } from '@pairspace/sandbox';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Bus } from '../events/bus.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../http/transport/metrics.ts';
 import { processIdentity } from '../lib/process-identity.ts';
 import { Repeat } from '../lib/repeat.ts';
 import type { Storage } from '../storage/storage.ts';

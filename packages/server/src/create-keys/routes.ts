@@ -1,6 +1,6 @@
 import type { Endpoints } from '@pairspace/protocol';
 import { listCreateKeys, makeCreateKey, revokeCreateKey } from '../access/create-key.ts';
-import type { Bind } from '../http/call.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface CreateKeyRoutes {

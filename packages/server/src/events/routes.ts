@@ -1,8 +1,7 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
 import { isWalkIn } from '../access/caller.ts';
-import { jsonPage } from '../http/answer.ts';
-import type { Bind, Call } from '../http/call.ts';
-import { EventStream } from '../http/event-stream.ts';
+import { jsonPage, EventStream } from '../http/dispatch/answer.ts';
+import type { Bind, Call } from '../http/dispatch/call.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { listEvents } from './list-events.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, sessionExportSchema } from '@pairspace/protocol';
-import { Representation } from '../http/answer.ts';
-import type { Bind, Call } from '../http/call.ts';
-import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
+import { Representation } from '../http/dispatch/answer.ts';
+import type { Bind, Call } from '../http/dispatch/call.ts';
+import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Quota } from '../limits/quota.ts';
 import type { Queries, Storage } from '../storage/storage.ts';

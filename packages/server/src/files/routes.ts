@@ -1,8 +1,8 @@
 import type { Endpoints, Limits } from '@pairspace/protocol';
 import { BodyCache } from '../contents/body-cache.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
-import { Answer, Representation } from '../http/answer.ts';
-import type { Bind } from '../http/call.ts';
+import { Answer, Representation } from '../http/dispatch/answer.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';

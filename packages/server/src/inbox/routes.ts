@@ -1,7 +1,7 @@
 import type { Endpoints } from '@pairspace/protocol';
 import { inboxTopic } from '../events/inbox-entry.ts';
-import { jsonPage } from '../http/answer.ts';
-import type { Bind } from '../http/call.ts';
+import { jsonPage } from '../http/dispatch/answer.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { listPositions } from './list-positions.ts';
 import { movePosition } from './move-position.ts';

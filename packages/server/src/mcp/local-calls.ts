@@ -1,6 +1,6 @@
 import { type Calls, callsOver } from '@pairspace/client';
 import { ServiceError } from '@pairspace/protocol';
-import type { Dispatch, LocalCall } from '../http/local-dispatch.ts';
+import type { Dispatch, LocalCall } from '../http/dispatch/local-dispatch.ts';
 import { invariant } from '../lib/invariant.ts';
 
 type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'agentKey' | 'createKey'>;

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
-import { closedSignal } from '../http/closed-signal.ts';
-import { type AnswerLimits, PendingAnswer } from '../http/pending-answer.ts';
-import { type Produce, serveStreamed, StreamedAnswer } from '../http/streamed-answer.ts';
+import { closedSignal } from '../http/transport/bind.ts';
+import { type AnswerLimits, PendingAnswer } from '../http/dispatch/pending-answer.ts';
+import { type Produce, StreamedAnswer } from '../http/dispatch/streamed-answer.ts';
+import { serveStreamed } from '../http/transport/send-streamed.ts';
 import type { Client } from '../limits/request-limits.ts';
 
 interface Sending {

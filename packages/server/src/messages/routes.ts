@@ -1,6 +1,6 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
-import { jsonPage } from '../http/answer.ts';
-import type { Bind } from '../http/call.ts';
+import { jsonPage } from '../http/dispatch/answer.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { Queries } from '../storage/storage.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, invalid, type Limits } from '@pairspace/protocol';
 import type { EditThread } from '../edits/edit-thread.ts';
-import { Answer } from '../http/answer.ts';
-import type { Bind } from '../http/call.ts';
+import { Answer } from '../http/dispatch/answer.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createNote } from './create-note.ts';
 import { deleteNote } from './delete-note.ts';

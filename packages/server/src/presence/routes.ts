@@ -1,5 +1,5 @@
 import type { Endpoints } from '@pairspace/protocol';
-import type { Bind } from '../http/call.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { listPresence } from './list-presence.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { type Document, documentOf, type DocumentRequest } from '../http/document-routes.ts';
+import { type Document, documentOf, type DocumentRequest } from '../http/transport/document-routes.ts';
 import { Markup, markup } from './page/markup.ts';
 import type { Site, SiteFile, SiteOptions } from './site/create-site.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoints, Limits, ServiceError, Visibility } from '@pairspace/protocol';
 import { admit } from '../access/guard.ts';
-import type { Bind } from '../http/call.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { SharedLimit } from '../limits/shared-limit.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';

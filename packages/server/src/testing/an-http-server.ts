@@ -2,7 +2,7 @@ import { defaultLimits } from '@pairspace/protocol';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../config.ts';
-import { createHttpServer } from '../http/server.ts';
+import { createHttpServer } from '../http/transport/server.ts';
 import { createServiceLimits, type ServiceLimits } from '../limits/service-limits.ts';
 
 /** The HTTP server of the service, without endpoints. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type App, startApp } from '../app.ts';
-import type { Dispatch } from '../http/local-dispatch.ts';
+import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { FakeSandbox } from './fake-sandbox.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -1,8 +1,8 @@
 import { type Endpoints, TranscriptFormat, transcriptTypes } from '@pairspace/protocol';
 import { getSessionHead } from '../access/session-head.ts';
 import { scanLog } from '../events/scan-log.ts';
-import type { Bind, Call } from '../http/call.ts';
-import { StreamedAnswer, writeAll } from '../http/streamed-answer.ts';
+import type { Bind, Call } from '../http/dispatch/call.ts';
+import { StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findMark, markTranscript, type TranscriptMark } from './mark-transcript.ts';

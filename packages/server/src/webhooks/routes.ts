@@ -1,7 +1,7 @@
 import type { Endpoints } from '@pairspace/protocol';
 import type { Caller } from '../access/caller.ts';
 import { type Reach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
-import type { Bind } from '../http/call.ts';
+import type { Bind } from '../http/dispatch/call.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createWebhook } from './create-webhook.ts';

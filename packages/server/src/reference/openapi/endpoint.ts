@@ -1,5 +1,5 @@
 import { type Endpoint, ErrorBody, Event as EventSchema, pathIds, Warned } from '@pairspace/protocol';
-import { idempotencyTtlMs } from '../../http/idempotency.ts';
+import { idempotencyTtlMs } from '../../http/dispatch/idempotency.ts';
 import { type JsonSchema, JsonSchemas } from './schemas.ts';
 import { describeWebhooks, type WebhookRequests } from './webhooks.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pairspace/protocol';
-import { jsonType } from '../../http/answer.ts';
-import { type Document, documentOf } from '../../http/document-routes.ts';
+import { jsonType } from '../../http/dispatch/answer.ts';
+import { type Document, documentOf } from '../../http/transport/document-routes.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** `GET /api/openapi.json` (OPS-8), which is made when it is first asked for. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, type Limits, maxWaitSeconds, pageLimits, type Visibility } from '@pairspace/protocol';
-import { idempotencyTtlMs } from '../../http/idempotency.ts';
+import { idempotencyTtlMs } from '../../http/dispatch/idempotency.ts';
 import type { Rate } from '../../limits/rate-limit.ts';
 import { type Markup, markup } from './markup.ts';
 import { table } from './tables.ts';

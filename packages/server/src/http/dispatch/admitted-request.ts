@@ -1,0 +1,153 @@
+import type { Endpoint } from '@pairspace/protocol';
+import { type Caller, isOfSession } from '../../access/caller.ts';
+import { type SessionHead, preloadSessionHead } from '../../access/session-head.ts';
+import type { Bus } from '../../events/bus.ts';
+import { JsonText } from '../../lib/json-text.ts';
+import type { Holder } from '../../limits/quota.ts';
+import type { ServiceLimits } from '../../limits/service-limits.ts';
+import type { Queries, Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
+import { Answer, dataText } from './answer.ts';
+import { answerOf, type Call, type CallContext, type Credentials, type UnparsedInput } from './call.ts';
+import { type IdempotencyKeys, type KeptForm, writeOnce } from './idempotency.ts';
+import { longPoll } from './long-poll.ts';
+import type { PendingAnswer } from './pending-answer.ts';
+
+/** A request whose caller was admitted. */
+export interface AdmittedRequest {
+  endpoint: Endpoint;
+  caller: Caller;
+  session: SessionHead | undefined;
+  holder: Holder;
+  pending: PendingAnswer;
+  credentials: Credentials;
+  input: UnparsedInput;
+  context: CallContext;
+}
+
+interface RecheckedRequest extends AdmittedRequest {
+  /** Admits the caller anew; throws when it may not go on. */
+  readmit: (db?: Queries) => Promise<SessionHead | undefined>;
+}
+
+/** How an operation writes: once for each `Idempotency-Key`, and as an agent that still has its seat. */
+export const writesOf = (
+  { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
+  { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
+): Pick<Call<Endpoint>, 'write' | 'writeValue'> => {
+  const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
+  const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions): Promise<T> =>
+    writeOnce(
+      { keys, storage, endpoint, credentials, input, context },
+      // A record that need not be durable is read together with its seat, so its write needs no recheck.
+      mayBeEnded && options?.durable !== false ? recheckAccess(session, work, readmit) : work,
+      form,
+      { session: session?.id, ...options },
+    );
+  return {
+    write: (work, options) =>
+      once(
+        work,
+        {
+          keep: (outcome) => {
+            const { status, headers, data } = answerOf(endpoint, outcome);
+            return { status, headers, data: dataText(data) };
+          },
+          restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
+        },
+        options,
+      ),
+    writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) =>
+      once(
+        work,
+        {
+          keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
+          restore: ({ data }) => JSON.parse(data) as T,
+        },
+        options,
+      ),
+  };
+};
+
+interface WaitContext {
+  bus: Bus;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+  serviceLimits: Pick<ServiceLimits, 'waits'>;
+}
+
+/** Reads when there is room for the answer. */
+const readsOf =
+  (pending: PendingAnswer) =>
+  async <T>(read: () => Promise<T>): Promise<T> => {
+    await pending.begin();
+    return read();
+  };
+
+/** How an operation waits, and learns that its caller is gone. */
+export const waitsOf = (
+  { session, readmit, holder, context, pending }: RecheckedRequest,
+  { bus, closing, serviceLimits }: WaitContext,
+): Pick<Call<Endpoint>, 'longPoll' | 'gone' | 'isStillAdmitted'> => {
+  const gone = (): AbortSignal => AbortSignal.any([closing, context.gone()]);
+  const reserved = readsOf(pending);
+  return {
+    longPoll: async (waitSeconds, read, isEmpty, { topic, pollMs } = {}) => {
+      let completed = session?.status === 'completed';
+      if (!waitSeconds || !session) return { result: await reserved(read), completed };
+      using held = new DisposableStack();
+      held.use(serviceLimits.waits.take(holder));
+      const result = await longPoll({
+        bus,
+        topic: topic ?? session.id,
+        pollMs,
+        waitMs: waitSeconds * 1000,
+        signal: gone(),
+        read: async () => {
+          const found = await reserved(read);
+          if (isEmpty(found)) pending.giveBack();
+          return found;
+        },
+        isEmpty,
+        mayContinue: async () => {
+          completed = (await readmit())?.status === 'completed';
+          return !completed;
+        },
+      });
+      return { result, completed };
+    },
+    gone,
+    isStillAdmitted: () =>
+      readmit().then(
+        () => true,
+        () => false,
+      ),
+  };
+};
+
+/**
+ * Makes work that is refused when its caller has lost access since it was admitted (SEAT-9). That costs the read of the
+ * session alone, which most work needs anyway; the token is looked up again only when somebody has lost access since.
+ */
+const recheckAccess =
+  <T>(
+    admitted: SessionHead,
+    work: (tx: Transaction) => Promise<T>,
+    admitAnew: (tx: Transaction) => Promise<unknown>,
+  ): ((tx: Transaction) => Promise<T>) =>
+  (tx) => {
+    const hasNarrowed = (now: SessionHead | undefined): boolean => (now?.narrowedSeq ?? 0) > admitted.lastSeq;
+    const head = preloadSessionHead(tx, admitted.id);
+    if (!(head instanceof Promise) && !hasNarrowed(head)) return work(tx);
+    const check = async (): Promise<void> => {
+      if (hasNarrowed(await head)) await admitAnew(tx);
+    };
+    return bothOf(check(), work(tx));
+  };
+
+/** What the work answers, unless the check refuses it. Both have begun, so that their first statements travel together. */
+const bothOf = async <T>(check: Promise<void>, work: Promise<T>): Promise<T> => {
+  const [checked, done] = await Promise.allSettled([check, work]);
+  if (checked.status === 'rejected') throw checked.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+};

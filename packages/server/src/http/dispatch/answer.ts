@@ -1,0 +1,79 @@
+import type { ErrorBody, ServiceError } from '@pairspace/protocol';
+import type { FrameSink } from '../../events/frame.ts';
+import type { Holder } from '../../limits/quota.ts';
+import { hasLongText, jsonInTurns } from '../../lib/json-in-turns.ts';
+import { JsonText } from '../../lib/json-text.ts';
+import type { PendingAnswer } from './pending-answer.ts';
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/** A success that needs more than its payload: another status of the endpoint, or headers. */
+export class Answer<T> {
+  readonly data: T;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(data: T, { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
+    this.data = data;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** What a client asked for by `Accept` instead of the envelope. */
+export class Representation {
+  readonly body: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(contentType: string, body: string | Buffer, headers: Record<string, string> = {}) {
+    this.body = body;
+    this.headers = { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers };
+  }
+}
+
+/** The result of a read that may wait. */
+export interface Polled<T> {
+  result: T;
+  /** The session is completed, so nothing is waited for (WAIT-6). */
+  completed: boolean;
+}
+
+/** The page of a read that may wait, whose items are JSON text already. */
+export const jsonPage = <T extends { items: readonly string[] }>({
+  result: { items, ...rest },
+  completed,
+}: Polled<T>): JsonText =>
+  new JsonText(
+    `{"items":[${items.join(',')}],${JSON.stringify({ ...rest, ...(completed && { completed }) }).slice(1)}`,
+  );
+
+export const dataText = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
+
+/** The same; others have a turn while the long texts of an object are written. */
+export const dataTextInTurns = (data: unknown): string | Promise<string> =>
+  !(data instanceof JsonText) && hasLongText(data) ? jsonInTurns(data) : dataText(data);
+
+export const successBody = (data: string): string => `{"ok":true,"data":${data}}`;
+
+export const errorBody = ({ code, message, details }: ServiceError, requestId: string): string =>
+  JSON.stringify({ ok: false, error: { code, message, details, requestId } } satisfies ErrorBody);
+
+/** What a handler answers to become a live stream. */
+export class EventStream {
+  readonly sessionId: string;
+  readonly since: number;
+  readonly follow: (sink: FrameSink) => Promise<void>;
+
+  /** `follow` writes the frames after `since` into the sink until the sink closes or nothing more can come. */
+  constructor(sessionId: string, since: number, follow: (sink: FrameSink) => Promise<void>) {
+    this.sessionId = sessionId;
+    this.since = since;
+    this.follow = follow;
+  }
+}
+
+/** Who reads a stream, and the room that its replay takes. */
+export interface StreamReader {
+  holder: Holder;
+  pending: PendingAnswer;
+}

@@ -1,0 +1,111 @@
+import { type BodyOf, type Endpoint, type ParamsOf, parserOf, type QueryOf, type ResultOf } from '@pairspace/protocol';
+import type { z } from 'zod';
+import type { Admitted } from '../../access/guard.ts';
+import type { SessionHead } from '../../access/session-head.ts';
+import type { JsonText } from '../../lib/json-text.ts';
+import type { Transaction, WriteOptions } from '../../storage/storage.ts';
+import { Answer, type EventStream, type Polled, type Representation } from './answer.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
+
+/** What an operation may give back: the payload, as an object or as text, alone or with status and headers. */
+export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
+export type Outcome<E extends Endpoint> = Payload<E> | Answer<Payload<E>>;
+
+/** Status, headers and payload of a success. */
+export const answerOf = <E extends Endpoint>(endpoint: E, outcome: Outcome<E>) =>
+  outcome instanceof Answer
+    ? { status: outcome.status ?? endpoint.status[0], headers: outcome.headers, data: outcome.data }
+    : { status: endpoint.status[0], headers: {}, data: outcome };
+
+/** One request to an endpoint, parsed, identified and admitted. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: Admitted[E['access']];
+  /** The session in the path as it was when the caller was admitted; undefined where the path names none. */
+  session: SessionHead | undefined;
+  /** As limits count it. */
+  clientAddress: string;
+  /** The caller has a token of the session that not everybody gets. */
+  isMember: boolean;
+  header: (name: string) => string | undefined;
+  /** Which of these media types `Accept` prefers to JSON; undefined when it is JSON. */
+  prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
+  /** Runs the operation in a transaction, once for each Idempotency-Key. */
+  write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
+  /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
+  writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
+  /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
+  longPoll: <T>(
+    waitSeconds: number | undefined,
+    read: () => Promise<T>,
+    isEmpty: (result: T) => boolean,
+    /** The topic that is notified in place of the session, and how often to look all the same. */
+    waking?: { topic?: string; pollMs?: number },
+  ) => Promise<Polled<T>>;
+  /** Counts as one request more what costs as much (NET-39). */
+  charge: () => void;
+  /** A signal that aborts when the caller leaves or the service shuts down. */
+  gone: () => AbortSignal;
+  /** Whether the caller would still be admitted. */
+  isStillAdmitted: () => Promise<boolean>;
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Outcome<E> | Representation | StreamedAnswer | EventStream>;
+
+export interface BindOptions<E extends Endpoint> {
+  /**
+   * Runs before the body is read, and refuses by what it throws. `isReplay`: the request repeats one that succeeded, by
+   * its `Idempotency-Key`.
+   */
+  beforeBody?: (params: ParamsOf<E>, isReplay: () => Promise<boolean>) => Promise<void>;
+}
+
+/** Connects an endpoint with what it does. */
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions<E>) => void;
+
+/** Who calls. */
+export interface Credentials {
+  /** The bearer token. Undefined for a stranger. */
+  readonly token: string | undefined;
+  /** Strangers, wrong tokens and wrong codes are counted under it. */
+  readonly clientAddress: string;
+}
+
+/** What a face knows of one call besides credentials and input. */
+export interface CallContext {
+  /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
+  header: (name: string) => string | undefined;
+  /** Which of these media types the caller prefers to JSON. */
+  prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
+  /** A signal that aborts when the caller leaves. Asked for only by what waits. */
+  gone: () => AbortSignal;
+  /** Told when the answer is the one of an earlier call with the same Idempotency-Key. */
+  onReplay: () => void;
+}
+
+export interface UnparsedInput {
+  params: Readonly<Record<string, string>>;
+  query: unknown;
+  body: unknown;
+}
+
+/** Path parameters and query are text; only an endpoint's own schema makes more of them. */
+export const createParse = <E extends Endpoint>(endpoint: E) => {
+  const check = (schema: z.ZodObject | undefined, place: string): ((value: unknown) => unknown) =>
+    schema ? parserOf(schema, place) : () => ({});
+  const checks = {
+    params: check(endpoint.params, 'path'),
+    query: check(endpoint.query, 'query'),
+    body: check(endpoint.body, 'body'),
+  };
+  return ({ params, query, body }: UnparsedInput) =>
+    ({
+      params: { ...params, ...(checks.params(params) as object) },
+      query: checks.query(query),
+      body: checks.body(body === undefined ? {} : body),
+    }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
+};

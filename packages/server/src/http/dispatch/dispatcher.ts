@@ -1,0 +1,248 @@
+import { type Endpoint, ServiceError } from '@pairspace/protocol';
+import { type Caller, identify, type Identity, isMember } from '../../access/caller.ts';
+import { isCreateKey } from '../../access/create-key.ts';
+import { admit, admitCreation } from '../../access/guard.ts';
+import { type FindIdentity, findIdentityIn } from '../../access/identity-row.ts';
+import type { SessionHead } from '../../access/session-head.ts';
+import { hashOfToken } from '../../access/token.ts';
+import type { Bus } from '../../events/bus.ts';
+import type { Holder } from '../../limits/quota.ts';
+import type { ServiceLimits } from '../../limits/service-limits.ts';
+import type { Queries, Storage } from '../../storage/storage.ts';
+import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
+import { Representation, EventStream } from './answer.ts';
+import {
+  answerOf,
+  type BindOptions,
+  type Handler,
+  type CallContext,
+  type Credentials,
+  createParse,
+  type UnparsedInput,
+} from './call.ts';
+import { withWarnings } from './body-warnings.ts';
+import { IdempotencyKeys, keyCheck, isReplay } from './idempotency.ts';
+import { kindOf } from '../../limits/request-limits.ts';
+import { type AnswerLimits, PendingAnswer } from './pending-answer.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
+
+/** A success whose payload is JSON. */
+export interface Success {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** The payload, as a value or as JSON text. */
+  data: unknown;
+}
+
+/** What became of a call that was not refused. A refusal is thrown as `ServiceError`. */
+export type Dispatched = Success | Representation | StreamedAnswer | EventStream;
+
+/** The same with the count of its bytes, which ends when the face has sent them. */
+export interface Answered {
+  outcome: Dispatched;
+  holder: Holder;
+  pending: PendingAnswer;
+}
+
+/** Who makes a request, and under which name its limits are counted. */
+export interface Identified extends Identity {
+  /** The hash of its token, or its address where it has none. */
+  client: string;
+}
+
+interface Arrival {
+  /** The session in the path, if the path names one. */
+  sessionId: string | undefined;
+  /** It asks to wait. */
+  waits: boolean;
+}
+
+interface DispatcherOptions {
+  storage: Storage;
+  /** Finds who makes a request, and the session that it names. */
+  findIdentity: FindIdentity;
+  bus: Bus;
+  serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork' | 'waits'>;
+  /** The operator's token, if there is one. */
+  adminToken: string | undefined;
+  /** Who may make sessions and the like: anyone, or who has a key (MOD-9). */
+  creators: 'anyone' | 'key';
+  /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
+  screen: (
+    fields: readonly string[],
+    body: Readonly<Record<string, unknown>>,
+    session: SessionHead | undefined,
+  ) => Promise<void> | undefined;
+  /** Told of every refusal that names a reason. */
+  onRefusal: (reason: string) => void;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+}
+
+interface Registered {
+  endpoint: Endpoint;
+  parse: ReturnType<typeof createParse>;
+  handler: Handler<Endpoint>;
+  checkKey: ReturnType<typeof keyCheck>;
+  beforeBody: BindOptions<Endpoint>['beforeBody'];
+}
+
+/** Whether a query asks to wait. */
+export const hasWait = (query: unknown): boolean => (query as { wait?: unknown }).wait !== undefined;
+
+/**
+ * Answers calls to endpoints, whichever way they came: identifies, limits, admits, parses and runs. It knows neither the
+ * web framework nor sockets. HTTP is one face of it (`bind.ts`), `createDispatch` another.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #operatorHash: string | undefined;
+  readonly #keys: IdempotencyKeys;
+  readonly #registered = new Map<string, Registered>();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#operatorHash = hashOfToken(options.adminToken);
+    this.#keys = new IdempotencyKeys(options.storage);
+  }
+
+  /** Connects an endpoint with what it does. */
+  register<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beforeBody }: BindOptions<E> = {}): void {
+    this.#registered.set(`${endpoint.method} ${endpoint.path}`, {
+      endpoint,
+      parse: createParse(endpoint),
+      handler: handler as unknown as Handler<Endpoint>,
+      checkKey: keyCheck(endpoint),
+      beforeBody: beforeBody as BindOptions<Endpoint>['beforeBody'],
+    });
+  }
+
+  /** Identifies the caller and counts the call against its rate: all that is done before a body is read. */
+  async identifyAndLimit(
+    endpoint: Endpoint,
+    credentials: Credentials,
+    { sessionId, waits }: Arrival,
+  ): Promise<Identified> {
+    const { requests, requestsAtWork } = this.#options.serviceLimits;
+    const { clientAddress: address } = credentials;
+    // Before anything is read for it: a refusal must cost little.
+    if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
+    try {
+      const hash = hashOfToken(credentials.token);
+      const { caller, session } = await this.#identify(hash, sessionId);
+      const client = hash ?? address;
+      await requests.count({ endpoint, caller, client, address, sessionId, hasWait: waits });
+      return { caller, session, client };
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') await requests.countByAddress(address);
+      throw error;
+    }
+  }
+
+  /** Refuses what can be refused before a body is read. */
+  async checkBeforeBody(
+    endpoint: Endpoint,
+    { caller, session }: Identity,
+    credentials: Credentials,
+    params: Readonly<Record<string, string>>,
+    header: CallContext['header'],
+  ): Promise<void> {
+    // A body that may be larger than others is not read for whoever is refused anyway.
+    if (endpoint.bodyLimit) admit(endpoint.access, caller, session);
+    const { creators, storage } = this.#options;
+    if (creators === 'key' && endpoint.creates) {
+      const maker = admit(endpoint.access, caller, session);
+      await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
+    }
+    await this.#of(endpoint).beforeBody?.(params, () =>
+      isReplay(this.#keys, { endpoint, credentials, params, header }),
+    );
+  }
+
+  /** Admits an identified caller, parses its input, and runs the operation. */
+  async run(
+    endpoint: Endpoint,
+    identified: Identified,
+    credentials: Credentials,
+    input: UnparsedInput,
+    context: CallContext,
+  ): Promise<Answered> {
+    const { serviceLimits } = this.#options;
+    let pending: PendingAnswer | undefined;
+    try {
+      const registered = this.#of(endpoint);
+      registered.checkKey(context.header('idempotency-key'), identified.caller.kind === 'stranger');
+      const caller = admit(endpoint.access, identified.caller, identified.session);
+      const holder = holderOf(caller, identified, credentials);
+      pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
+      const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
+      const work = (): Promise<Dispatched> => this.#outcomeOf(registered, admitted);
+      // A wait is no work, and a heartbeat must come through (NET-35).
+      const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
+      const outcome = await (isWork ? serviceLimits.requestsAtWork.run(holder, work) : work());
+      return { outcome, holder, pending };
+    } catch (error) {
+      pending?.[Symbol.dispose]();
+      const reason = error instanceof ServiceError ? error.details?.['reason'] : undefined;
+      if (typeof reason === 'string') this.#options.onRefusal(reason);
+      throw error;
+    }
+  }
+
+  async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<Dispatched> {
+    const { endpoint, caller, session, holder, pending, credentials, context } = admitted;
+    const parsed = parse(admitted.input);
+    const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
+    if (screened) await screened;
+    const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
+      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db && findIdentityIn(db));
+      admit(endpoint.access, present.caller, present.session);
+      return present.session;
+    };
+    // An endpoint that may wait begins anew for each look.
+    const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;
+    if (isRead && kindOf(endpoint, true) !== 'waits') await pending.begin();
+    const outcome = await handler({
+      ...parsed,
+      caller,
+      session,
+      clientAddress: credentials.clientAddress,
+      header: context.header,
+      prefers: context.prefers,
+      ...writesOf({ ...admitted, readmit }, { storage: this.#options.storage, keys: this.#keys }),
+      isMember: holder.isMember ?? false,
+      charge: () => {
+        this.#options.serviceLimits.requests.charge(holder, 1);
+      },
+      ...waitsOf({ ...admitted, readmit }, this.#options),
+    });
+    if (outcome instanceof EventStream) return outcome;
+    // What was read may have been said after the session turned private (ACC-9).
+    if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
+    if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
+    const answer = answerOf(endpoint, outcome);
+    return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
+  }
+
+  #identify(hash: string | undefined, sessionId: string | undefined, find = this.#options.findIdentity) {
+    return identify({ find, operatorHash: this.#operatorHash }, hash, sessionId);
+  }
+
+  #of(endpoint: Endpoint): Registered {
+    const registered = this.#registered.get(`${endpoint.method} ${endpoint.path}`);
+    if (!registered) throw new ServiceError('NOT_FOUND', 'There is no such endpoint.');
+    return registered;
+  }
+}
+
+/** Who holds a stream, a wait or an answer. */
+const holderOf = (
+  caller: Caller,
+  { session, client }: Identified,
+  { clientAddress: address }: Credentials,
+): Holder => ({
+  sessionId: session?.id ?? '',
+  address,
+  client,
+  isMember: isMember(caller) || caller.kind === 'operator',
+});

@@ -1,0 +1,266 @@
+import { conflict, ServiceError, type Endpoint, invalid, pathOf, shapeOf } from '@pairspace/protocol';
+import { hash, hkdfSync } from 'node:crypto';
+import { openSealed, sealText } from '../../lib/sealed-text.ts';
+import type { MergedChange, Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
+import type { CallContext, Credentials, UnparsedInput } from './call.ts';
+
+/** How long a key is remembered. */
+export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
+
+/** What is kept of an answer: enough to send it again. */
+interface KeptAnswer {
+  status: number;
+  /** JSON text of the payload. */
+  data: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+interface IdempotentRequest {
+  key: string;
+  /** Whoever may replay: caller and route. */
+  scope: string;
+  /** JSON text of the body. */
+  body: string;
+}
+
+/**
+ * Runs a write at most once for each key, caller and route (IDEM-1). The answer is kept in the commit of the write.
+ * Answers may hold tokens, which are stored nowhere: so it is sealed under the key, of which only a hash is stored.
+ */
+export class IdempotencyKeys {
+  readonly #storage: Storage;
+  readonly #running = new Set<string>();
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async isKept(request: Pick<IdempotentRequest, 'key' | 'scope'>): Promise<boolean> {
+    const kept = await this.#storage.read.get`
+      select 1 as kept from idempotency where key_hash = ${hashOf(request)} and answer <> ''
+    `;
+    return kept !== undefined;
+  }
+
+  async write(
+    request: IdempotentRequest,
+    work: (tx: Transaction) => Promise<KeptAnswer>,
+    options: Pick<WriteOptions, 'session' | 'concurrent'> = {},
+  ): Promise<KeptOrMade> {
+    const keyHash = hashOf(request);
+    if (this.#running.has(keyHash)) {
+      throw conflict('request_in_flight', 'The first request with this Idempotency-Key is still running. Try again.');
+    }
+    this.#running.add(keyHash);
+    try {
+      return await this.#storage.write((tx) => runOnce(tx, request, work, options), options);
+    } finally {
+      this.#running.delete(keyHash);
+    }
+  }
+}
+
+interface KeptOrMade {
+  answer: KeptAnswer;
+  replayed: boolean;
+}
+
+const runOnce = async (
+  tx: Transaction,
+  request: IdempotentRequest,
+  work: (tx: Transaction) => Promise<KeptAnswer>,
+  { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'>,
+): Promise<KeptOrMade> => {
+  const keyHash = hashOf(request);
+  const requestHash = hash('sha256', request.body);
+  // Read first: it is what holds the session.
+  const keptBytes = session === undefined ? 0 : await readKeptBytes(tx, session);
+  if (concurrent) await lockKey(tx, keyHash, requestHash);
+  const kept = await tx.get<KeptRow>`
+    select request_hash, answer, created_at, session_id from idempotency where key_hash = ${keyHash}
+  `;
+  if (kept && kept.answer !== '' && kept.created_at > tx.now - idempotencyTtlMs) {
+    if (kept.request_hash === requestHash) return { answer: unseal(request, kept.answer), replayed: true };
+    throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
+  }
+  assertRoomToKeep(tx, keptBytes);
+  const answer = await work(tx);
+  const sealed = seal(request, answer);
+  if (kept) countKept(tx, kept.session_id, -kept.answer.length);
+  countKept(tx, session ?? null, sealed.length);
+  await tx.run`
+    insert into idempotency (key_hash, request_hash, answer, created_at, session_id)
+    values (${keyHash}, ${requestHash}, ${sealed}, ${tx.now}, ${session ?? null})
+    on conflict (key_hash) do update
+    set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at,
+      session_id = excluded.session_id
+  `;
+  return { answer, replayed: false };
+};
+
+const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): string =>
+  hash('sha256', JSON.stringify([scope, key]));
+
+/**
+ * Another request with this key waits here for the end of this one, on whichever process it is. A row without an answer
+ * is a key that was not used.
+ */
+const lockKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
+  await tx.run`
+    insert into idempotency (key_hash, request_hash, answer, created_at)
+    values (${keyHash}, ${requestHash}, '', ${tx.now})
+    on conflict (key_hash) do update set key_hash = excluded.key_hash
+  `;
+};
+
+interface KeptRow {
+  request_hash: string;
+  answer: string;
+  created_at: number;
+  session_id: string | null;
+}
+
+const readKeptBytes = async (tx: Transaction, session: string): Promise<number> => {
+  const row = await tx.get<{ bytes: number }>`select kept_bytes as bytes from session where id = ${session}`;
+  return row?.bytes ?? 0;
+};
+
+/** The answers that a session keeps may take as much as the session may store (CAP-21). */
+const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void => {
+  const limitBytes = capacity.sessionBytes;
+  if (usedBytes < limitBytes) return;
+  throw new ServiceError(
+    'PAYLOAD_TOO_LARGE',
+    `The answers that are kept for the Idempotency-Keys of this session take ${String(usedBytes)} bytes, as much as they may. Send the request without a key.`,
+    { details: { reason: 'session_quota', usedBytes, limitBytes } },
+  );
+};
+
+/** Counts in its session what a kept answer takes, or took. */
+const countKept = (tx: Transaction, session: string | null, bytes: number): void => {
+  if (session !== null && bytes !== 0) tx.queueMerged(keptBytesChange(session, bytes));
+};
+
+const keptBytesChange = (session: string, bytes: number): MergedChange<number> => ({
+  kind: 'kept answers',
+  row: session,
+  change: bytes,
+  merge: (one, other) => one + other,
+  write: (tx, change) => {
+    tx.queueWrite`update session set kept_bytes = kept_bytes + ${change} where id = ${session}`;
+  },
+});
+
+/** Forgets some of the keys that are past their time; answers how many. */
+export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
+  const forgotten = await tx.all<{ session: string | null; bytes: number }>`
+    delete from idempotency where key_hash in (
+      select key_hash from idempotency where created_at <= ${tx.now - idempotencyTtlMs} order by created_at limit 500
+    ) returning session_id as session, length(answer) as bytes
+  `;
+  for (const { session, bytes } of forgotten) countKept(tx, session, -bytes);
+  return forgotten.length;
+};
+
+const sealingKey = ({ key, scope }: IdempotentRequest): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, scope, 'pairspace idempotent answer', 32));
+
+const seal = (request: IdempotentRequest, answer: KeptAnswer): string =>
+  sealText(sealingKey(request), JSON.stringify(answer));
+
+const unseal = (request: IdempotentRequest, sealed: string): KeptAnswer =>
+  JSON.parse(openSealed(sealingKey(request), sealed)) as KeptAnswer;
+
+const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
+
+/** How an answer is kept for a repetition of its request, and made again from what was kept. */
+export interface KeptForm<T> {
+  keep: (value: T) => KeptAnswer;
+  restore: (kept: KeptAnswer) => T;
+}
+
+interface WriteRequest {
+  keys: IdempotencyKeys;
+  storage: Storage;
+  endpoint: Endpoint;
+  credentials: Credentials;
+  input: UnparsedInput;
+  context: Pick<CallContext, 'header' | 'onReplay'>;
+}
+
+/** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
+export const writeOnce = async <T>(
+  { keys, storage, endpoint, credentials, input, context }: WriteRequest,
+  work: (tx: Transaction) => Promise<T>,
+  { keep, restore }: KeptForm<T>,
+  options?: WriteOptions,
+): Promise<T> => {
+  const key = endpoint.method === 'POST' ? context.header('idempotency-key') : undefined;
+  if (key === undefined) return storage.write(work, options);
+  if (!idempotencyKey.test(key)) {
+    throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
+  }
+  const scope = scopeOf({ endpoint, credentials, params: input.params, header: context.header });
+  const { answer, replayed } = await keys.write(
+    { key, scope, body: JSON.stringify(input.body ?? null) },
+    async (tx) => keep(await work(tx)),
+    options,
+  );
+  if (replayed) context.onReplay();
+  return restore(answer);
+};
+
+interface KeyedRequest {
+  endpoint: Endpoint;
+  credentials: Credentials;
+  params: Readonly<Record<string, string>>;
+  header: CallContext['header'];
+}
+
+/** Whoever may replay: caller and route. */
+const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): string =>
+  `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${pathOf(endpoint, params)}`;
+
+/** Whether the answer to a request with this key is kept, whatever its body says. */
+export const isReplay = async (keys: IdempotencyKeys, request: KeyedRequest): Promise<boolean> => {
+  const key = request.header('idempotency-key');
+  return key !== undefined && (await keys.isKept({ key, scope: scopeOf(request) }));
+};
+
+/** A UUID, or 32 hexadecimal digits, anywhere in the key: programs put words before them. */
+const randomHex = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+/** Keys of generators of base64 and of short ids: 21 characters are 126 bits. */
+const randomBase64 = /^(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{21,}$/;
+const fewestCharacters = 8;
+
+/**
+ * Whether a key has the form of some 128 random bits. That it is random nobody can see; words, numbers and dates, which
+ * others guess, have another form.
+ */
+const mayBeRandom = (key: string): boolean => {
+  const [random] = randomHex.exec(key) ?? randomBase64.exec(key) ?? [];
+  return random !== undefined && new Set(random.toLowerCase()).size >= fewestCharacters;
+};
+
+/** Whether an answer of the endpoint may hold a secret that opens something. */
+const issuesToken = (endpoint: Endpoint): boolean =>
+  /"(?:agentToken|observerToken|workerToken|recoveryCode|agentKey|key)":/.test(
+    JSON.stringify(shapeOf(endpoint.result)),
+  );
+
+/**
+ * Makes the check of the keys that strangers send (NET-17). They are told apart by address alone, and many may share
+ * one: a key that another can guess would answer the other with the first one's token.
+ */
+export const keyCheck = (endpoint: Endpoint): ((key: string | undefined, isStranger: boolean) => void) => {
+  let isChecked: boolean | undefined;
+  return (key, isStranger) => {
+    if (!isStranger || key === undefined || mayBeRandom(key)) return;
+    isChecked ??= endpoint.method === 'POST' && issuesToken(endpoint);
+    if (!isChecked) return;
+    throw invalid(
+      'header.idempotency-key',
+      'must hold 128 random bits where there is no token, such as a UUID or 32 hexadecimal digits: whoever guesses it gets the tokens of this answer',
+    );
+  };
+};

@@ -1,0 +1,120 @@
+import { type Endpoint, type EndpointName, endpoints, invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import { Representation, EventStream, type StreamReader } from './answer.ts';
+import { clientAddressOf } from '../../lib/client-address.ts';
+import { JsonText } from '../../lib/json-text.ts';
+import type { CallContext, UnparsedInput } from './call.ts';
+import { type Dispatched, type Dispatcher, hasWait } from './dispatcher.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
+
+/** A call in this process. Path parameters and query values are as HTTP has them: text, not encoded. */
+export interface LocalCall {
+  /** The bearer token. Undefined for a stranger. */
+  token?: string | undefined;
+  /** The address that strangers and wrong tokens are counted under. */
+  clientAddress: string;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** The body as a JSON value. */
+  body?: unknown;
+  /** Makes a POST safe to repeat (IDEM-1). */
+  idempotencyKey?: string | undefined;
+  /** The key of a protected agentId (AGT-4). */
+  agentKey?: string | undefined;
+  /** The key of a closed service (MOD-9). */
+  createKey?: string | undefined;
+  /** Aborts when the caller leaves: waits and streams end. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What a call in this process gets. */
+export type LocalResult =
+  /** `data` is the payload under the endpoint's `result` schema. `replayed`: an earlier call had the same key. */
+  | { kind: 'value'; status: number; headers: Readonly<Record<string, string>>; data: unknown; replayed: boolean }
+  /** The payload in pieces of its JSON text, for what is too large to hold; with its envelope. */
+  | { kind: 'pieces'; answer: StreamedAnswer }
+  /** A live stream: each item is one server-sent event or comment, until the caller leaves or nothing more can come. */
+  | { kind: 'stream'; frames: AsyncIterable<Buffer> };
+
+/**
+ * Calls an endpoint without HTTP, under the same rules: identity, rate, access, validation, idempotency. Rejects with a
+ * `ServiceError` for a refusal; any other error is a fault of the service.
+ */
+export type Dispatch = (name: EndpointName, call: LocalCall) => Promise<LocalResult>;
+
+interface DispatchOptions {
+  dispatcher: Dispatcher;
+  framesOf: (stream: EventStream, reader: StreamReader, signal: AbortSignal) => AsyncIterable<Buffer>;
+  limits: Limits;
+}
+
+/** Makes the face of the dispatcher for callers in this process, such as MCP and tests. */
+export const createDispatch =
+  ({ dispatcher, framesOf, limits }: DispatchOptions): Dispatch =>
+  async (
+    name,
+    { token, clientAddress, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
+  ) => {
+    const endpoint: Endpoint = endpoints[name];
+    const signal = call.signal ?? new AbortController().signal;
+    const headers: Record<string, string | undefined> = {
+      'idempotency-key': idempotencyKey,
+      'x-agent-key': agentKey,
+      'x-create-key': createKey,
+    };
+    const credentials = { token, clientAddress: clientAddressOf(clientAddress) };
+    const identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
+      sessionId: params['sessionId'],
+      waits: hasWait(query),
+    });
+    const header = (wanted: string): string | undefined => headers[wanted];
+    await dispatcher.checkBeforeBody(endpoint, identity, credentials, params, header);
+    assertPlain({ params, query, body }, limits[endpoint.bodyLimit ?? 'bodyBytes']);
+    let replayed = false;
+    const context: CallContext = {
+      header,
+      prefers: () => undefined,
+      gone: () => signal,
+      onReplay: () => {
+        replayed = true;
+      },
+    };
+    const input = { params, query, body };
+    const { outcome, holder, pending } = await dispatcher.run(endpoint, identity, credentials, input, context);
+    if (outcome instanceof EventStream) {
+      return { kind: 'stream', frames: framesOf(outcome, { holder, pending }, signal) };
+    }
+    // The caller in this process bounds the answer where it sends it.
+    pending[Symbol.dispose]();
+    return resultOf(endpoint, outcome, replayed);
+  };
+
+const resultOf = (endpoint: Endpoint, outcome: Exclude<Dispatched, EventStream>, replayed: boolean): LocalResult => {
+  if (outcome instanceof StreamedAnswer) return { kind: 'pieces', answer: outcome };
+  if (outcome instanceof Representation) {
+    return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };
+  }
+  const { status, headers, data } = outcome;
+  return { kind: 'value', status, headers, data: data instanceof JsonText ? JSON.parse(data.text) : data, replayed };
+};
+
+const maxLevels = 64;
+
+/** Refuses what a body over HTTP could not hold either: too many bytes, NUL, lone surrogates, deep nesting (API-13). */
+const assertPlain = (input: UnparsedInput, bodyBytes: number): void => {
+  const check = (value: unknown, place: string, levels: number): void => {
+    if (levels < 0) throw invalid(place, `must not be nested deeper than ${String(maxLevels)} levels`);
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) {
+      throw invalid(place, 'must not hold NUL or half of a surrogate pair in a string');
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '__proto__') throw invalid(place, 'must not hold a "__proto__" key');
+      check(key, place, levels);
+      check(inner, place, levels - 1);
+    }
+  };
+  for (const [place, value] of Object.entries(input)) check(value, place, maxLevels);
+  if (Buffer.byteLength(JSON.stringify(input.body ?? null)) > bodyBytes) {
+    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.', { details: { limitBytes: bodyBytes } });
+  }
+};

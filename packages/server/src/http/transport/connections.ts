@@ -1,0 +1,115 @@
+import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { clientAddressOf } from '../../lib/client-address.ts';
+import type { Quota } from '../../limits/quota.ts';
+import { translateError, translateSocketError } from './translate-error.ts';
+import { type ServiceError, statusOfCode } from '@pairspace/protocol';
+import { newId } from '../../lib/ids.ts';
+import { errorBody, jsonType } from '../dispatch/answer.ts';
+
+/** The ranges that the web framework knows by name. */
+const namedRanges: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** Refuses the connection that is one too many from its address (NET-10). Connections of proxies are those of many clients. */
+export const limitConnections = (server: Server, connections: Quota, trustProxy: readonly string[]): void => {
+  const proxies = blockListOf(trustProxy.flatMap((range) => namedRanges[range] ?? [range]));
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return;
+    const address = clientAddressOf(remoteAddress);
+    try {
+      const held = connections.take({ address, client: address });
+      socket.once('close', () => {
+        held[Symbol.dispose]();
+      });
+    } catch (error) {
+      socket.write(rawResponse(translateError(error, 0)));
+      socket.destroySoon();
+    }
+  });
+};
+
+/** Requests that a connection may send before the answers to those before them have come (NET-37). */
+const mostAhead = 100;
+
+const blockListOf = (networks: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+};
+
+/**
+ * Begins a request of a connection when the answers to those before it are sent, so that a client that reads nothing is
+ * owed one answer for each connection. A connection with too many requests ahead is cut (NET-37).
+ */
+export const oneAtATime = (listener: RequestListener): RequestListener => {
+  const lines = new WeakMap<Socket, Line>();
+  return (request, response) => {
+    const { socket } = request;
+    let line = lines.get(socket);
+    if (!line) lines.set(socket, (line = { isBusy: false, ahead: [] }));
+    const begin = (): void => {
+      line.isBusy = true;
+      response.once('close', () => {
+        line.isBusy = false;
+        if (!socket.destroyed) line.ahead.shift()?.();
+      });
+      listener(request, response);
+    };
+    if (!line.isBusy) begin();
+    else if (line.ahead.length < mostAhead) line.ahead.push(begin);
+    else socket.destroy();
+  };
+};
+
+/** The requests of a connection. */
+interface Line {
+  /** The answer to one of them is not sent yet. */
+  isBusy: boolean;
+  /** Begins those that came behind it. */
+  ahead: (() => void)[];
+}
+
+/** Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). */
+export const answerBelowFramework =
+  (limitBytes: number) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(rawResponse(translateSocketError(error, limitBytes)));
+  };
+
+/** A whole HTTP response with an error, for a socket that carries no request. */
+const rawResponse = (error: ServiceError): string => {
+  const requestId = newId('req', Date.now());
+  const body = errorBody(error, requestId);
+  const status = statusOfCode[error.code];
+  return [
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+    `Content-Type: ${jsonType}`,
+    `Content-Length: ${String(Buffer.byteLength(body))}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    ...retryAfterOf(error),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+};
+
+const retryAfterOf = ({ details }: ServiceError): string[] => {
+  const seconds = details?.['retryAfterSeconds'];
+  return typeof seconds === 'number' ? [`Retry-After: ${String(seconds)}`] : [];
+};

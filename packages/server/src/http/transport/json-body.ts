@@ -1,0 +1,69 @@
+import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { invariant } from '../../lib/invariant.ts';
+import { clientAddressOf } from '../../lib/client-address.ts';
+import type { Held, Quota } from '../../limits/quota.ts';
+import { LargeBodyParser } from './large-body-parser.ts';
+import { parseJson } from './parse-json.ts';
+import { type ReadBody, readBody } from './read-body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most JSON values of a body, where a route takes fewer than others. */
+    bodyValues?: number;
+    /** Method and path of the endpoint that a route is for. */
+    endpoint?: string;
+    /** Its requests are not counted as those for pages and documents are. */
+    countsItself?: boolean;
+  }
+  interface FastifyRequest {
+    /** The bytes of its body, counted with those of others. Unset for a request whose arrival was not counted. */
+    bodyBytes: Held | undefined;
+  }
+}
+
+/** Bodies with no more of both are parsed at once: a few milliseconds. */
+const quickBytes = 2 * 2 ** 20;
+const quickValues = 5000;
+
+/** Bodies are JSON in UTF-8, or nothing. Large ones are parsed in a thread, so that nobody waits for them (NET-4). */
+export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Quota): void => {
+  const { bodyValues } = limits;
+  const largeBodies = new LargeBodyParser(limits);
+  app.addHook('onClose', () => largeBodies[Symbol.asyncDispose]());
+  const parse = ({ bytes, values }: ReadBody, endpoint: string | undefined): unknown => {
+    if (bytes.length > quickBytes || values > quickValues) return largeBodies.parse(bytes, endpoint);
+    const parsed = parseJson(bytes);
+    if ('refusal' in parsed) throw invalid('body', parsed.refusal);
+    return parsed.value;
+  };
+
+  app.removeAllContentTypeParsers();
+  app.decorateRequest('bodyBytes', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    const address = clientAddressOf(request.ip);
+    const held = bodies.open({ address, client: address });
+    request.bodyBytes = held;
+    // Not given back before the request is over: what is made of the bytes is larger than they are.
+    if (mayHaveBody(request)) {
+      reply.raw.once('close', () => {
+        held[Symbol.dispose]();
+      });
+    }
+    if (request.headers['content-encoding'] !== undefined) {
+      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.'));
+    } else done();
+  });
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const held = request.bodyBytes;
+    invariant(held, 'the bytes of every request are counted');
+    const { bodyLimit, config } = request.routeOptions;
+    const maxValues = config.bodyValues ?? bodyValues;
+    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }), config.endpoint);
+  });
+};
+
+/** A request without these headers has no body (RFC 9112, section 6). */
+const mayHaveBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

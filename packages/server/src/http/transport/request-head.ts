@@ -1,0 +1,39 @@
+import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+
+/** Path parameters by their names in the endpoint's path. */
+export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<string, string> => {
+  const { '*': rest, ...params } = request.params as Record<string, string>;
+  const restName = /\*(\w+)$/.exec(endpoint.path)?.[1];
+  return restName && rest !== undefined ? { ...params, [restName]: rest } : params;
+};
+
+/** Refuses what the router lets through: a query that is not percent-encoded correctly, and NUL (API-13). */
+export const assertCleanUrl = (url: string): void => {
+  if (!url.includes('%')) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw invalid('query', 'is not percent-encoded correctly');
+  }
+  if (url.includes('%00')) throw invalid('url', 'must not hold NUL');
+};
+
+/** The token of an `Authorization` header, or undefined where there is no header. */
+export const bearerToken = (header: string | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (token === undefined) throw new ServiceError('UNAUTHORIZED', 'Send the token as "Authorization: Bearer <token>".');
+  return token;
+};
+
+/** Which of these media types `Accept` prefers to JSON and to the others; undefined for JSON. */
+export const preferred = <Type extends string>(
+  accept: string | undefined,
+  mediaTypes: readonly Type[],
+): Type | undefined => {
+  if (accept === undefined) return undefined;
+  const chosen = new Negotiator({ headers: { accept } }).mediaType(['application/json', ...mediaTypes]);
+  return mediaTypes.find((mediaType) => mediaType === chosen);
+};

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { PendingAnswer } from '../dispatch/pending-answer.ts';
+import { chunkCharacters, type Piece, type StreamedAnswer, type WritePiece } from '../dispatch/streamed-answer.ts';
+import { drained, NobodyReads, ReaderPace } from './reader-pace.ts';
+
+/** After so long without a pause the other requests get their turn. */
+const turnMs = 2;
+
+export interface Patience {
+  /** A client that takes nothing for this long is cut off. */
+  stallMs: number;
+  /** Nobody may take longer for all of it: an answer that lasts can hold back the database. */
+  wholeMs: number;
+}
+
+const patience: Patience = { stallMs: 30_000, wholeMs: 10 * 60_000 };
+
+interface Serve {
+  answer: StreamedAnswer;
+  status: number;
+  pending: PendingAnswer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  log: Logger;
+}
+
+/** Sends the answer. Rejects only while nothing has been sent. */
+export const serveStreamed = async (
+  served: Serve,
+  { stallMs, wholeMs }: Patience = patience,
+): Promise<FastifyReply> => {
+  const { answer, pending, request, reply, log } = served;
+  const { raw } = reply;
+  const { begin, send, sentBytes } = createSending(served, { stallMs, wholeMs });
+  const chunks = inChunks(send);
+  try {
+    await answer.produce(chunks.write);
+    await chunks.flush();
+    begin();
+    raw.end();
+    raw.setTimeout(stallMs, () => raw.destroy());
+  } catch (error) {
+    if (!reply.sent) throw error;
+    if (request.method === 'HEAD') raw.end();
+    else raw.destroy();
+    if (!(error instanceof NobodyReads)) log.error({ err: error, requestId: request.id }, 'an answer broke off');
+  } finally {
+    pending.charge(sentBytes());
+  }
+  return reply;
+};
+
+/** The way to the client: its head, and its body at the pace at which it is taken. */
+const createSending = ({ answer, status, pending, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
+  const { raw } = reply;
+  const pace = new ReaderPace(pending.patienceMs);
+  let sent = 0;
+  const deadline = performance.now() + wholeMs;
+  const begin = (): void => {
+    if (reply.sent) return;
+    reply.hijack();
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...answer.headers })) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.writeHead(status);
+  };
+  const send = async (bytes: Piece): Promise<void> => {
+    begin();
+    if (request.method === 'HEAD' || raw.destroyed || performance.now() > deadline) throw new NobodyReads();
+    sent += bytes.length;
+    if (raw.write(bytes)) return;
+    const waitsSince = performance.now();
+    const isCut = (): boolean => pending.isAwaited && pace.isSlow(performance.now() - waitsSince);
+    await drained(raw, { stallMs, leftMs: deadline - performance.now(), isCut });
+    pace.note(bytes.length, performance.now() - waitsSince);
+  };
+  return { begin, send, sentBytes: () => sent };
+};
+
+/** Gathers small pieces, and lets the other requests have their turn. */
+const inChunks = (send: WritePiece): { write: WritePiece; flush: () => Promise<void> } => {
+  let turnBegan = performance.now();
+  let chunk = '';
+  const flush = async (): Promise<void> => {
+    const text = chunk;
+    chunk = '';
+    if (text !== '') await send(text);
+  };
+  const write = async (piece: Piece): Promise<void> => {
+    if (typeof piece === 'string') chunk += piece;
+    else {
+      await flush();
+      await send(piece);
+    }
+    if (chunk.length >= chunkCharacters) await flush();
+    if (performance.now() - turnBegan > turnMs) {
+      await turnOfOthers();
+      turnBegan = performance.now();
+    }
+  };
+  return { write, flush };
+};

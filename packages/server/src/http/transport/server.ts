@@ -1,0 +1,178 @@
+import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { createServer, type RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { clientAddressOf } from '../../lib/client-address.ts';
+import { newId } from '../../lib/ids.ts';
+import type { RequestLimits } from '../../limits/request-limits.ts';
+import type { ServiceLimits } from '../../limits/service-limits.ts';
+import { errorBody, jsonType } from '../dispatch/answer.ts';
+import { answerBelowFramework, limitConnections, oneAtATime } from './connections.ts';
+import { refuseUnknownRoutes } from './endpoint-paths.ts';
+import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import { logRequests } from './log-requests.ts';
+import { translateError } from './translate-error.ts';
+
+/** Bytes of the request line and headers together. */
+const maxHeaderBytes = 16 * 1024;
+
+/** A connection without a request is closed after this long. */
+const keepAliveMs = 72_000;
+
+/** What every answer says. */
+const everywhere = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+interface HttpServerOptions extends BrowserRules {
+  log: Logger;
+  limits: Limits;
+  serviceLimits: Pick<ServiceLimits, 'connections' | 'requests' | 'bodies'>;
+  /** A request must be complete after this long. */
+  requestTimeoutMs: number;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+  /** The level of the line that each request writes. */
+  accessLog: 'debug' | 'info';
+}
+
+/** It was refused while its body arrived; the rest of that is passed over. */
+const isBodyRefused = ({ request }: FastifyReply): boolean =>
+  request.bodyBytes !== undefined && request.headers.host !== undefined && !request.raw.complete;
+
+/** The web framework, set up so that every answer the process can give has the envelope (API-5). */
+export const createHttpServer = ({
+  log,
+  limits,
+  serviceLimits,
+  requestTimeoutMs,
+  trustProxy,
+  closing,
+  accessLog,
+  ...browsers
+}: HttpServerOptions): FastifyInstance => {
+  const { bodyBytes } = limits;
+  const fail = answerErrors(log, bodyBytes);
+  const app = Fastify({
+    bodyLimit: bodyBytes,
+    trustProxy,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: maxHeaderBytes },
+    serverFactory: (listener) => nodeServer(oneAtATime(listener), requestTimeoutMs),
+    genReqId: () => newId('req', Date.now()),
+    clientErrorHandler: answerBelowFramework(maxHeaderBytes),
+    frameworkErrors: (error, request, reply) => {
+      fail(error, request.id, reply);
+    },
+  });
+
+  acceptJsonBodies(app, limits, serviceLimits.bodies);
+  limitConnections(app.server, serviceLimits.connections, trustProxy);
+  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
+  app.setErrorHandler((error, request, reply) => {
+    fail(error, request.id, reply, request.routeOptions.bodyLimit);
+  });
+  refuseAtOnce(app, closing);
+  countPages(app, serviceLimits.requests);
+  guardBrowsers(app, browsers);
+  refuseUnknownRoutes(app);
+  logRequests(app, log, accessLog);
+  refuseExpectations(app);
+  return app;
+};
+
+const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
+  createServer(
+    {
+      requireHostHeader: false,
+      maxHeaderSize: maxHeaderBytes,
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5000, requestTimeoutMs),
+      keepAliveTimeout: keepAliveMs,
+    },
+    listener,
+  );
+
+/** Answers with the envelope of an error, whatever was thrown. */
+const answerErrors =
+  (log: Logger, bodyBytes: number) =>
+  (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
+    const refusal = translateError(error, limitBytes);
+    if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
+      log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
+    // Closing on a client that is still sending would reset the connection before the answer is read.
+    if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused(reply)) reply.removeHeader('connection');
+    const { retryAfterSeconds } = refusal.details ?? {};
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+    void reply
+      .code(refusal.status)
+      .headers({ ...everywhere, 'content-type': jsonType, 'x-request-id': requestId })
+      .send(errorBody(refusal, requestId));
+  };
+
+/** Gives every answer its common headers, and refuses what needs no look at its route. */
+const refuseAtOnce = (app: FastifyInstance, closing: AbortSignal): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...everywhere, 'x-request-id': request.id });
+    if (closing.aborted) {
+      reply.header('connection', 'close');
+      done(new ServiceError('UNAVAILABLE', 'The service is shutting down.'));
+    } else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      reply.header('connection', 'close');
+      done(invalid('header.host', 'is missing'));
+    } else done();
+  });
+};
+
+/** Pages, documents and unknown paths count against their address (NET-8). */
+const countPages = (app: FastifyInstance, requests: RequestLimits): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.countsItself) {
+      done();
+      return;
+    }
+    const address = clientAddressOf(request.ip);
+    try {
+      requests.countAddress({ address, client: address });
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+};
+
+/** A request that expects what Node does not know never reaches the framework. */
+const refuseExpectations = (app: FastifyInstance): void => {
+  app.server.on('checkExpectation', (_request, response) => {
+    const requestId = newId('req', Date.now());
+    const refusal = invalid('header.expect', 'cannot be met; only 100-continue can');
+    response
+      .writeHead(refusal.status, {
+        ...everywhere,
+        'content-type': jsonType,
+        'x-request-id': requestId,
+        connection: 'close',
+      })
+      .end(errorBody(refusal, requestId));
+  });
+};
+
+/**
+ * Tells the operator, once, that there seems to be a proxy that no setting names: all of its clients would share one
+ * address, and with it their limits (NET-25).
+ */
+const warnOfUntrustedProxy = (app: FastifyInstance, log: Logger): void => {
+  let hasWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true;
+      log.warn(
+        { from: request.socket.remoteAddress },
+        'A request came with X-Forwarded-For and no proxy is trusted: clients behind a proxy count as one address. Name the proxy in PAIRSPACE_TRUST_PROXY.',
+      );
+    }
+    done();
+  });
+};
