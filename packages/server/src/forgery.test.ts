@@ -222,12 +222,15 @@ const site = (sessionId: string): Site => ({
   sessionId,
   sections: {
     session: (db) => getSession(db, { kind: 'stranger' }, sessionId),
-    observers: listObservers,
+    lists: { observers: listObservers, presence: (db, id, page) => listPresence(db, id, page, 0) },
     notes: listNotes,
     noteVersions: listNoteVersions,
     files: listFiles,
     file: readFile,
-    presence: (db, id, page) => listPresence(db, id, page, 0),
+    compute: {
+      summary: () => Promise.resolve({ pool: null, agentUsage: [] }),
+      jobs: () => Promise.resolve({ items: [], nextCursor: null }),
+    },
   },
   renderer: inline,
   style: '',

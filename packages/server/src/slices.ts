@@ -1,17 +1,21 @@
 import { agents } from './agents/slice.ts';
 import { brief } from './brief/slice.ts';
 import { checkpoints } from './checkpoints/slice.ts';
+import { countJobsAt } from './compute/count-jobs-at.ts';
 import { ComputeSlice } from './compute/slice.ts';
 import { createKeys } from './create-keys/slice.ts';
+import { countMessages } from './events/mark-messages.ts';
 import { events } from './events/slice.ts';
 import type { ExportSections } from './exports/sections.ts';
 import { exports } from './exports/slice.ts';
 import { readFile } from './files/file-store.ts';
+import { listFilesAt } from './files/list-files-at.ts';
 import { listFiles } from './files/list-files.ts';
 import { files } from './files/slice.ts';
 import { writeOutputs } from './files/write-outputs.ts';
 import { inbox } from './inbox/slice.ts';
 import { messages } from './messages/slice.ts';
+import { listNotesAt } from './notes/list-notes-at.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
 import { notes } from './notes/slice.ts';
@@ -38,16 +42,18 @@ export const createSlices = (now: () => number): readonly Slice[] => {
   });
   const sections: ExportSections = {
     session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
-    observers: listObservers,
+    lists: {
+      observers: listObservers,
+      presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
+    },
     notes: listNotes,
     noteVersions: listNoteVersions,
     files: listFiles,
     file: readFile,
     compute: compute.exportSection,
-    presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
   };
   return [
-    sessions,
+    sessions({ notes: listNotesAt, files: listFilesAt, jobs: countJobsAt, messageCount: countMessages }),
     events,
     messages,
     notes,

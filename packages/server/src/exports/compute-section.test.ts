@@ -62,12 +62,11 @@ const agentUsage = [{ agentId: 'ada', credits: 0.75 }];
 
 const sectionsWith = (jobs: readonly ExportedJob[], file?: FileWithContent): ExportSections => ({
   session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
-  observers: none,
+  lists: { observers: none, presence: none },
   notes: none,
   noteVersions: none,
   files: file ? () => Promise.resolve({ items: [file], nextCursor: null }) : none,
   file: () => (file ? Promise.resolve(file) : Promise.reject(new Error('there is no file'))),
-  presence: none,
   compute: {
     summary: () => Promise.resolve({ pool, agentUsage }),
     // One a page, so that cursors are followed.
