@@ -80,11 +80,9 @@ const takeSession = (draft: Draft, session: Session): void => {
   draft.seats = new Map(session.agents.map((seat) => [seat.agentId, seat]));
 };
 
-type Change<Entity> = (draft: Draft, entity: Entity) => void;
+type Change<Entity> = (draft: Draft, entity: Entity) => unknown;
 
-const putNote: Change<Note> = (draft, note) => {
-  draft.notes.set(note.id, note);
-};
+const putNote: Change<Note> = (draft, note) => draft.notes.set(note.id, note);
 
 /** What each event changes beside `seq`, if anything. An event of a later version changes `seq` alone. */
 const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefined } = {
@@ -93,45 +91,23 @@ const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefin
   'session.completed': takeSession,
   'session.paused': takeSession,
   'session.stalled': undefined,
-  'session.joined': (draft, seat) => {
-    draft.seats.set(seat.agentId, seat);
-  },
-  'session.deleted': (draft) => {
-    draft.isDeleted = true;
-  },
+  'session.joined': (draft, seat) => draft.seats.set(seat.agentId, seat),
+  'session.deleted': (draft) => (draft.isDeleted = true),
   'agent.recovered': undefined,
   'agent.revoked': undefined,
-  'agent.removed': (draft, seat) => {
-    draft.seats.delete(seat.agentId);
-  },
+  'agent.removed': (draft, seat) => draft.seats.delete(seat.agentId),
   'agent.disconnected': undefined,
-  'observer.joined': (draft, observer) => {
-    draft.observers.set(observer.id, observer);
-  },
-  'observer.removed': (draft, observer) => {
-    draft.observers.delete(observer.id);
-  },
-  'message.created': (draft) => {
-    draft.messageCount++;
-  },
+  'observer.joined': (draft, observer) => draft.observers.set(observer.id, observer),
+  'observer.removed': (draft, observer) => draft.observers.delete(observer.id),
+  'message.created': (draft) => draft.messageCount++,
   'message.unread': undefined,
   'note.created': putNote,
   'note.updated': putNote,
-  'note.deleted': (draft, note) => {
-    draft.notes.delete(note.id);
-  },
-  'file.updated': (draft, file) => {
-    draft.files.set(file.path, file);
-  },
-  'file.deleted': (draft, file) => {
-    draft.files.delete(file.path);
-  },
-  'compute.updated': (draft, pool) => {
-    draft.pool = pool;
-  },
-  'job.updated': (draft, job) => {
-    draft.jobs.set(job.id, job);
-  },
+  'note.deleted': (draft, note) => draft.notes.delete(note.id),
+  'file.updated': (draft, file) => draft.files.set(file.path, file),
+  'file.deleted': (draft, file) => draft.files.delete(file.path),
+  'compute.updated': (draft, pool) => (draft.pool = pool),
+  'job.updated': (draft, job) => draft.jobs.set(job.id, job),
 };
 
 const countAct = (draft: Draft, { seq, event, actor, timestamp }: Event): void => {

@@ -120,69 +120,51 @@ const DeletedSession = deletedOf(SessionId).meta({
 });
 
 const plain = { needsRoom: false, counts: null, concerns: null } as const;
-const session = { ...plain, data: PublicSession, kind: 'session', seqField: 'lastSeq' } as const;
-const note = { ...plain, data: Note, kind: 'work', needsRoom: true, counts: 'notesEdited', concerns: 'note' } as const;
-const file = { ...plain, data: File, kind: 'work', needsRoom: true, counts: 'filesWritten', concerns: 'file' } as const;
-const seat = { ...plain, data: SeatEntity, kind: 'seat' } as const;
-const observer = { ...plain, data: Observer, kind: 'seat' } as const;
+const ofSession = { ...plain, kind: 'session' } as const;
+const ofSeat = { ...plain, kind: 'seat', data: SeatEntity } as const;
+const work = { ...plain, kind: 'work' } as const;
 const notice = { ...plain, kind: 'notice' } as const;
-const deletion = { needsRoom: false, counts: null } as const;
+const session = { ...ofSession, data: PublicSession, seqField: 'lastSeq' } as const;
+const message = { ...work, data: Message, seqField: 'seq', needsRoom: true, counts: 'messagesSent' } as const;
+const note = { ...work, data: Note, concerns: 'note' } as const;
+const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
+const file = { ...work, data: File, concerns: 'file' } as const;
+const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
 
 const specified = {
   'session.created': { ...session, needsRoom: true, when: 'A session was created or forked' },
   'session.updated': { ...session, when: 'Name, status, visibility, mode, metadata, seats or invite code changed' },
   'session.completed': { ...session, when: 'The session was completed' },
   'session.paused': { ...session, when: 'The session was paused' },
-  'session.stalled': { ...session, ...notice, when: 'Nothing has happened in a realtime session for a while' },
-  'message.created': {
-    ...plain,
-    kind: 'work',
-    needsRoom: true,
-    counts: 'messagesSent',
-    data: Message,
-    seqField: 'seq',
-    when: 'A message was posted',
-  },
-  'note.created': { ...note, when: 'A note was created' },
-  'note.updated': { ...note, when: 'A note got its next version' },
-  'note.deleted': { ...note, ...deletion, when: 'A note was deleted' },
-  'file.updated': { ...file, when: 'A file was created or replaced' },
-  'file.deleted': { ...file, ...deletion, when: 'A file was deleted' },
+  'session.stalled': { ...session, kind: 'notice', when: 'Nothing has happened in a realtime session for a while' },
+  'message.created': { ...message, when: 'A message was posted' },
+  'note.created': { ...writtenNote, when: 'A note was created' },
+  'note.updated': { ...writtenNote, when: 'A note got its next version' },
+  'note.deleted': { ...note, when: 'A note was deleted' },
+  'file.updated': { ...file, needsRoom: true, counts: 'filesWritten', when: 'A file was created or replaced' },
+  'file.deleted': { ...file, when: 'A file was deleted' },
   'agent.disconnected': { ...notice, data: Presence, when: 'The heartbeats of an agent have stopped' },
 } as const satisfies Record<string, EventDeclaration>;
 
 const own = {
-  'session.joined': { ...seat, needsRoom: true, when: 'An agent took a seat' },
-  'session.deleted': {
-    ...plain,
-    kind: 'session',
-    data: DeletedSession,
-    when: 'The session is gone; the last frame of its streams',
-  },
-  'observer.joined': { ...observer, needsRoom: true, when: 'An observer joined' },
-  'observer.removed': { ...observer, when: 'The creator removed an observer' },
-  'agent.recovered': { ...seat, when: 'An agent got a new token for its recovery code' },
-  'agent.revoked': { ...seat, when: 'An agent ended its own token' },
-  'agent.removed': { ...seat, when: 'The creator removed an agent' },
+  'session.joined': { ...ofSeat, needsRoom: true, when: 'An agent took a seat' },
+  'session.deleted': { ...ofSession, data: DeletedSession, when: 'The session is gone; the last frame of its streams' },
+  'observer.joined': { ...ofSeat, data: Observer, needsRoom: true, when: 'An observer joined' },
+  'observer.removed': { ...ofSeat, data: Observer, when: 'The creator removed an observer' },
+  'agent.recovered': { ...ofSeat, when: 'An agent got a new token for its recovery code' },
+  'agent.revoked': { ...ofSeat, when: 'An agent ended its own token' },
+  'agent.removed': { ...ofSeat, when: 'The creator removed an agent' },
   'message.unread': {
     ...notice,
     data: UnreadMessage,
     when: 'An agent has not read a message that mentions it, for too long',
   },
   'compute.updated': {
-    ...plain,
-    kind: 'session',
+    ...ofSession,
     data: Pool,
     when: 'The compute pool was made or changed, or its worker token was issued',
   },
-  'job.updated': {
-    ...plain,
-    kind: 'work',
-    concerns: 'job',
-    data: JobSummary,
-    seqField: 'seq',
-    when: 'A job was submitted, began, went back to the queue, or ended',
-  },
+  'job.updated': { ...job, when: 'A job was submitted, began, went back to the queue, or ended' },
 } as const satisfies Record<string, EventDeclaration>;
 
 /**
