@@ -31,6 +31,20 @@ import type { Slice } from './slice.ts';
 import { transcripts } from './transcripts/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
 
+/** What the slices give to an export. */
+export const exportSections = (compute: ExportSections['compute'], now: () => number): ExportSections => ({
+  session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
+  lists: {
+    observers: listObservers,
+    presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
+  },
+  notes: listNotes,
+  noteVersions: listNoteVersions,
+  files: listFiles,
+  file: readFile,
+  compute,
+});
+
 /** All slices of one service, and what one needs of another, which is handed over here alone. */
 export const createSlices = (now: () => number): readonly Slice[] => {
   const compute = new ComputeSlice({
@@ -40,18 +54,6 @@ export const createSlices = (now: () => number): readonly Slice[] => {
         writeOutputs(tx, sessionId, editor, written, limits),
     screenOutputs,
   });
-  const sections: ExportSections = {
-    session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
-    lists: {
-      observers: listObservers,
-      presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
-    },
-    notes: listNotes,
-    noteVersions: listNoteVersions,
-    files: listFiles,
-    file: readFile,
-    compute: compute.exportSection,
-  };
   return [
     sessions({ notes: listNotesAt, files: listFilesAt, jobs: countJobsAt, messageCount: countMessages }),
     events,
@@ -64,7 +66,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     brief,
     checkpoints,
     transcripts,
-    exports(sections),
+    exports(exportSections(compute.exportSection, now)),
     agents,
     webhooks,
     createKeys,
