@@ -1,7 +1,11 @@
+const { existsSync, readdirSync } = require('node:fs');
+
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-const slices =
-  '(sessions|messages|inbox|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding|brief|checkpoints|create-keys)';
+/** The folders with a `slice.ts`. The log is the room below them. */
+const slices = `(${readdirSync(`${__dirname}/packages/server/src`)
+  .filter((room) => room !== 'events' && existsSync(`${__dirname}/packages/server/src/${room}/slice.ts`))
+  .join('|')})`;
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 

@@ -1,47 +1,19 @@
 import { createClient } from '@pairspace/client';
-import type { Event, File, Message, Note } from '@pairspace/protocol';
+import { describeEvent, type Event, type Message, phraseText } from '@pairspace/protocol';
 import { styleText } from 'node:util';
 
 // Follows the session from its first event to its completion and prints what happens when it happens.
 
 const [baseUrl = '', sessionId = ''] = process.argv.slice(2);
-const noteLines = new Map<string, number>();
 const actors: string[] = [];
 
 const messageText = ({ content, msgType, replyTo }: Message): string =>
   msgType === 'merged' ? `⇄ MERGED  ${content}` : `${replyTo === null ? '' : '↳ '}${content}`;
 
-const noteText = ({ id, title, content, version }: Note): string => {
-  const lines = content.split('\n').length;
-  const more = lines - (noteLines.get(id) ?? 0);
-  noteLines.set(id, lines);
-  if (version === 1) return `starts the note “${title}”`;
-  return `writes version ${String(version)} of “${title}” (${more < 0 ? '' : '+'}${String(more)} lines)`;
-};
-
-const fileText = ({ path, size }: File): string => `shares ${path} (${String(size)} bytes)`;
-
-const textOf = ({ event, data }: Event): string => {
-  switch (event) {
-    case 'session.created':
-      return `opens “${data.name}”`;
-    case 'session.joined':
-      return `joins as ${data.role}`;
-    case 'agent.recovered':
-      return 'comes back with its recovery code';
-    case 'session.completed':
-      return 'completes the session';
-    case 'message.created':
-      return messageText(data);
-    case 'note.created':
-    case 'note.updated':
-      return noteText(data);
-    case 'file.updated':
-      return fileText(data);
-    default:
-      return event;
-  }
-};
+const textOf = (event: Event): string =>
+  event.event === 'message.created'
+    ? messageText(event.data)
+    : phraseText(describeEvent(event), ({ chosen }) => `“${chosen}”`);
 
 /** What others wrote must not steer the terminal. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');

@@ -1,4 +1,15 @@
-import type { Event, File, JobSummary, Note, Observer, Pool, Seat, Session } from '@pairspace/protocol';
+import type {
+  EntityOf,
+  Event,
+  File,
+  JobSummary,
+  LoggedName,
+  Note,
+  Observer,
+  Pool,
+  Seat,
+  Session,
+} from '@pairspace/protocol';
 
 /** What one agent has done up to `seq`, as far as the log says. */
 export interface AgentActs {
@@ -69,51 +80,34 @@ const takeSession = (draft: Draft, session: Session): void => {
   draft.seats = new Map(session.agents.map((seat) => [seat.agentId, seat]));
 };
 
-/** One entry for each kind of event that changes more than `seq`; an event of a later version changes `seq` alone. */
-const changes: Readonly<Record<string, (draft: Draft, data: never) => void>> = {
+type Change<Entity> = (draft: Draft, entity: Entity) => unknown;
+
+const putNote: Change<Note> = (draft, note) => draft.notes.set(note.id, note);
+
+/** What each event changes beside `seq`, if anything. An event of a later version changes `seq` alone. */
+const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefined } = {
   'session.created': takeSession,
   'session.updated': takeSession,
   'session.completed': takeSession,
   'session.paused': takeSession,
-  'session.joined': (draft, seat: Seat) => {
-    draft.seats.set(seat.agentId, seat);
-  },
-  'session.deleted': (draft) => {
-    draft.isDeleted = true;
-  },
-  'agent.removed': (draft, seat: Seat) => {
-    draft.seats.delete(seat.agentId);
-  },
-  'observer.joined': (draft, observer: Observer) => {
-    draft.observers.set(observer.id, observer);
-  },
-  'observer.removed': (draft, observer: Observer) => {
-    draft.observers.delete(observer.id);
-  },
-  'message.created': (draft) => {
-    draft.messageCount++;
-  },
-  'note.created': (draft, note: Note) => {
-    draft.notes.set(note.id, note);
-  },
-  'note.updated': (draft, note: Note) => {
-    draft.notes.set(note.id, note);
-  },
-  'note.deleted': (draft, note: Note) => {
-    draft.notes.delete(note.id);
-  },
-  'file.updated': (draft, file: File) => {
-    draft.files.set(file.path, file);
-  },
-  'file.deleted': (draft, file: File) => {
-    draft.files.delete(file.path);
-  },
-  'compute.updated': (draft, pool: Pool) => {
-    draft.pool = pool;
-  },
-  'job.updated': (draft, job: JobSummary) => {
-    draft.jobs.set(job.id, job);
-  },
+  'session.stalled': undefined,
+  'session.joined': (draft, seat) => draft.seats.set(seat.agentId, seat),
+  'session.deleted': (draft) => (draft.isDeleted = true),
+  'agent.recovered': undefined,
+  'agent.revoked': undefined,
+  'agent.removed': (draft, seat) => draft.seats.delete(seat.agentId),
+  'agent.disconnected': undefined,
+  'observer.joined': (draft, observer) => draft.observers.set(observer.id, observer),
+  'observer.removed': (draft, observer) => draft.observers.delete(observer.id),
+  'message.created': (draft) => draft.messageCount++,
+  'message.unread': undefined,
+  'note.created': putNote,
+  'note.updated': putNote,
+  'note.deleted': (draft, note) => draft.notes.delete(note.id),
+  'file.updated': (draft, file) => draft.files.set(file.path, file),
+  'file.deleted': (draft, file) => draft.files.delete(file.path),
+  'compute.updated': (draft, pool) => (draft.pool = pool),
+  'job.updated': (draft, job) => draft.jobs.set(job.id, job),
 };
 
 const countAct = (draft: Draft, { seq, event, actor, timestamp }: Event): void => {
@@ -137,7 +131,7 @@ export const applyEvents = (state: SessionState, events: Iterable<Event>): Sessi
     if (event.seq <= draft.seq) continue;
     draft.seq = event.seq;
     draft.at = event.timestamp;
-    changes[event.event]?.(draft, event.data as never);
+    if (Object.hasOwn(changes, event.event)) changes[event.event]?.(draft, event.data as never);
     countAct(draft, event);
   }
   return draft;

@@ -26,6 +26,7 @@ const report = ({ leaseId }: Lease) => ({
   usage: { wallMs: 12, cpuMs: 10, peakMemoryMb: 3, outputBytes: 6, estimated: false },
 });
 
+/** What is to be said of an endpoint beyond its example, and beyond the entities of the fixture that its path names. */
 const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sample>> = {
   createSession: () => ({
     body: {
@@ -40,23 +41,15 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   }),
   listSessions: () => ({ query: { scope: 'public', status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
   getInvitation: ({ inviteCode }) => ({ params: { inviteCode } }),
-  getSession: () => ({}),
   updateSession: ({ session: { maxAgents } }) => ({
     body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime', maxAgents },
   }),
-  deleteSession: () => ({}),
   joinSession: ({ inviteCode }) => ({ body: { ...identity(), inviteCode } }),
   setVisibility: ({ session }) => ({ body: { visibility: session.visibility === 'public' ? 'private' : 'public' } }),
-  reinvite: () => ({}),
-  whoami: () => ({}),
   forkSession: () => ({ body: { ...identity(), name: 'A fork', visibility: 'public', seq: 1, files: true } }),
-  getCheckpoint: () => ({}),
-  listKeys: () => ({}),
   getState: () => ({ query: { seq: 1 } }),
   observeSession: ({ inviteCode }) => ({ body: { name: 'Olga', inviteCode } }),
-  listObservers: () => ({ query: { limit: 3 } }),
   recoverAgent: ({ recoveryCode }) => ({ body: { recoveryCode } }),
-  revokeToken: () => ({}),
   removeAgent: () => ({ params: { agentId: 'bob' } }),
   removeObserver: ({ walkInId }) => ({ params: { observerId: walkInId } }),
   postMessage: ({ message }) => ({
@@ -72,13 +65,9 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
       allowSecrets: false,
     },
   }),
-  getMessage: ({ message }) => ({ params: { messageId: message.id } }),
-  listReceipts: ({ message }) => ({ params: { messageId: message.id }, query: { limit: 3 } }),
   getBrief: () => ({ query: { since: 0, maxChars: 1000 } }),
   listMessages: () => ({ query: { since: 0, msgType: 'chat', limit: 3 } }),
   createNote: () => ({ body: { title: 'A note', content: 'Text' } }),
-  listNotes: () => ({ query: { limit: 3 } }),
-  getNote: ({ note }) => ({ params: { noteId: note.id } }),
   updateNote: ({ note }) => ({
     params: { noteId: note.id },
     body: { expectedVersion: note.version, version: note.version, title: 'Better', content: 'Next' },
@@ -87,8 +76,6 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     params: { noteId: note.id },
     body: { expectedVersion: note.version, edits: [{ append: 'More' }], title: 'Better', allowSecrets: false },
   }),
-  deleteNote: ({ note }) => ({ params: { noteId: note.id } }),
-  listNoteVersions: ({ note }) => ({ params: { noteId: note.id }, query: { limit: 3 } }),
   getNoteVersion: ({ note }) => ({ params: { noteId: note.id, version: String(note.version) } }),
   writeFile: ({ file }) => ({
     body: {
@@ -99,7 +86,6 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
       expectedVersion: file.version,
     },
   }),
-  listFiles: () => ({ query: { limit: 3 } }),
   editFile: ({ file }) => ({
     params: { path: file.path },
     body: { expectedVersion: file.version, edits: [{ append: 'More' }], allowSecrets: false },
@@ -118,7 +104,6 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
       defaults: { wallMs: 20_000 },
     },
   }),
-  getCompute: () => ({}),
   submitJob: () => ({
     body: {
       type: 'sample.work',
@@ -136,8 +121,6 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     params: { jobId: lease.job.id },
     body: { leaseId: lease.leaseId, stream: 'stdout', since: 0, text: 'One' },
   }),
-  cancelJob: ({ job }) => ({ params: { jobId: job.id } }),
-  issueWorkerToken: () => ({}),
   claimJob: () => ({ query: { wait: 0 }, body: { types: ['sample.pending'], worker: 'samples' } }),
   renewLease: ({ lease }) => ({
     params: { jobId: lease.job.id },
@@ -153,27 +136,17 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     body: { ...report(lease), reason: 'memory', message: 'Too little memory' },
   }),
   movePosition: () => ({ body: { seq: 1, offeredSeq: 2, via: 'samples' } }),
-  listPositions: () => ({ query: { limit: 3 } }),
   readInbox: () => ({ query: { since: 0, wait: 0, limit: 3 } }),
   heartbeat: () => ({ body: { status: 'working', currentActivity: 'Reading', reach: { mode: 'idle', via: 'rules' } } }),
-  listPresence: () => ({ query: { limit: 3 } }),
   setTyping: () => ({ body: { typing: true } }),
   createWebhook: () => ({
     body: { url: unreachable, events: ['session.stalled'], secret: 'a long random text', sessionId: null },
   }),
   listWebhooks: ({ id }) => ({ query: { sessionId: id, limit: 3 } }),
-  getWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
   updateWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id }, body: { active: false } }),
-  deleteWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
-  pingWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
-  listDeliveries: ({ webhook }) => ({ params: { webhookId: webhook.id }, query: { limit: 3 } }),
-  redeliver: ({ webhook, delivery }) => ({ params: { webhookId: webhook.id, deliveryId: delivery.id } }),
   listEvents: () => ({ query: { since: 0, limit: 3 } }),
   getTranscript: () => ({ query: { format: 'markdown' } }),
   makeTranscript: () => ({ query: { format: 'html' } }),
-  exportSession: () => ({}),
-  exportSite: () => ({}),
-  getExportSchema: () => ({}),
   streamEvents: () => ({ query: { since: 0 } }),
   saveProfile: () => {
     const { agentId, agentName } = identity();
@@ -204,21 +177,36 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   }),
 };
 
+/** The ids in a path that entities of the fixture have: `:noteId` is that of its note. */
+const paramsOf = (path: string, fixture: FullSessionFixture): Record<string, string> => {
+  const made = fixture as unknown as Readonly<Record<string, { id?: string } | undefined>>;
+  const ids = Array.from(path.matchAll(/:(\w+)Id\b/g), ([, name = '']) => [`${name}Id`, made[name]?.id] as const);
+  return Object.fromEntries(
+    ids.flatMap(([name, id]) => (id === undefined || name === 'sessionId' ? [] : [[name, id]])),
+  );
+};
+
 /** A valid call of the endpoint on this stage. */
 export const sampleOf = (name: EndpointName, fixture: FullSessionFixture): Sample => {
-  const given = samples[name]?.(fixture);
-  if (!given) {
-    throw new AssertionError({
-      message: `${name} is declared, but samples.ts has no valid call of it: add one, and every generated rule covers it`,
-    });
-  }
-  const { body: schema } = endpoints[name] as Endpoint;
+  const { path, query, body: schema, example } = endpoints[name] as Endpoint;
+  const given: Sample = {
+    ...(query && 'limit' in query.shape && { query: { limit: 3 } }),
+    ...(example?.body && { body: example.body }),
+    ...samples[name]?.(fixture),
+  };
+  const params = { ...paramsOf(path, fixture), ...given.params };
   // Every body that others read has this field, and it means the same in all of them.
-  const sample = schema && 'allowSecrets' in schema.shape ? withAllowSecrets(given) : given;
-  const missing = Object.keys(schema?.shape ?? {}).filter((field) => sample.body?.[field] === undefined);
+  const sample = { ...(schema && 'allowSecrets' in schema.shape ? withAllowSecrets(given) : given), params };
+  const missing = [
+    ...Array.from(path.matchAll(/[:*](\w+)/g), ([, param = '']) => param).filter(
+      (param) => param !== 'sessionId' && !(param in params),
+    ),
+    ...Object.keys(schema?.shape ?? {}).filter((field) => sample.body?.[field] === undefined),
+  ];
   if (missing.length > 0) {
-    const fields = missing.join(', ');
-    throw new AssertionError({ message: `the sample of ${name} in samples.ts has no value for ${fields}: add one` });
+    throw new AssertionError({
+      message: `${name} is declared, but its example and samples.ts have no value for ${missing.join(', ')}: add one, and every generated rule covers it`,
+    });
   }
   return sample;
 };

@@ -1,40 +1,15 @@
-import { type InboxItem, inQuotes, someone, word } from '@pairspace/protocol';
+import { describeEvent, type InboxItem, phraseText, quotedWithId, someone, word } from '@pairspace/protocol';
 import { showMessages } from './show-messages.ts';
-
-/** Facts of an entry, and the words for each. */
-const fields: Readonly<Record<string, (text: string) => string>> = {
-  agentId: word,
-  title: inQuotes,
-  path: inQuotes,
-  name: inQuotes,
-  noteId: word,
-  jobId: word,
-  messageId: word,
-  version: word,
-  status: word,
-};
-
-/** What happened, as far as a line tells: which thing, and what it is now. */
-const told = (data: Readonly<Record<string, unknown>>): string =>
-  Object.entries(fields)
-    .flatMap(([field, shown]) => {
-      const value = data[field];
-      return typeof value === 'string' || typeof value === 'number' ? [`${field} ${shown(String(value))}`] : [];
-    })
-    .join(', ');
 
 /** Entries of the inbox as a model reads them: why each concerns the agent, the words of others fenced. */
 export const showInbox = async (items: readonly InboxItem[], ownId: string): Promise<string> => {
   const shown: string[] = [];
-  for (const {
-    seq,
-    reason,
-    event: { event, actor, data },
-  } of items) {
+  for (const { seq, reason, event } of items) {
+    const { actor } = event;
     const what =
-      event === 'message.created'
-        ? await showMessages([data], ownId)
-        : `#${word(seq)} ${word(event)} by ${someone(actor.id, actor.name)}: ${told(data)}`;
+      event.event === 'message.created'
+        ? await showMessages([event.data], ownId)
+        : `#${word(seq)} ${someone(actor.id, actor.name)} ${phraseText(describeEvent(event), quotedWithId)}`;
     shown.push(`[${word(reason)}] ${what}`);
   }
   return shown.join('\n');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookEvents } from './event-table.ts';
+import { webhookEvents } from './session-parts.ts';
 import { DeliveryId, SessionId, WebhookId } from './ids.ts';
 import { Timestamp } from './text.ts';
 

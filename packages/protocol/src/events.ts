@@ -9,7 +9,7 @@ import {
   type TransientEntityOf,
   transientEvents,
   type TransientName,
-} from './event-table.ts';
+} from './session-parts.ts';
 import { pageQuery } from './page.ts';
 import { Timestamp, wholeNumber } from './text.ts';
 import { SessionId } from './ids.ts';

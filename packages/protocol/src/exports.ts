@@ -2,65 +2,12 @@ import { z } from 'zod';
 import { Checkpoint } from './checkpoints.ts';
 import { endpoint } from './endpoint.ts';
 import { Event } from './events.ts';
-import { FileWithContent } from './files.ts';
 import { Manifest } from './manifests.ts';
-import { Message } from './messages.ts';
-import { Note, NoteVersion } from './notes.ts';
-import { Presence } from './presence.ts';
-import { Observer, PublicSession, Seat } from './sessions.ts';
-import { JobId } from './ids.ts';
-import { KnownAgentId, Timestamp } from './text.ts';
-
-/** What an export says of a job; fields beyond these are passed on as they are. */
-export const ExportedJob = z
-  .looseObject({
-    id: JobId,
-    type: z
-      .string()
-      .meta({ description: 'A runtime of the sandbox, or a word that workers know', examples: ['python'] }),
-    label: z
-      .string()
-      .nullable()
-      .meta({ description: 'A name for people', examples: ['Count the fields'] }),
-    status: z
-      .enum(['pending', 'running', 'completed', 'failed', 'cancelled'])
-      .meta({ description: '`pending` and `running` until it ends', examples: ['completed'] }),
-    submittedBy: z
-      .object({
-        agentId: KnownAgentId,
-        agentName: z.string().meta({ description: 'Its name for people', examples: ['Ada'] }),
-      })
-      .meta({ description: 'The agent that submitted it' }),
-    credits: z.number().meta({ description: 'Credits that were used', examples: [0.4] }),
-    stdout: z
-      .string()
-      .nullable()
-      .meta({ description: 'What it wrote to stdout', examples: ['2\n'] }),
-    stderr: z
-      .string()
-      .nullable()
-      .meta({ description: 'What it wrote to stderr', examples: [''] }),
-    error: z
-      .object({
-        reason: z.string().meta({ description: 'Why, for programs', examples: ['timeout'] }),
-        message: z.string().meta({ description: 'Why, for people', examples: ['It ran longer than 30 s.'] }),
-      })
-      .nullable()
-      .meta({ description: 'Why it did not complete; null when it did, or has not ended', examples: [null] }),
-    createdAt: Timestamp.meta({ description: 'When it was submitted' }),
-    finishedAt: Timestamp.nullable().meta({
-      description: 'When it ended; null while it has not',
-      examples: ['2026-11-02T09:30:00.000Z'],
-    }),
-  })
-  .meta({ id: 'ExportedJob', description: 'A job of the session; more fields may follow' });
-export type ExportedJob = z.output<typeof ExportedJob>;
+import { exportedParts } from './session-parts.ts';
+import { PublicSession, Seat } from './sessions.ts';
+import { Timestamp } from './text.ts';
 
 const anything = z.record(z.string(), z.unknown());
-
-export const ExportedNote = Note.extend({
-  history: z.array(NoteVersion).meta({ description: 'Every version, newest first' }),
-}).meta({ id: 'ExportedNote', description: 'A note with its history' });
 
 /** A whole session as it was at one moment (EXP-1). */
 export const SessionExport = z
@@ -77,18 +24,7 @@ export const SessionExport = z
       }),
     session: PublicSession,
     agents: z.array(Seat).meta({ description: 'Every agent with a seat' }),
-    observers: z.array(Observer).meta({ description: 'Every observer' }),
-    messages: z.array(Message).meta({ description: 'Every message, oldest first' }),
-    notes: z.array(ExportedNote).meta({ description: 'Every note with its history' }),
-    files: z.array(FileWithContent).meta({ description: 'Every file with its content' }),
-    compute: z
-      .object({
-        pool: anything.nullable().meta({ description: 'The pool; null when there is none', examples: [null] }),
-        jobs: z.array(ExportedJob).meta({ description: 'Every job, newest first' }),
-        agentUsage: z.array(anything).meta({ description: 'What each agent used of the pool', examples: [[]] }),
-      })
-      .meta({ description: 'The pool and its jobs' }),
-    presence: z.array(Presence).meta({ description: 'How present each agent was' }),
+    ...exportedParts,
     events: z.array(Event).meta({ description: 'The whole log, oldest first' }),
     checkpoint: Checkpoint.meta({ description: 'The newest event, signed' }),
     manifest: Manifest.meta({ description: 'The signed hashes of all other members but `events`' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { webhookEvents } from './event-table.ts';
+import { webhookEvents } from './session-parts.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { deletedOf } from './deleted.ts';
 import { DeliveryState } from './deliveries.ts';

@@ -15,21 +15,15 @@ import type { Renderer } from './exports/site/render-thread.ts';
 import { sanitize } from './exports/site/sanitize.ts';
 import { singlePage } from './exports/site/single-page.ts';
 import { type Site, staticSite } from './exports/site/static-site.ts';
-import { readFile } from './files/file-store.ts';
-import { listFiles } from './files/list-files.ts';
 import { writeFile } from './files/write-file.ts';
 import { Markup } from './lib/markup.ts';
 import { blocksOf } from './lib/prose.ts';
 import { visibleLine, visibleText } from './lib/visible-text.ts';
 import { postMessage } from './messages/post-message.ts';
 import { createNote } from './notes/create-note.ts';
-import { listNotes } from './notes/list-notes.ts';
-import { listNoteVersions } from './notes/note-history.ts';
-import { listPresence } from './presence/list-presence.ts';
-import { getSession } from './sessions/get-session.ts';
 import { joinSession } from './sessions/join-session.ts';
-import { listObservers } from './sessions/list-observers.ts';
 import { openSession } from './sessions/open-session.ts';
+import { exportSections } from './slices.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { hostileName, hostilePath, hostileText } from './testing/hostile-text.ts';
@@ -220,15 +214,13 @@ const inline: Renderer = {
 const site = (sessionId: string): Site => ({
   db: storage.read,
   sessionId,
-  sections: {
-    session: (db) => getSession(db, { kind: 'stranger' }, sessionId),
-    observers: listObservers,
-    notes: listNotes,
-    noteVersions: listNoteVersions,
-    files: listFiles,
-    file: readFile,
-    presence: (db, id, page) => listPresence(db, id, page, 0),
-  },
+  sections: exportSections(
+    {
+      summary: () => Promise.resolve({ pool: null, agentUsage: [] }),
+      jobs: () => Promise.resolve({ items: [], nextCursor: null }),
+    },
+    () => 0,
+  ),
   renderer: inline,
   style: '',
   signer: new Signer(Buffer.alloc(32, 1)),

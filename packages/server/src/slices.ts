@@ -1,17 +1,21 @@
 import { agents } from './agents/slice.ts';
 import { brief } from './brief/slice.ts';
 import { checkpoints } from './checkpoints/slice.ts';
+import { countJobsAt } from './compute/count-jobs-at.ts';
 import { ComputeSlice } from './compute/slice.ts';
 import { createKeys } from './create-keys/slice.ts';
+import { countMessages } from './events/mark-messages.ts';
 import { events } from './events/slice.ts';
 import type { ExportSections } from './exports/sections.ts';
 import { exports } from './exports/slice.ts';
 import { readFile } from './files/file-store.ts';
+import { listFilesAt } from './files/list-files-at.ts';
 import { listFiles } from './files/list-files.ts';
 import { files } from './files/slice.ts';
 import { writeOutputs } from './files/write-outputs.ts';
 import { inbox } from './inbox/slice.ts';
 import { messages } from './messages/slice.ts';
+import { listNotesAt } from './notes/list-notes-at.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
 import { notes } from './notes/slice.ts';
@@ -27,6 +31,20 @@ import type { Slice } from './slice.ts';
 import { transcripts } from './transcripts/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
 
+/** What the slices give to an export. */
+export const exportSections = (compute: ExportSections['compute'], now: () => number): ExportSections => ({
+  session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
+  lists: {
+    observers: listObservers,
+    presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
+  },
+  notes: listNotes,
+  noteVersions: listNoteVersions,
+  files: listFiles,
+  file: readFile,
+  compute,
+});
+
 /** All slices of one service, and what one needs of another, which is handed over here alone. */
 export const createSlices = (now: () => number): readonly Slice[] => {
   const compute = new ComputeSlice({
@@ -36,18 +54,8 @@ export const createSlices = (now: () => number): readonly Slice[] => {
         writeOutputs(tx, sessionId, editor, written, limits),
     screenOutputs,
   });
-  const sections: ExportSections = {
-    session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
-    observers: listObservers,
-    notes: listNotes,
-    noteVersions: listNoteVersions,
-    files: listFiles,
-    file: readFile,
-    compute: compute.exportSection,
-    presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
-  };
   return [
-    sessions,
+    sessions({ notes: listNotesAt, files: listFilesAt, jobs: countJobsAt, messageCount: countMessages }),
     events,
     messages,
     notes,
@@ -58,7 +66,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     brief,
     checkpoints,
     transcripts,
-    exports(sections),
+    exports(exportSections(compute.exportSection, now)),
     agents,
     webhooks,
     createKeys,

@@ -1,9 +1,9 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
-import type { EndpointName } from '@pairspace/protocol';
+import { type EndpointName, endpoints } from '@pairspace/protocol';
 import type { Caller, CallInput } from '../caller.ts';
 import type { FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
-import { listNames, sampleOf } from '../samples.ts';
+import { actorOf, endpointEntries, listNames, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
 import type { RuleContext } from '../rule-context.ts';
 
@@ -40,6 +40,12 @@ const readAll = async (
 const agentId = 'lists-agent';
 const capability = 'to be listed';
 
+/** Endpoints that add to a list by the path of the list, with any valid call of theirs. */
+const adders = endpointEntries
+  .filter(([, { method, path }]) => method === 'POST' && listNames.some((list) => endpoints[list].path === path))
+  .map(([name]) => name)
+  .filter((name) => !['createSession', 'writeFile', 'createWebhook', 'saveProfile'].includes(name));
+
 /** A fixture with at least seven items in every list. */
 const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSessionFixture> => {
   const fixture = await aFullSession({ name: 'List of lists' });
@@ -47,9 +53,7 @@ const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSession
   for (const number of range(7).map(String)) {
     await creator.ok('observeSession', { body: { name: number } });
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
-    await creator.ok('postMessage', { body: { content: number } });
-    await creator.ok('createNote', { body: { title: number } });
-    await creator.ok('submitJob', { body: { type: 'sample.pending' } });
+    for (const name of adders) await actorOf(name, fixture).ok(name, sampleOf(name, fixture));
     await creator.ok('writeFile', { body: { path: `${number}.txt`, content: number } });
     await creator.ok('writeFile', { body: { path: file.path, content: number } });
     await creator.ok('updateNote', {

@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { describeEvent } from '../work/describe-event.ts';
+import { showEvent } from '../work/show-event.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 import { tellCompleted } from '../work/tell-completed.ts';
 
@@ -21,7 +21,7 @@ export const watch = command({
     const isCompleted = status === 'completed';
     let over = isCompleted && since >= lastSeq;
     for await (const event of over ? [] : client.followEvents({ sessionId, since, signal })) {
-      terminal.print(given.json ? jsonLine(event) : describeEvent(event, terminal));
+      terminal.print(given.json ? jsonLine(event) : showEvent(event, terminal));
       // An earlier completion in the log was followed by another status.
       over = event.seq > lastSeq ? event.event === 'session.completed' : isCompleted && event.seq === lastSeq;
       if (over) break;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EventSubject } from '../session-parts.ts';
 import { sha256 } from './chain.ts';
 import { arrayAt, type Json, objectAt } from './shape.ts';
 import { type FailureReason, VerificationFailed } from './verification-failed.ts';
@@ -16,17 +17,36 @@ export class LoggedContents {
   readonly #files = new Map<unknown, Logged>();
   #isFork = false;
 
+  /** What is kept of the events of each subject; null: the contents are not held against them. */
+  readonly #takers: Readonly<Record<EventSubject, ((change: string | undefined, logged: Logged) => void) | null>> = {
+    session: (change, { entity }) => {
+      if (change === 'created') this.#isFork = entity['forkedFrom'] !== null;
+    },
+    message: (change, logged) => {
+      if (change === 'created') this.#messages.push(logged);
+    },
+    note: (change, logged) => {
+      const { id, version } = logged.entity;
+      if (change === 'deleted') this.#notes.delete(id);
+      if (change === 'created' || change === 'updated')
+        this.#notes.set(id, (this.#notes.get(id) ?? new Map<unknown, Logged>()).set(version, logged));
+    },
+    file: (change, logged) => {
+      const { path } = logged.entity;
+      if (change === 'deleted') this.#files.delete(path);
+      if (change === 'updated') this.#files.set(path, logged);
+    },
+    agent: null,
+    observer: null,
+    compute: null,
+    job: null,
+  };
+
   take({ event, seq, data }: Json): void {
-    if (typeof data !== 'object' || data === null) return;
-    const logged = { seq: seq as number, entity: data as Json };
-    const { id, path, version, forkedFrom } = logged.entity;
-    if (event === 'session.created') this.#isFork = forkedFrom !== null;
-    else if (event === 'message.created') this.#messages.push(logged);
-    else if (event === 'note.created' || event === 'note.updated') {
-      this.#notes.set(id, (this.#notes.get(id) ?? new Map<unknown, Logged>()).set(version, logged));
-    } else if (event === 'note.deleted') this.#notes.delete(id);
-    else if (event === 'file.updated') this.#files.set(path, logged);
-    else if (event === 'file.deleted') this.#files.delete(path);
+    if (typeof event !== 'string' || typeof data !== 'object' || data === null) return;
+    const [subject = '', change] = event.split('.');
+    if (!Object.hasOwn(this.#takers, subject)) return;
+    this.#takers[subject as EventSubject]?.(change, { seq: seq as number, entity: data as Json });
   }
 
   /** Throws for the first content that is not as the log has it. */

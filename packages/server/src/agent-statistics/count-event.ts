@@ -1,13 +1,20 @@
-import type { Actor, EventName, SessionStatus, Visibility } from '@pairspace/protocol';
+import {
+  type Actor,
+  carriesSession,
+  loggedEvents,
+  type LoggedName,
+  type SessionStatus,
+  type Visibility,
+} from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 import { reconcile } from './reconcile.ts';
 import { countWork } from './count-work.ts';
 import { queueProfile } from './profile.ts';
-import { queueStatistics, type WorkCounts } from './statistics-change.ts';
+import { queueStatistics } from './statistics-change.ts';
 
 interface CountedEvent {
   sessionId: string;
-  event: EventName;
+  event: LoggedName;
   actor: Actor;
   /** The actor was looked for in this transaction, and has no profile. */
   isNewAgent?: boolean;
@@ -18,22 +25,6 @@ export interface CountedSession {
   visibility: Visibility;
   status: SessionStatus;
 }
-
-/** What an agent has done more of when it is the actor of an event. */
-const workOf: Partial<Record<EventName, keyof WorkCounts>> = {
-  'message.created': 'messagesSent',
-  'note.created': 'notesEdited',
-  'note.updated': 'notesEdited',
-  'file.updated': 'filesWritten',
-};
-
-/** After these a session may stand differently in the sums of its agents. */
-const reconciledAfter: ReadonlySet<EventName> = new Set([
-  'session.joined',
-  'session.updated',
-  'session.completed',
-  'session.paused',
-]);
 
 /** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
 export const countEvent = async (
@@ -56,10 +47,11 @@ export const countEvent = async (
         on conflict (session_id, agent_id) do nothing
       `;
     }
-    const work = workOf[event];
-    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, work ? { [work]: 1 } : {});
+    const { counts } = loggedEvents[event];
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts ? { [counts]: 1 } : {});
   }
-  if (reconciledAfter.has(event)) await reconcile(tx, sessionId, { isPublic, isCompleted });
+  const mayCountOtherwise = carriesSession(event) || event === 'session.joined';
+  if (mayCountOtherwise) await reconcile(tx, sessionId, { isPublic, isCompleted });
 };
 
 /**

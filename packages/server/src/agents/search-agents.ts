@@ -1,6 +1,6 @@
 import type { DirectorySort } from '@pairspace/protocol';
 import { joined, type Sql, sql, statement } from '../storage/sql.ts';
-import { type ListKind, numberAndIdCursor, type Page, pageWithin, textAndIdCursor } from '../storage/page.ts';
+import { numberAndIdCursor, type Page, pageWithin, textAndIdCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow } from './agent-store.ts';
@@ -27,7 +27,7 @@ const orders: Record<DirectorySort, Order> = {
 };
 
 interface Search {
-  kind: ListKind;
+  kind: string;
   sort: DirectorySort;
   filters: readonly Filter[];
   limit: number;

@@ -1,23 +1,12 @@
 import { type Brief, invalid, ServiceError } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
-import {
-  findSessionFacts,
-  listChangedFiles,
-  listChangedJobs,
-  listChangedNotes,
-  listHandoffs,
-  listNewestTalk,
-  listPeoplesWords,
-  listSeatFacts,
-  listWaiting,
-} from './brief-store.ts';
-import { describeChanges } from './describe-change.ts';
-import { mostTold, writeBrief } from './write-brief.ts';
+import { findSessionFacts, listSeatFacts } from './brief-store.ts';
+import { readSections } from './read-sections.ts';
+import { writeSections } from './sections.ts';
+import { writeHead } from './write-head.ts';
 
-/** A message takes at least so much of a brief. */
-const shortestMessage = 60;
-/** More rows are not read, however long a brief may be. */
-const mostTalk = 200;
+/** Seats that are told of. */
+const mostSeats = 20;
 
 interface BriefRequest {
   sessionId: string;
@@ -39,25 +28,16 @@ export const readBrief = async (
     throw invalid('query.since', `must be at most ${String(lastSeq)}, the end of the log`);
   }
   const from = since ?? (agentId === undefined ? 0 : await readSeqOf(db, sessionId, agentId));
-  const span = { sessionId, since: from, until: lastSeq };
   const session = await findSessionFacts(db, sessionId);
   if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  const notes = await listChangedNotes(db, span, mostTold.notes + 1);
-  const changes = await describeChanges(notes);
-  const facts = {
+  const head = writeHead({
     session,
-    seats: await listSeatFacts(db, sessionId, mostTold.seats),
+    seats: await listSeatFacts(db, sessionId, mostSeats),
     seatCount: await countSeats(db, sessionId),
-    people: await listPeoplesWords(db, span, mostTold.people + 1),
-    waiting: agentId === undefined ? [] : await listWaiting(db, span, agentId, mostTold.waiting + 1),
-    handoffs: await listHandoffs(db, span, mostTold.handoffs + 1),
-    notes: notes.map((note, index) => ({ ...note, change: changes[index] })),
-    files: await listChangedFiles(db, span, mostTold.files + 1),
-    jobs: await listChangedJobs(db, span, mostTold.jobs + 1),
-    talk: await listNewestTalk(db, span, Math.min(mostTalk, Math.ceil(maxChars / shortestMessage))),
     now,
-  };
-  const { text, truncated } = writeBrief(facts, maxChars);
+  });
+  const sections = await readSections(db, { sessionId, since: from, until: lastSeq, maxChars, agentId });
+  const { text, isCut: truncated } = writeSections(head, sections, maxChars);
   return { sessionId, since: from, seq: lastSeq, text, chars: text.length, truncated };
 };
 

@@ -1,4 +1,4 @@
-import { quote } from './quote.ts';
+import { cutTo, quote } from './quote.ts';
 
 /** One thing that a brief tells: words of the service, and below them what somebody wrote. */
 export interface Entry {
@@ -29,10 +29,10 @@ interface CutText {
   isCut: boolean;
 }
 
-/** Writes the sections one after the other, each as far as it fits, and never more than `maxChars` in all (BRF-2). */
+/** Writes the head and the sections one after the other, each as far as it fits, and never more than `maxChars` in all (BRF-2). */
 export const writeSections = (head: string, sections: readonly Section[], maxChars: number): CutText => {
-  let text = head;
-  let isCut = false;
+  let text = cutTo(head, Math.floor(maxChars / 3));
+  let isCut = text !== head;
   const told = new Set<number>();
   for (const section of sections) {
     const entries = section.entries.filter(({ seq }) => seq === undefined || !told.has(seq));

@@ -31,23 +31,12 @@ interface Change<Name extends LoggedName = LoggedName> {
   bytes?: number;
   /** The actor was looked for in this transaction, and has no profile. */
   isNewAgent?: boolean;
-  /** Whether it is refused when there is no room for it; without it the event says. What ends something never is. */
+  /** Whether it is refused when there is no room for it, where the table of events says otherwise. */
   needsRoom?: boolean;
 }
 
 /** What a row of the log takes beside the text of its entity. */
 const rowBytes = 200;
-
-/** Events of what callers add, as much as they like. */
-const additions: ReadonlySet<LoggedName> = new Set([
-  'session.created',
-  'session.joined',
-  'observer.joined',
-  'message.created',
-  'note.created',
-  'note.updated',
-  'file.updated',
-]);
 
 interface LockedSession extends CountedSession {
   seq: number;
@@ -57,9 +46,6 @@ interface LockedSession extends CountedSession {
   storedBytes: number;
   watched?: SessionHead['watched'];
 }
-
-/** Events of work being done: what a session that is watched for a stall must not go without (PRES-6). */
-const isWork = (event: LoggedName): boolean => /^(message\.created|(note|file|job)\.\w+)$/.test(event);
 
 type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { seqField: infer Field extends string }
   ? Field
@@ -78,7 +64,7 @@ export const appendEvent = async <Name extends LoggedName>(
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
 ): Promise<{ seq: number; entity: EntityOf<Name>; json: string; head: SessionHead | undefined }> => {
-  const { sessionId, event, actor, bytes = 0, needsRoom = additions.has(event) } = change;
+  const { sessionId, event, actor, bytes = 0, needsRoom = loggedEvents[event].needsRoom } = change;
   const row = await takeSeq(tx, change);
   const { seq } = row;
   const entity = numbered(event, unnumbered, seq);
@@ -135,7 +121,7 @@ const findWanting = async (
 const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: string, addedBytes: number): void => {
   tx.queueWrite`
     update session set last_seq = ${row.seq}, last_hash = ${hash}, last_activity_at = ${row.at},
-      stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${isWork(row.event) ? row.at : null}, quiet_since)
+      stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${loggedEvents[row.event].kind === 'work' ? row.at : null}, quiet_since)
     where id = ${sessionId}
   `;
   if (row.actor_kind === 'agent') {

@@ -1,4 +1,4 @@
-import type { Session, TransientEvent } from '@pairspace/protocol';
+import { loggedEvents, type Session, type TransientEvent } from '@pairspace/protocol';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
@@ -7,14 +7,6 @@ import { followPollMs, NotificationSignal } from './notification-signal.ts';
 import { readEvents } from './read-events.ts';
 
 const pageSize = 200;
-/** Events after which a token of the one whom they tell of is not known any more. */
-const endsTokens: ReadonlySet<string> = new Set([
-  'agent.recovered',
-  'agent.removed',
-  'agent.revoked',
-  'observer.removed',
-]);
-
 export interface Follower {
   sink: FrameSink;
   /** The last event it has; it is sent those after. */
@@ -118,7 +110,8 @@ export class Broadcaster {
     for (const event of events) {
       if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
         this.#dropStrangers();
-      if (endsTokens.has(event.event)) await this.#dropRefused((JSON.parse(event.data) as { id: string }).id);
+      if (loggedEvents[event.event].kind === 'seat')
+        await this.#dropRefused((JSON.parse(event.data) as { id: string }).id);
       const frame = eventFrame(event);
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
       this.#seq = event.seq;

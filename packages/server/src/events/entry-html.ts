@@ -1,6 +1,6 @@
+import type { Phrase } from '@pairspace/protocol';
 import { type Markup, markup } from '../lib/markup.ts';
 import { visibleLine } from '../lib/visible-text.ts';
-import type { Chosen, Phrase } from './describe-event.ts';
 import { dayOf, type Entry, type EntryMessage } from './entry.ts';
 
 /** How many colours there are to tell speakers apart. */
@@ -49,6 +49,7 @@ const replyHtml = (replyTo: string): Markup =>
     : markup`${visibleLine(replyTo)}`;
 
 const phraseHtml = (phrase: Phrase): Markup =>
-  markup`${phrase.map((part) => (typeof part === 'string' ? part : chosenHtml(part)))}`;
-
-const chosenHtml = ({ chosen }: Chosen): Markup => markup`<bdi class="chosen">${visibleLine(chosen)}</bdi>`;
+  markup`${phrase.map((part) => {
+    if (typeof part === 'string') return part;
+    return 'words' in part ? part.words : markup`<bdi class="chosen">${visibleLine(part.chosen)}</bdi>`;
+  })}`;

@@ -1,6 +1,14 @@
-import type { Actor, Event, LoggedName, Message, PublicSession } from '@pairspace/protocol';
+import {
+  type Actor,
+  carriesSession,
+  describeEvent,
+  type Event,
+  type LoggedName,
+  type Message,
+  type Phrase,
+  type PublicSession,
+} from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
-import { describeEvent, type Phrase } from './describe-event.ts';
 import type { EventRow } from './event-row.ts';
 
 /** An event as people are told of it. */
@@ -28,13 +36,6 @@ export interface EntryMessage {
 /** How far back a reply finds the number of what it answers. */
 const rememberedMessages = 10_000;
 const rememberedSpeakers = 1000;
-/** The events whose entity is the session as it is from then on. */
-const ofSession: ReadonlySet<LoggedName> = new Set([
-  'session.created',
-  'session.updated',
-  'session.paused',
-  'session.completed',
-]);
 
 /** Makes entries of the events of one log, in their order. */
 export const entryMaker = (): ((row: EventRow) => Entry) => {
@@ -60,7 +61,7 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
       phrase: describeEvent({ event, data }, session),
     };
     day = dayOf(timestamp);
-    if (ofSession.has(event)) session = data as PublicSession;
+    if (carriesSession(event)) session = data as PublicSession;
     if (event !== 'message.created') return entry;
     const { id, authorRole, msgType, content, replyTo } = data as Message;
     seqs.add(id, seq);

@@ -1,4 +1,4 @@
-import type { Actor, InboxReason, LoggedName } from '@pairspace/protocol';
+import { type Actor, type InboxReason, loggedEvents, type LoggedName } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 
 /** An agent that an event concerns, and why. */
@@ -50,6 +50,14 @@ interface JobEnd {
   submittedBy: { agentId: string };
 }
 
+type Find = (tx: Transaction, happened: Happened, entity: never) => NewInboxEntry[] | Promise<NewInboxEntry[]>;
+
+const finders: Readonly<Record<NonNullable<(typeof loggedEvents)[LoggedName]['concerns']>, Find>> = {
+  job: (_tx, { actor }, job: JobEnd) => inboxEntryOfJob(actor, job),
+  note: (tx, happened, { id }: { id: string }) => inboxEntriesOfWriters(tx, happened, 'note', id),
+  file: (tx, happened, { path }: { path: string }) => inboxEntriesOfWriters(tx, happened, 'file', path),
+};
+
 /**
  * Whom an event concerns by what it is: notes and files those who have written them, the end of a job the one who
  * submitted it. What messages and sessions concern is said by whoever changes them.
@@ -59,11 +67,8 @@ export const findInboxEntries = async (
   happened: Happened,
   entity: unknown,
 ): Promise<NewInboxEntry[]> => {
-  const { event, actor } = happened;
-  if (event === 'job.updated') return inboxEntryOfJob(actor, entity as JobEnd);
-  if (event.startsWith('note.')) return inboxEntriesOfWriters(tx, happened, 'note', (entity as { id: string }).id);
-  if (event.startsWith('file.')) return inboxEntriesOfWriters(tx, happened, 'file', (entity as { path: string }).path);
-  return [];
+  const { concerns } = loggedEvents[happened.event];
+  return concerns ? finders[concerns](tx, happened, entity as never) : [];
 };
 
 const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);

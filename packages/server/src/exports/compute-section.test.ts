@@ -1,13 +1,13 @@
-import { type ExportedJob, type FileWithContent, SessionExport } from '@pairspace/protocol';
+import { type ExportedJob, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from '../checkpoints/signer.ts';
 import { Quota, tooManyOpen } from '../limits/quota.ts';
-import { getSession } from '../sessions/get-session.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
+import { exportSections } from '../slices.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
 import { RenderThread } from './site/render-thread.ts';
@@ -56,35 +56,29 @@ const job = (number: number, stdout: string): ExportedJob => ({
 });
 
 const jobs = [job(1, 'first\u202e'), job(2, 'x'.repeat(20_000)), job(3, '<script>alert(1)</script>')];
-const none = () => Promise.resolve({ items: [], nextCursor: null });
 const pool = { totalCredits: 1000 };
 const agentUsage = [{ agentId: 'ada', credits: 0.75 }];
 
-const sectionsWith = (jobs: readonly ExportedJob[], file?: FileWithContent): ExportSections => ({
-  session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
-  observers: none,
-  notes: none,
-  noteVersions: none,
-  files: file ? () => Promise.resolve({ items: [file], nextCursor: null }) : none,
-  file: () => (file ? Promise.resolve(file) : Promise.reject(new Error('there is no file'))),
-  presence: none,
-  compute: {
-    summary: () => Promise.resolve({ pool, agentUsage }),
-    // One a page, so that cursors are followed.
-    jobs: (_db, _sessionId, { cursor = '0' }) => {
-      const next = Number(cursor) + 1;
-      return Promise.resolve({
-        items: jobs.slice(next - 1, next),
-        nextCursor: next < jobs.length ? String(next) : null,
-      });
+const sectionsWith = (jobs: readonly ExportedJob[]): ExportSections =>
+  exportSections(
+    {
+      summary: () => Promise.resolve({ pool, agentUsage }),
+      // One a page, so that cursors are followed.
+      jobs: (_db, _sessionId, { cursor = '0' }) => {
+        const next = Number(cursor) + 1;
+        return Promise.resolve({
+          items: jobs.slice(next - 1, next),
+          nextCursor: next < jobs.length ? String(next) : null,
+        });
+      },
     },
-  },
-});
+    () => 0,
+  );
 
-const about = (shown = jobs, file?: FileWithContent) => ({
+const about = (shown = jobs) => ({
   db: storage.read,
   sessionId: fixture.id,
-  sections: sectionsWith(shown, file),
+  sections: sectionsWith(shown),
   signer: new Signer(Buffer.alloc(32, 1)),
   exportedAt: '2026-01-01T00:00:00.000Z',
   style: '',
@@ -113,7 +107,6 @@ test('[EXP-4] jobs have a page, on which their output is text', async () => {
 
 test('[EXP-13] the page of the jobs shows the program, what it was given, the files that it wrote, and warnings', async () => {
   await fixture.creator('POST', '/files', { body: { path: 'out/a b.txt', content: 'abc' } });
-  const { data: file } = await fixture.creator<FileWithContent>('GET', '/files/out/a%20b.txt');
   const full = {
     ...job(1, 'done'),
     input: { code: 'print("</pre><script>alert(2)</script>")\nx = 1', args: ['--fast'], outputs: ['out/*'] },
@@ -128,7 +121,7 @@ test('[EXP-13] the page of the jobs shows the program, what it was given, the fi
   } as ExportedJob;
   await using threads = new RenderThreads();
   using renderer = new RenderThread(oneAtOnce(), threads);
-  const files = await Array.fromAsync(staticSite({ ...about([full], file), renderer }));
+  const files = await Array.fromAsync(staticSite({ ...about([full]), renderer }));
   const page = parsePage(files.find(({ path }) => path === 'jobs.html')?.text ?? '');
   expect(dangersIn(page)).toEqual([]);
   expect(page.text).toContain('Program, 2 lines');

@@ -4,9 +4,8 @@ import type {
   FileWithContent,
   Note,
   NoteVersion,
-  Observer,
-  Presence,
   Session,
+  SessionExport,
 } from '@pairspace/protocol';
 import type { Page } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -16,22 +15,24 @@ interface PageAsked {
   cursor?: string | undefined;
 }
 
-type ListOf<Item> = (db: Queries, sessionId: string, page: PageAsked) => Promise<Page<Item>>;
+export type ListOf<Item> = (db: Queries, sessionId: string, page: PageAsked) => Promise<Page<Item>>;
+
+/** The parts of an export that are no more than what a slice lists. */
+type PlainList = Exclude<keyof typeof exportedParts, 'messages' | 'notes' | 'files' | 'compute'>;
 
 /** What the slices give to an export, each by its own operations. The log itself comes from the events. */
 export interface ExportSections {
   /** As a stranger sees it. */
   session: (db: Queries, sessionId: string) => Promise<Session>;
-  observers: ListOf<Observer>;
+  lists: { readonly [Name in PlainList]: ListOf<SessionExport[Name][number]> };
   notes: ListOf<Note>;
   noteVersions: (db: Queries, sessionId: string, noteId: string, page: PageAsked) => Promise<Page<NoteVersion>>;
   files: ListOf<File>;
   file: (db: Queries, sessionId: string, path: string) => Promise<FileWithContent>;
-  compute?: {
+  compute: {
     summary: (db: Queries, sessionId: string) => Promise<{ pool: object | null; agentUsage: readonly object[] }>;
     jobs: ListOf<ExportedJob>;
   };
-  presence: ListOf<Presence>;
 }
 
 /** Every item of a list. Pages are short where items can be large. */
@@ -51,7 +52,4 @@ export async function* eachOf<Item>(
 export const pageOf = { small: 200, large: 3 } as const;
 
 export const jobsOf = ({ compute }: ExportSections, db: Queries, sessionId: string): AsyncIterable<ExportedJob> =>
-  eachOf(
-    (page) => compute?.jobs(db, sessionId, page) ?? Promise.resolve({ items: [], nextCursor: null }),
-    pageOf.large,
-  );
+  eachOf((page) => compute.jobs(db, sessionId, page), pageOf.large);

@@ -3,7 +3,7 @@ import { eventJson } from '../events/event-hash.ts';
 import { scanLogPages } from '../events/scan-log.ts';
 import type { Queries } from '../storage/storage.ts';
 import { checkpointAt, type DocumentSigner } from './document-signer.ts';
-import { eachOf, type ExportSections, jobsOf, pageOf } from './sections.ts';
+import { eachOf, type ExportSections, jobsOf, type ListOf, pageOf } from './sections.ts';
 import { arrayOf, SignedMembers } from './signed-members.ts';
 
 export interface Bundle {
@@ -42,14 +42,14 @@ export async function* sessionBundle(bundle: Bundle): AsyncGenerator<string> {
 }
 
 function* parts({ db, sessionId, sections }: Bundle, seq: number): Generator<[string, AsyncIterable<string>]> {
-  const observers = eachOf((page) => sections.observers(db, sessionId, page), pageOf.small);
-  const presence = eachOf((page) => sections.presence(db, sessionId, page), pageOf.small);
-  yield ['observers', arrayOf(jsonOf(observers))];
+  const { observers, ...others } = sections.lists;
+  const listed = (list: ListOf<unknown>) => arrayOf(jsonOf(eachOf((page) => list(db, sessionId, page), pageOf.small)));
+  yield ['observers', listed(observers)];
   yield ['messages', arrayOf(messages(db, sessionId, seq))];
   yield ['notes', notes(db, sessionId, sections)];
   yield ['files', arrayOf(files(db, sessionId, sections))];
   yield ['compute', compute(db, sessionId, sections)];
-  yield ['presence', arrayOf(jsonOf(presence))];
+  for (const [name, list] of Object.entries(others)) yield [name, listed(list)];
 }
 
 async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<[string]> {
@@ -94,7 +94,7 @@ async function* files(db: Queries, sessionId: string, sections: ExportSections):
 }
 
 async function* compute(db: Queries, sessionId: string, sections: ExportSections): AsyncGenerator<string> {
-  const { pool, agentUsage } = (await sections.compute?.summary(db, sessionId)) ?? { pool: null, agentUsage: [] };
+  const { pool, agentUsage } = await sections.compute.summary(db, sessionId);
   yield `{"agentUsage":${canonicalJson(agentUsage)},"jobs":`;
   yield* arrayOf(jsonOf(jobsOf(sections, db, sessionId)));
   yield `,"pool":${canonicalJson(pool)}}`;

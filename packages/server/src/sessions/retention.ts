@@ -1,3 +1,5 @@
+import { namesOfKind } from '@pairspace/protocol';
+import { joined, sql, statement } from '../storage/sql.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import type { SessionDeletion } from './session-deletion.ts';
 import { findSessionRow, type SessionRow } from './session-store.ts';
@@ -70,12 +72,12 @@ const deleteIfOver = async (
 
 /** Nothing is in its log but what its creator did to the session itself. */
 const isAbandoned = async (tx: Transaction, id: string): Promise<boolean> => {
-  const other = await tx.get`
-    select 1 as found from event where session_id = ${id} and event not in
-      ('session.created', 'session.updated', 'session.paused', 'session.completed', 'session.stalled',
-        'agent.disconnected', 'compute.updated')
-    limit 1
-  `;
+  const ofOthers = namesOfKind('seat', 'work').map((name) => sql`${name}`);
+  const other = await tx.get(
+    ...statement(sql`
+      select 1 as found from event where session_id = ${id} and event in (${joined(ofOthers, sql`, `)}) limit 1
+    `),
+  );
   return !other;
 };
 

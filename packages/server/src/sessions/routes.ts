@@ -6,7 +6,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
 import { forkSession } from './fork-session.ts';
-import { getState } from './get-state.ts';
+import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
 import { joinSession } from './join-session.ts';
 import { listObservers } from './list-observers.ts';
@@ -31,6 +31,7 @@ interface SessionRoutes {
   /** Counts wrong invite codes. */
   wrongCodes: SharedLimit;
   deletion: SessionDeletion;
+  stateParts: StateParts;
 }
 
 export const bindSessions = (routes: SessionRoutes): void => {
@@ -45,6 +46,7 @@ const bindWholeSessions = ({
   defaultVisibility,
   inviteTtlMs,
   deletion,
+  stateParts,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
     const agentKey = header('x-agent-key');
@@ -69,7 +71,7 @@ const bindWholeSessions = ({
   });
   bind(endpoints.getState, ({ session, query }) => {
     invariant(session, 'a session in the path was found');
-    return getState(read, session, query.seq);
+    return getState(read, stateParts, session, query.seq);
   });
 };
 

@@ -1,11 +1,12 @@
 import { type BackgroundJob, sweepPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
+import type { StateParts } from './get-state.ts';
 import { SessionRetention } from './retention.ts';
 import { bindSessions } from './routes.ts';
 import { SessionDeletion } from './session-deletion.ts';
 import { watchStalls } from './watch-stalls.ts';
 
-export const sessions: Slice = {
+export const sessions = (stateParts: StateParts): Slice => ({
   sessionTables: [
     { name: 'observer', atOnce: 'after the session' },
     { name: 'token', atOnce: 'after the session' },
@@ -39,6 +40,6 @@ export const sessions: Slice = {
     ];
   },
   bind(service) {
-    bindSessions({ ...service, deletion: new SessionDeletion(service.sessionTables) });
+    bindSessions({ ...service, stateParts, deletion: new SessionDeletion(service.sessionTables) });
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type DirectorySort, invalid, pageBytes } from '@pairspace/protocol';
+import { invalid, pageBytes } from '@pairspace/protocol';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 
 export interface Page<T> {
@@ -6,49 +6,29 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** Kinds of list; a cursor of one is refused by every other. */
-export type ListKind =
-  | 'sessions'
-  | 'observers'
-  | 'events'
-  | 'messages-since'
-  | 'messages-before'
-  | 'notes'
-  | 'note-versions'
-  | 'files'
-  | 'file-versions'
-  | 'positions'
-  | 'receipts'
-  | 'inbox'
-  | 'presence'
-  | 'agents'
-  | `directory-by-${DirectorySort}`
-  | 'webhooks'
-  | 'create-keys'
-  | 'deliveries'
-  | 'jobs';
+// A `kind` names a list: a cursor of another kind is refused.
 
 /** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
-export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>
+export const textCursor = (kind: string, cursor: string | undefined): string | undefined =>
   positionIn<[string]>(kind, cursor, isText)?.[0];
 
 /** Where the page begins that `cursor` asks for: beyond this number. Undefined for the first page. */
-export const numberCursor = (kind: ListKind, cursor: string | undefined): number | undefined =>
+export const numberCursor = (kind: string, cursor: string | undefined): number | undefined =>
   positionIn<[number]>(kind, cursor, Number.isSafeInteger)?.[0];
 
 /** Where the page begins that `cursor` asks for in a list sorted by a text, and by id where texts are the same. */
-export const textAndIdCursor = (kind: ListKind, cursor: string | undefined): [string, string] | undefined =>
+export const textAndIdCursor = (kind: string, cursor: string | undefined): [string, string] | undefined =>
   positionIn(kind, cursor, isText, isText);
 
 /** Where the page begins that `cursor` asks for in a list sorted by a number, and by id where numbers are the same. */
-export const numberAndIdCursor = (kind: ListKind, cursor: string | undefined): [number, string] | undefined =>
+export const numberAndIdCursor = (kind: string, cursor: string | undefined): [number, string] | undefined =>
   positionIn(kind, cursor, Number.isSafeInteger, isText);
 
 /** As no text of ours is: PostgreSQL takes neither NUL nor half of a surrogate pair. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const positionIn = <Position extends unknown[]>(
-  kind: ListKind,
+  kind: string,
   cursor: string | undefined,
   ...fits: ((value: unknown) => boolean)[]
 ): Position | undefined => {
@@ -68,7 +48,7 @@ type PositionOf<Row> = (row: Row) => string | number | [string | number, string]
  * in `available` how many there were before.
  */
 export const pageOfRows = <Row>(
-  kind: ListKind,
+  kind: string,
   rows: readonly Row[],
   limit: number,
   positionOf: PositionOf<Row>,
@@ -84,7 +64,7 @@ export const pageOfRows = <Row>(
 
 /** Makes a page of rows that are small enough to be read before it is known how many of them fit (API-20). */
 export const pageWithin = <Row>(
-  kind: ListKind,
+  kind: string,
   rows: readonly Row[],
   limit: number,
   positionOf: PositionOf<Row>,

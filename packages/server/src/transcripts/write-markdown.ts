@@ -1,3 +1,4 @@
+import { phraseText } from '@pairspace/protocol';
 import type { Entry, EntryMessage } from '../events/entry.ts';
 import { type Block, blocksOf } from '../lib/prose.ts';
 import { visibleLine, visibleText } from '../lib/visible-text.ts';
@@ -16,8 +17,7 @@ export const markdownWriter: TranscriptWriter = {
 const head = ({ seq, timestamp, actor }: Entry): string =>
   `${String(seq)} · ${timestamp.slice(0, 19).replace('T', ' ')} · ${strong(actor.name)}`;
 
-const happened = ({ phrase }: Entry): string =>
-  phrase.map((part) => (typeof part === 'string' ? part : `“${inline(part.chosen)}”`)).join('');
+const happened = ({ phrase }: Entry): string => phraseText(phrase, ({ chosen }) => `“${inline(chosen)}”`);
 
 const spoken = (entry: Entry, { role, msgType, replyTo, content }: EntryMessage): string => {
   const about = [inline(entry.actor.id), role, msgType, ...(replyTo === undefined ? [] : [`re ${inline(replyTo)}`])];

@@ -1,3 +1,4 @@
+import { phraseText } from '@pairspace/protocol';
 import type { Entry } from '../events/entry.ts';
 import { quoted, visibleLine } from '../lib/visible-text.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
@@ -17,7 +18,7 @@ const columns = ({ seq, timestamp, event, actor }: Entry): string =>
   `${String(seq)} ${timestamp} ${event} ${visibleLine(`${actor.kind}:${actor.id}`)} ${quoted(actor.name)}`;
 
 const happened = ({ phrase, message }: Entry): string => {
-  if (!message) return phrase.map((part) => (typeof part === 'string' ? part : quoted(part.chosen))).join('');
+  if (!message) return phraseText(phrase, ({ chosen }) => quoted(chosen));
   const reply = message.replyTo === undefined ? '' : ` re ${visibleLine(message.replyTo)}`;
   return `${message.role} ${message.msgType}${reply} ${quoted(message.content)}`;
 };

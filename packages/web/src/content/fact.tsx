@@ -1,6 +1,6 @@
-import type { Event, JobStatus } from '@pairspace/protocol';
+import { describeEvent, type Event, type JobStatus, type Phrase } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { describeEvent, type Part } from '../lib/describe-event.ts';
+import { lookOf } from '../lib/event-looks.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { When } from '../ui/when.tsx';
 import { Name } from '../ui/who.tsx';
@@ -17,33 +17,21 @@ const jobIcons: Readonly<Record<JobStatus, IconName>> = {
   cancelled: 'close',
 };
 
-const icons: readonly (readonly [string, IconName])[] = [
-  ['message.unread', 'bell'],
-  ['note.', 'note'],
-  ['file.', 'file'],
-  ['compute.', 'settings'],
-  ['observer.', 'eye'],
-  ['session.joined', 'plus'],
-  ['session.', 'session'],
-  ['agent.', 'agent'],
-];
-
 const iconOf = ({ event, data }: Event): IconName => {
   if (event === 'job.updated') return jobIcons[data.status];
-  return icons.find(([prefix]) => event.startsWith(prefix))?.[1] ?? 'session';
+  return event === 'session.joined' ? 'plus' : lookOf(event).icon;
 };
 
 /** The words of an entry; what they name leads to where it is. */
-const Words = ({ parts }: { parts: readonly Part[] }) => {
+const Words = ({ phrase }: { phrase: Phrase }) => {
   const { hrefOf, show } = useSetting();
-  const isLed = (part: Exclude<Part, string>): boolean =>
-    part.to !== undefined && (show !== undefined || hrefOf(part.to) !== undefined);
   return (
     <>
-      {parts.map((part, index) => {
+      {phrase.map((part, index) => {
         if (typeof part === 'string') return part;
-        const name = <Name>{part.chosen}</Name>;
-        return isLed(part) ? (
+        const name = <Name>{'words' in part ? part.words : part.chosen}</Name>;
+        const isLed = part.to !== undefined && (show !== undefined || hrefOf(part.to) !== undefined);
+        return isLed ? (
           <Leads key={index} to={part.to} class="link">
             {name}
           </Leads>
@@ -63,12 +51,10 @@ export const Fact = ({ event, children }: { event: Event; children?: ComponentCh
     </span>
     <div class="fact-line">
       <span class="fact-words">
-        {event.actor.kind !== 'system' && (
-          <b class="author">
-            <Name>{event.actor.name}</Name>
-          </b>
-        )}{' '}
-        <Words parts={describeEvent(event)} />
+        <b class="author">
+          <Name>{event.actor.name}</Name>
+        </b>{' '}
+        <Words phrase={describeEvent(event)} />
       </span>
       <span class="faint small">
         <When at={event.timestamp} />

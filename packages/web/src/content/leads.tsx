@@ -1,5 +1,6 @@
+import type { Target } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { type Target, useSetting } from './setting.ts';
+import { useSetting } from './setting.ts';
 
 interface LeadsProps {
   to: Target | undefined;

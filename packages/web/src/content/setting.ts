@@ -1,9 +1,7 @@
+import type { Target } from '@pairspace/protocol';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Clock, readersClock } from '../lib/format.ts';
-
-/** What a name, a number or a quotation leads to. */
-export type Target = { seq: number } | { note: string; version?: number } | { file: string } | { job: string };
 
 /** What is different where a session is shown: on the page that runs, and on the site that does not. */
 export interface Setting {

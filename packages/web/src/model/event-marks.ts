@@ -1,4 +1,5 @@
 import type { Event } from '@pairspace/protocol';
+import { lookOf } from '../lib/event-looks.ts';
 
 /** What is kept of an entry when the entry itself is not held any more. */
 export interface Mark {
@@ -8,9 +9,6 @@ export interface Mark {
   /** In seconds. */
   at: number;
 }
-
-/** A message or a change counts more than a sign of life. */
-const weightOf = (name: string): number => (/^(message|note|file)\./.test(name) ? 3 : 1);
 
 /** Of a long log a few bytes an entry, for the strip that shows where much happened. */
 export class EventMarks {
@@ -26,7 +24,7 @@ export class EventMarks {
     const who = actor.kind === 'agent' ? actor.id : actor.kind;
     const index = this.#actors.indexOf(who);
     this.#actorAt[seq] = index === -1 ? this.#actors.push(who) - 1 : index;
-    this.#weightAt[seq] = weightOf(event);
+    this.#weightAt[seq] = lookOf(event).weight;
     this.#secondAt[seq] = Math.floor(Date.parse(timestamp) / 1000);
   }
 

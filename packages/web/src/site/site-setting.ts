@@ -1,6 +1,6 @@
 import { entryId, type Links, versionKey } from '../../../server/src/exports/site/views.ts';
-import type { Seat } from '@pairspace/protocol';
-import type { Setting, Target } from '../content/setting.ts';
+import type { Seat, Target } from '@pairspace/protocol';
+import type { Setting } from '../content/setting.ts';
 import { clockIn } from '../lib/format.ts';
 
 /** The same for all readers, wherever the site is made. */

@@ -13,7 +13,7 @@ export async function* peoplePages(
   { renderer }: SiteMaker,
 ): AsyncGenerator<SitePage> {
   const observers = [];
-  for await (const observer of eachOf((page) => sections.observers(db, sessionId, page), pageOf.small)) {
+  for await (const observer of eachOf((page) => sections.lists.observers(db, sessionId, page), pageOf.small)) {
     observers.push(observer);
     if (observers.length === listedObservers) break;
   }

@@ -1,6 +1,5 @@
-import type { Event, Message, Session } from '@pairspace/protocol';
+import { describeEvent, type Event, type Message, phraseText, type Session } from '@pairspace/protocol';
 import { ago, plural } from '../../lib/format.ts';
-import { describeEvent, plainText } from '../../lib/describe-event.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { visibleLine } from '../../lib/visible.ts';
 import { Pace } from '../../ui/pace.tsx';
@@ -21,7 +20,7 @@ const quotedCharacters = 140;
 
 const said = ({ msgType, content }: Message) => (
   <>
-    {msgType === 'chat' ? ' wrote' : ` (${plainText([msgType])})`}:{' '}
+    {msgType === 'chat' ? ' wrote' : ` (${msgType})`}:{' '}
     <bdi>{visibleLine(content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}</bdi>
   </>
 );
@@ -34,7 +33,9 @@ const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
   return (
     <>
       <Name>{last.actor.name}</Name>
-      {last.event === 'message.created' ? said(last.data) : ` ${plainText(describeEvent(last))}`}
+      {last.event === 'message.created'
+        ? said(last.data)
+        : ` ${phraseText(describeEvent(last), ({ chosen }) => visibleLine(chosen))}`}
     </>
   );
 };

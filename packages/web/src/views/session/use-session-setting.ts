@@ -1,5 +1,6 @@
+import type { Target } from '@pairspace/protocol';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Setting, Target } from '../../content/setting.ts';
+import type { Setting } from '../../content/setting.ts';
 import { readersClock } from '../../lib/format.ts';
 import { type Place, placeHref, type PanelProps } from './place.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loggedEvents, loggedNames, specifiedEvents, transientEvents } from './event-table.ts';
+import { loggedEvents, loggedNames, specifiedEvents, transientEvents } from './session-parts.ts';
 import { Event } from './events.ts';
 
 const rows = Object.entries({ ...loggedEvents, ...transientEvents }).map(

@@ -1,0 +1,135 @@
+import type { EntityOf, LoggedName } from './session-parts.ts';
+import type { Event } from './events.ts';
+import type { JobStatus } from './jobs.ts';
+import { inQuotes, jobTypeWords, word } from './peer-words.ts';
+import type { PublicSession } from './sessions.ts';
+
+/** Where a page can lead from the words of a sentence. */
+export type Target = { seq: number } | { note: string; version?: number } | { file: string } | { job: string };
+
+/** Text that somebody chose. Whoever shows it quotes it or sets it apart. */
+export interface Chosen {
+  chosen: string;
+  to?: Target;
+}
+
+/** Words of the service that lead somewhere. */
+interface Lead {
+  words: string;
+  to: Target;
+}
+
+/** A sentence about an event, without its subject, which is the actor. */
+export type Phrase = readonly (string | Chosen | Lead)[];
+
+type Value = string | number | Chosen | Lead | Phrase;
+
+/** A value that is no part of a phrase is a single word, so that a foreign service puts no sentence there. */
+const partsOf = (value: Value | null | undefined): Phrase => {
+  const given = value ?? '?';
+  if (typeof given !== 'object') return [word(given)];
+  return 'length' in given ? given : [given];
+};
+
+const say = (own: readonly string[], ...values: readonly Value[]): Phrase =>
+  own.flatMap((text, index) => (index === 0 ? [text] : [...partsOf(values[index - 1]), text]));
+
+const chosen = (text: string | undefined, to?: Target): Chosen => ({ chosen: text ?? '', ...(to && { to }) });
+
+const counted = (value: number, one: string): string => `${word(value)} ${one}${value === 1 ? '' : 's'}`;
+
+type Describe<Name extends LoggedName> = (data: EntityOf<Name>, before: PublicSession | undefined) => Phrase;
+
+const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
+  'session.created': ({ name, visibility, mode, maxAgents, forkedFrom }) =>
+    say`created the session ${chosen(name)} (${visibility}, ${mode}, ${maxAgents} seats)${
+      forkedFrom ? say` from ${forkedFrom.sessionId} as it was at ${forkedFrom.seq}` : []
+    }`,
+  'session.updated': (session, before) => (before ? sessionChanges(session, before) : sessionNow(session)),
+  'session.completed': () => say`completed the session`,
+  'session.paused': () => say`paused the session`,
+  'session.stalled': () => say`noticed that the session has stalled`,
+  'session.joined': ({ role }) => say`joined as ${role}`,
+  'session.deleted': () => say`deleted the session`,
+  'observer.joined': ({ invited }) => say`came to observe, ${invited ? 'invited' : 'uninvited'}`,
+  'observer.removed': ({ name }) => say`removed the observer ${chosen(name)}`,
+  'agent.recovered': () => say`recovered its seat with a new token`,
+  'agent.revoked': () => say`revoked its own token`,
+  'agent.removed': ({ agentName }) => say`removed the agent ${chosen(agentName)}`,
+  'agent.disconnected': ({ agentName }) => say`no longer hears from ${chosen(agentName)}`,
+  'message.created': () => say`wrote a message`,
+  'message.unread': ({ agentId, seq, waitedMs }) =>
+    say`noticed that ${chosen(agentId)} has not read ${{ words: `message #${word(seq)}`, to: { seq } }} after ${[
+      counted(Math.round(waitedMs / 60_000), 'minute'),
+    ]}`,
+  'note.created': ({ id, title, version }) => say`created the note ${chosen(title, { note: id, version })}`,
+  'note.updated': ({ id, title, version }) =>
+    say`wrote version ${version} of the note ${chosen(title, { note: id, version })}`,
+  'note.deleted': ({ title }) => say`deleted the note ${chosen(title)}`,
+  'file.updated': ({ path, version, size }) =>
+    say`${version === 1 ? say`created` : say`wrote version ${version} of`} the file ${chosen(path, { file: path })} (${[
+      counted(size, 'byte'),
+    ]})`,
+  'file.deleted': ({ path }) => say`deleted the file ${chosen(path)}`,
+  'compute.updated': ({ provider, totalCredits }) =>
+    say`set the compute pool to ${totalCredits} credits, run by ${[provider === 'sandbox' ? 'the sandbox' : 'workers']}`,
+  'job.updated': ({ id, type, label, status, attempt, error, exitCode }) =>
+    say`${[jobVerb(status, attempt)]} the ${[
+      jobTypeWords(type),
+    ]} job ${chosen(label ?? id, { job: id })}${status === 'failed' && error ? whyFailed(error.reason, exitCode) : []}`,
+};
+
+const jobVerbs: Readonly<Record<JobStatus, string>> = {
+  pending: 'submitted',
+  running: 'began',
+  completed: 'completed',
+  failed: 'ended',
+  cancelled: 'cancelled',
+};
+
+const jobVerb = (status: string, attempt: number): string => {
+  if (status === 'pending' && attempt > 0) return 'put back into the queue';
+  return Object.hasOwn(jobVerbs, status) ? jobVerbs[status as JobStatus] : 'changed';
+};
+
+const whyFailed = (reason: string, exitCode: number | null): Phrase =>
+  reason === 'exit' && exitCode !== null ? say` as failed (exit code ${exitCode})` : say` as failed (${reason})`;
+
+const sessionNow = ({ status, visibility, maxAgents }: PublicSession): Phrase =>
+  say`changed the session, which is ${status} and ${visibility} now, with ${maxAgents} seats`;
+
+/** What is different; a new invite code is the one change that the session itself does not show. */
+const sessionChanges = (session: PublicSession, before: PublicSession): Phrase => {
+  const { name, status, visibility, mode, maxAgents, metadata, agents } = session;
+  const changes: readonly (Phrase | false)[] = [
+    name !== before.name && say`renamed the session to ${chosen(name)}`,
+    status !== before.status && say`set the status to ${status}`,
+    visibility !== before.visibility && say`made the session ${visibility}`,
+    mode !== before.mode && say`set the mode to ${mode}`,
+    maxAgents !== before.maxAgents && say`set the number of seats to ${maxAgents}`,
+    agents.length < before.agents.length && say`took away a seat`,
+    JSON.stringify(metadata) !== JSON.stringify(before.metadata) && say`changed the metadata`,
+  ];
+  const told = changes.filter((change) => change !== false);
+  if (told.length === 0) return say`made a new invite code`;
+  return told.flatMap((change, index) => (index === 0 ? change : [' and ', ...change]));
+};
+
+/**
+ * What an event tells. `before` is the session as it was until then, where it is known. An event of a later version of the
+ * service is told by its name.
+ */
+export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>, before?: PublicSession): Phrase =>
+  Object.hasOwn(sentences, event)
+    ? (sentences[event] as (data: Event['data'], before?: PublicSession) => Phrase)(data, before)
+    : [word(event)];
+
+/** A phrase as text, in which `quote` tells what somebody chose. */
+export const phraseText = (phrase: Phrase, quote: (part: Chosen) => string): string =>
+  phrase.map((part) => (typeof part === 'string' ? part : 'chosen' in part ? quote(part) : part.words)).join('');
+
+/** What somebody chose, in quotation marks, with the id by which commands and tools find it. */
+export const quotedWithId = ({ chosen: text, to }: Chosen): string => {
+  const id = to && ('note' in to ? to.note : 'job' in to ? to.job : undefined);
+  return id === undefined || id === text ? inQuotes(text) : `${inQuotes(text)} (${word(id)})`;
+};

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { computeEndpoints } from './compute.ts';
+import { deletedOf } from './deleted.ts';
+import { ExportedJob, ExportedNote } from './exported-entities.ts';
+import { File, fileEndpoints, FileWithContent } from './files.ts';
+import { forkEndpoints } from './forks.ts';
+import { SessionId } from './ids.ts';
+import { JobOutputPiece, JobProgressPiece } from './job-output.ts';
+import { JobSummary } from './jobs.ts';
+import { claimEndpoints, leaseEndpoints, reportEndpoints } from './leases.ts';
+import type { Limits } from './limits.ts';
+import { Message, messageEndpoints, UnreadMessage } from './messages.ts';
+import { Note, noteEndpoints, NoteSummary } from './notes.ts';
+import { Pool } from './pools.ts';
+import { MovedPosition } from './positions.ts';
+import { Presence, presenceEndpoints, Typing } from './presence.ts';
+import { joinEndpoints, seatEndpoints } from './seats.ts';
+import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
+
+// The parts of a session: their endpoints, their events, and their places in its state and its export. A new part is
+// declared here alone.
+
+export * from './compute.ts';
+export * from './exported-entities.ts';
+export * from './files.ts';
+export * from './job-output.ts';
+export * from './jobs.ts';
+export * from './leases.ts';
+export * from './messages.ts';
+export * from './notes.ts';
+export * from './pools.ts';
+export * from './positions.ts';
+export * from './presence.ts';
+export * from './seats.ts';
+export * from './sessions.ts';
+
+export const partEndpoints = (limits: Limits) => ({
+  ...sessionEndpoints(limits),
+  ...forkEndpoints(limits),
+  ...joinEndpoints(limits),
+  ...seatEndpoints(),
+  ...messageEndpoints(limits),
+  ...noteEndpoints(limits),
+  ...fileEndpoints(limits),
+  ...computeEndpoints(limits),
+  ...claimEndpoints(limits),
+  ...leaseEndpoints(),
+  ...reportEndpoints(limits),
+  ...presenceEndpoints(),
+});
+
+const count = z.int().nonnegative();
+
+/** The parts as they were after one event (TIME-2). */
+export const stateParts = {
+  notes: z.array(NoteSummary).meta({ description: 'The notes as they were, without content' }),
+  files: z.array(File).meta({ description: 'The files as they were, without content' }),
+  jobs: z
+    .object({
+      pending: count.meta({ description: 'Jobs that waited', examples: [0] }),
+      running: count.meta({ description: 'Jobs that ran', examples: [1] }),
+      ended: count.meta({ description: 'Jobs that had ended', examples: [4] }),
+    })
+    .meta({ description: 'How many jobs there were' }),
+  messageCount: count.meta({ description: 'How many messages had been posted', examples: [7] }),
+};
+
+const anything = z.record(z.string(), z.unknown());
+
+/** The parts as an export holds them (EXP-1). */
+export const exportedParts = {
+  observers: z.array(Observer).meta({ description: 'Every observer' }),
+  messages: z.array(Message).meta({ description: 'Every message, oldest first' }),
+  notes: z.array(ExportedNote).meta({ description: 'Every note with its history' }),
+  files: z.array(FileWithContent).meta({ description: 'Every file with its content' }),
+  compute: z
+    .object({
+      pool: anything.nullable().meta({ description: 'The pool; null when there is none', examples: [null] }),
+      jobs: z.array(ExportedJob).meta({ description: 'Every job, newest first' }),
+      agentUsage: z.array(anything).meta({ description: 'What each agent used of the pool', examples: [[]] }),
+    })
+    .meta({ description: 'The pool and its jobs' }),
+  presence: z.array(Presence).meta({ description: 'How present each agent was' }),
+};
+
+/**
+ * Which rules see an event. `session`: the session itself or its pool changed. `seat`: somebody came, or a token ended.
+ * `work`: agents made something, which keeps a session from stalling and ends a run of courtesies (PRES-6, LOOP-1).
+ * `notice`: the service noticed something.
+ */
+type EventKind = 'session' | 'seat' | 'work' | 'notice';
+
+interface EntityDeclaration {
+  /** The schema of `data`: the whole entity as the change left it (LOG-4). */
+  data: z.ZodObject;
+  /** When the service appends it. */
+  when: string;
+}
+
+interface EventDeclaration extends EntityDeclaration {
+  kind: EventKind;
+  /** The event is refused when there is no room for it, unless whoever appends it says otherwise (CAP-1, CAP-19). */
+  needsRoom: boolean;
+  /** The number of its agent that grows with it. */
+  counts: 'messagesSent' | 'notesEdited' | 'filesWritten' | null;
+  /** The reason for which it stands in the inboxes of those who made its entity (INB-8); null: the operation names them. */
+  concerns: 'note' | 'file' | 'job' | null;
+  /** The field of the entity that holds the seq of this event. */
+  seqField?: 'seq' | 'lastSeq';
+}
+
+/** The seat that an event is about; its `id` is the agentId. */
+const SeatEntity = Seat.extend({
+  id: Seat.shape.agentId.meta({ description: 'The agentId', examples: ['bob'] }),
+}).meta({ id: 'SeatEntity', description: 'The seat that an event is about' });
+
+const DeletedSession = deletedOf(SessionId).meta({
+  id: 'DeletedSession',
+  description: 'What is left of a session that was deleted',
+});
+
+const plain = { needsRoom: false, counts: null, concerns: null } as const;
+const ofSession = { ...plain, kind: 'session' } as const;
+const ofSeat = { ...plain, kind: 'seat', data: SeatEntity } as const;
+const work = { ...plain, kind: 'work' } as const;
+const notice = { ...plain, kind: 'notice' } as const;
+const session = { ...ofSession, data: PublicSession, seqField: 'lastSeq' } as const;
+const message = { ...work, data: Message, seqField: 'seq', needsRoom: true, counts: 'messagesSent' } as const;
+const note = { ...work, data: Note, concerns: 'note' } as const;
+const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
+const file = { ...work, data: File, concerns: 'file' } as const;
+const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
+
+const specified = {
+  'session.created': { ...session, needsRoom: true, when: 'A session was created or forked' },
+  'session.updated': { ...session, when: 'Name, status, visibility, mode, metadata, seats or invite code changed' },
+  'session.completed': { ...session, when: 'The session was completed' },
+  'session.paused': { ...session, when: 'The session was paused' },
+  'session.stalled': { ...session, kind: 'notice', when: 'Nothing has happened in a realtime session for a while' },
+  'message.created': { ...message, when: 'A message was posted' },
+  'note.created': { ...writtenNote, when: 'A note was created' },
+  'note.updated': { ...writtenNote, when: 'A note got its next version' },
+  'note.deleted': { ...note, when: 'A note was deleted' },
+  'file.updated': { ...file, needsRoom: true, counts: 'filesWritten', when: 'A file was created or replaced' },
+  'file.deleted': { ...file, when: 'A file was deleted' },
+  'agent.disconnected': { ...notice, data: Presence, when: 'The heartbeats of an agent have stopped' },
+} as const satisfies Record<string, EventDeclaration>;
+
+const own = {
+  'session.joined': { ...ofSeat, needsRoom: true, when: 'An agent took a seat' },
+  'session.deleted': { ...ofSession, data: DeletedSession, when: 'The session is gone; the last frame of its streams' },
+  'observer.joined': { ...ofSeat, data: Observer, needsRoom: true, when: 'An observer joined' },
+  'observer.removed': { ...ofSeat, data: Observer, when: 'The creator removed an observer' },
+  'agent.recovered': { ...ofSeat, when: 'An agent got a new token for its recovery code' },
+  'agent.revoked': { ...ofSeat, when: 'An agent ended its own token' },
+  'agent.removed': { ...ofSeat, when: 'The creator removed an agent' },
+  'message.unread': {
+    ...notice,
+    data: UnreadMessage,
+    when: 'An agent has not read a message that mentions it, for too long',
+  },
+  'compute.updated': {
+    ...ofSession,
+    data: Pool,
+    when: 'The compute pool was made or changed, or its worker token was issued',
+  },
+  'job.updated': { ...job, when: 'A job was submitted, began, went back to the queue, or ended' },
+} as const satisfies Record<string, EventDeclaration>;
+
+/**
+ * Every event of the log with the entity that it carries (LOG-2, LOG-4). A new event is one line here: names, types,
+ * schemas and documents are derived from it.
+ */
+export const loggedEvents = { ...specified, ...own } as const;
+
+/** Frames of live streams that no log keeps (PRES-8). */
+export const transientEvents = {
+  'presence.updated': { data: Presence, when: 'An agent came, or changed what it says of itself' },
+  'position.updated': { data: MovedPosition, when: 'An agent has read on, or was offered more of the log' },
+  'job.output': { data: JobOutputPiece, when: 'A job that runs has written something' },
+  'job.progress': { data: JobProgressPiece, when: 'A job that runs said how far it is' },
+  typing: { data: Typing, when: 'An agent began to write something, or stopped' },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export type LoggedName = keyof typeof loggedEvents;
+/** What an event is about, by the first word of its name. */
+export type EventSubject = LoggedName extends `${infer Subject}.${string}` ? Subject : never;
+export type TransientName = keyof typeof transientEvents;
+
+/** The entity that an event of this name carries as `data`. */
+export type EntityOf<Name extends LoggedName> = z.output<(typeof loggedEvents)[Name]['data']>;
+export type TransientEntityOf<Name extends TransientName> = z.output<(typeof transientEvents)[Name]['data']>;
+
+const namesOf = <Table extends object>(table: Table) =>
+  Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
+
+/** The event names of the specification: what a webhook may subscribe to. */
+export const specifiedEvents = namesOf(specified);
+/** Further events of the log and the stream. */
+export const ownEvents = [...namesOf(own), 'presence.updated'] as const;
+export const loggedNames = namesOf(loggedEvents);
+/** The events of some kinds. */
+export const namesOfKind = (...kinds: readonly EventKind[]): LoggedName[] =>
+  loggedNames.filter((name) => kinds.includes(loggedEvents[name].kind));
+/** Whether an event carries the session as it is from then on. */
+export const carriesSession = (event: LoggedName): boolean => loggedEvents[event].data === PublicSession;
+
+/** What a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
+export const webhookEvents = [
+  ...specifiedEvents,
+  ...namesOf(own).filter((name) => name !== 'session.deleted'),
+] as const;
+export const transientNames = namesOf(transientEvents);

@@ -1,0 +1,126 @@
+import { type Editor, type EventSubject, jobTypeWords, type Message, messageTypeWords } from '@pairspace/protocol';
+import type { Queries } from '../storage/storage.ts';
+import {
+  type FileFacts,
+  type JobFacts,
+  listChangedFiles,
+  listChangedJobs,
+  listChangedNotes,
+  listHandoffs,
+  listNewestTalk,
+  listPeoplesWords,
+  listWaiting,
+  type MessageFacts,
+  type NoteFacts,
+  type Span,
+} from './brief-store.ts';
+import { describeChanges } from './describe-change.ts';
+import { named } from './quote.ts';
+import type { Entry, Section } from './sections.ts';
+import { momentOf } from './write-head.ts';
+
+/** A message takes at least so much of a brief. */
+const shortestMessage = 60;
+/** More rows are not read, however long a brief may be. */
+const mostTalk = 200;
+
+interface Asked extends Span {
+  maxChars: number;
+  /** The agent that asks; undefined for everybody else. */
+  agentId: string | undefined;
+}
+
+type ReadSection = (db: Queries, asked: Asked) => Promise<Section>;
+
+interface SectionOf<Row> extends Pick<Section, 'title' | 'share'> {
+  /** How many rows are told at most, however long the brief may be. */
+  most: number;
+  list: (db: Queries, asked: Asked, limit: number) => Promise<Row[]>;
+  tell: (row: Row) => Entry;
+}
+
+/** A section of rows; one more than is told shows that there is more. */
+const section =
+  <Row>({ title, share, most, list, tell }: SectionOf<Row>): ReadSection =>
+  async (db, asked) => {
+    const rows = await list(db, asked, most + 1);
+    return { title, share, entries: rows.slice(0, most).map(tell), hasMore: rows.length > most };
+  };
+
+const saidEntry = ({ seq, at, data }: MessageFacts): Entry => {
+  const head = `#${String(seq)}, ${momentOf(at)}`;
+  if (data === null) return { seq, line: `${head}: a long message; read it with its seq.` };
+  const message = JSON.parse(data) as Message;
+  return { seq, line: `${head}, ${authorOf(message)}${kindOf(message)}:`, quoted: message.content };
+};
+
+const authorOf = ({ authorRole, authorAgentId, authorName }: Message): string =>
+  authorRole === 'observer' ? `a person, ${named(authorName)}` : `${authorRole} ${named(authorAgentId ?? authorName)}`;
+
+const kindOf = ({ msgType, mentions }: Message): string => {
+  const to = mentions.slice(0, 5).map(named).join(', ');
+  return `${msgType === 'chat' ? '' : `, ${messageTypeWords(msgType)}`}${to === '' ? '' : `, to ${to}`}`;
+};
+
+const editorOf = (json: string): string => named((JSON.parse(json) as Editor).id);
+
+const noteEntry = (note: ToldNote): Entry => {
+  const { id, version, base_version: base, title, change } = note;
+  const what = base === null ? `is new` : `was at version ${String(base)}`;
+  const line = `${named(title)} (${id}) ${what}, version ${String(version)} by ${editorOf(note.editor)}`;
+  return change === undefined || change === '' ? { line: `${line}.` } : { line: `${line}:`, quoted: change };
+};
+
+const fileEntry = ({ path, version, size, editor }: FileFacts): Entry => ({
+  line: `- ${named(path)}, version ${String(version)}, ${String(size)} bytes, by ${editorOf(editor)}`,
+});
+
+const jobEntry = ({ type, label, status, agent_id: agentId, error_reason: reason }: JobFacts): Entry => ({
+  line: `- ${jobTypeWords(type)} job ${named(label ?? 'without a label')} of ${named(agentId)}: ${status}${reason === null ? '' : ` (${reason})`}`,
+});
+
+interface ToldNote extends NoteFacts {
+  /** What is told of its content. */
+  change: string | undefined;
+}
+
+const listToldNotes = async (db: Queries, asked: Asked, limit: number): Promise<ToldNote[]> => {
+  const notes = await listChangedNotes(db, asked, limit);
+  const changes = await describeChanges(notes);
+  return notes.map((note, index) => ({ ...note, change: changes[index] }));
+};
+
+/** The sections that tell of each subject of events, in the order of a brief. Its head tells of the session and its seats. */
+const sectionsOf: Readonly<Record<EventSubject, readonly ReadSection[]>> = {
+  session: [],
+  agent: [],
+  observer: [],
+  compute: [],
+  message: [
+    section({ title: 'What people said', share: 0.2, most: 10, list: listPeoplesWords, tell: saidEntry }),
+    section({
+      title: 'What waits for an answer of yours',
+      share: 0.25,
+      most: 20,
+      list: async (db, asked, limit) =>
+        asked.agentId === undefined ? [] : listWaiting(db, asked, asked.agentId, limit),
+      tell: saidEntry,
+    }),
+    section({ title: 'Handoffs', share: 0.12, most: 10, list: listHandoffs, tell: saidEntry }),
+  ],
+  note: [section({ title: 'Notes that changed', share: 0.2, most: 10, list: listToldNotes, tell: noteEntry })],
+  file: [section({ title: 'Files that changed', share: 0.08, most: 20, list: listChangedFiles, tell: fileEntry })],
+  job: [section({ title: 'Jobs', share: 0.08, most: 15, list: listChangedJobs, tell: jobEntry })],
+};
+
+const readTalk: ReadSection = async (db, asked) => {
+  const talk = await listNewestTalk(db, asked, Math.min(mostTalk, Math.ceil(asked.maxChars / shortestMessage)));
+  return { title: 'The newest messages', share: 1, entries: talk.map(saidEntry), isReversed: true };
+};
+
+/** What is new, section by section (BRF-3). */
+export const readSections = async (db: Queries, asked: Asked): Promise<Section[]> => {
+  const sections = [];
+  for (const read of [...Object.values(sectionsOf).flat(), readTalk]) sections.push(await read(db, asked));
+  return sections;
+};

@@ -1,0 +1,25 @@
+import type { EventSubject } from '@pairspace/protocol';
+import type { IconName } from '../ui/icon.tsx';
+
+interface Look {
+  icon: IconName;
+  /** How much an event counts on the strip of the log: a message or a change more than a sign of life. */
+  weight: number;
+}
+
+const looks: Readonly<Record<EventSubject, Look>> = {
+  session: { icon: 'session', weight: 1 },
+  agent: { icon: 'agent', weight: 1 },
+  observer: { icon: 'eye', weight: 1 },
+  message: { icon: 'bell', weight: 3 },
+  note: { icon: 'note', weight: 3 },
+  file: { icon: 'file', weight: 3 },
+  compute: { icon: 'settings', weight: 1 },
+  job: { icon: 'clock', weight: 1 },
+};
+
+/** How an event is shown. A later version of the service may have events of other subjects. */
+export const lookOf = (event: string): Look => {
+  const [subject = ''] = event.split('.');
+  return Object.hasOwn(looks, subject) ? looks[subject as EventSubject] : looks.session;
+};
