@@ -87,7 +87,6 @@ export const appendEvent = async <Name extends LoggedName>(
   const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
   const happened = { sessionId, event, actor, seq };
-  // Asked before anything is queued: a transaction that only queues from here on needs no savepoint.
   const { concerns, watched } = await findWanting(tx, happened, entity, { ...change, ...row });
   const unhashed = {
     seq,

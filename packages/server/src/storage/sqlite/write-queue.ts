@@ -9,7 +9,7 @@ import {
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
-import { MustRunApart, RunningWork } from './running-work.ts';
+import { RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -37,8 +37,6 @@ interface CommitContext {
   merged: MergedChanges;
   /** What the last work on each session has left to the next. */
   left: Map<string, object>;
-  /** Each work has a savepoint, so that it can be undone alone. */
-  apart: boolean;
 }
 
 interface WriteQueueOptions extends CommitListeners {
@@ -112,7 +110,7 @@ export class WriteQueue {
       }
       const batch = this.#waiting.splice(0, maxBatch);
       try {
-        this.#answer(await this.#commit(batch, false));
+        this.#answer(await this.#commit(batch));
       } catch (cause) {
         const error =
           cause instanceof FailedSync
@@ -139,11 +137,11 @@ export class WriteQueue {
     for (const frame of announced) this.#options.onAnnounce(frame);
   }
 
-  /** Runs the works of a batch in one commit; when one must be undone alone, all anew, each with a savepoint. */
-  async #commit(batch: readonly QueuedWork[], apart: boolean): Promise<Attempted[]> {
+  /** Runs the works of a batch in one commit. */
+  async #commit(batch: readonly QueuedWork[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    const shared: CommitContext = { merged: new MergedChanges(), left: new Map(), apart };
+    const shared: CommitContext = { merged: new MergedChanges(), left: new Map() };
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
@@ -152,7 +150,6 @@ export class WriteQueue {
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
-      if (error instanceof MustRunApart) return this.#commit(batch, true);
       throw error;
     }
     this.#options.onBatch(batch.length);
@@ -194,7 +191,6 @@ export class WriteQueue {
       capacity,
       merged: shared.merged,
       inherited: inherit(shared.left, waiting.session),
-      apart: shared.apart,
     });
     try {
       const value = await this.#settle(waiting.work(running));
@@ -232,7 +228,6 @@ const inherit = (left: Map<string, object>, session: string | undefined): object
 };
 
 const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcome => {
-  if (caught instanceof MustRunApart) throw caught;
   const error = running.causeOf(caught);
   // A full disk makes SQLite give up the whole transaction, not only this part of it.
   if (!db.isTransaction) throw error;
