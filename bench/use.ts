@@ -140,8 +140,12 @@ if (options.backend !== 'sqlite' && findPostgres() !== undefined) {
   backends.push({ name: 'PostgreSQL', measured: await measureOn('postgres', postgres) });
 }
 
-const valuesOf = (measured: readonly Measured[], load: LoadName, name: string, key: 'messages' | 'p50Ms' | 'p99Ms' | 'cpuUs' | 'databaseUs') =>
-  measured.filter((one) => one.load === load && one.name === name).map((one) => one[key]);
+const valuesOf = (
+  measured: readonly Measured[],
+  load: LoadName,
+  name: string,
+  key: 'messages' | 'p50Ms' | 'p99Ms' | 'cpuUs' | 'databaseUs',
+) => measured.filter((one) => one.load === load && one.name === name).map((one) => one[key]);
 
 const figuresOf = (backend: string, measured: readonly Measured[], load: LoadName) => {
   const middle = (key: Parameters<typeof valuesOf>[3]): number => median(valuesOf(measured, load, 'this', key));
@@ -192,7 +196,16 @@ await report(
       ...(checkouts.length > 1 ? [comparison()] : []),
       {
         title: 'Rounds',
-        columns: ['backend', 'load', 'who', 'messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message', 'CPU µs of the database'],
+        columns: [
+          'backend',
+          'load',
+          'who',
+          'messages/s',
+          'p50 ms',
+          'p99 ms',
+          'CPU µs/message',
+          'CPU µs of the database',
+        ],
         rows: backends.flatMap(({ name: backend, measured }) =>
           measured.map(({ load, name, messages, p50Ms, p99Ms, cpuUs, databaseUs }) => [
             backend,

@@ -95,7 +95,10 @@ const open = async ({ url, sessions: count, seats, webhookEvery, webhook }: Open
         sessions.push(opened);
         const [creator] = opened;
         if (index % webhookEvery === 0 && creator) {
-          await call(`${url}/api/webhooks`, { token: creator.token, body: { ...webhook, events: ['message.created'] } });
+          await call(`${url}/api/webhooks`, {
+            token: creator.token,
+            body: { ...webhook, events: ['message.created'] },
+          });
         }
         for (const seat of opened) {
           await ask(`${seat.session}/read`, seat, { seq: seats });

@@ -7,7 +7,7 @@ import {
   utf8Bytes,
 } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
-import { KnownSession, type SessionHead } from '../access/session-head.ts';
+import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -70,14 +70,13 @@ type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> 
 
 /**
  * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with the
- * full entity as it is after the change. Returns the seq of the event, the entity as the log keeps it, as JSON text too,
- * and the session after the event if it was handed in.
+ * full entity as it is after the change. Returns the seq of the event, and the entity as the log keeps it, as JSON text too.
  */
 export const appendEvent = async <Name extends LoggedName>(
   tx: Transaction,
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
-): Promise<{ seq: number; entity: EntityOf<Name>; json: string; head: SessionHead | undefined }> => {
+): Promise<{ seq: number; entity: EntityOf<Name>; json: string }> => {
   const { sessionId, event, actor, bytes = 0, needsRoom = additions.has(event) } = change;
   const row = await takeSeq(tx, change);
   const { seq } = row;
@@ -104,10 +103,7 @@ export const appendEvent = async <Name extends LoggedName>(
   addToInboxes(tx, happened, concerns);
   if (watched !== null) await queueDeliveries(tx, { ...change, ...row });
   tx.notify(sessionId);
-  const storedBytes = row.storedBytes + addedBytes;
-  const head = change.head && { ...change.head, watched, lastSeq: seq, lastHash: hash, storedBytes };
-  if (head) tx.leave(new KnownSession(head));
-  return { seq, entity, json: data, head };
+  return { seq, entity, json: data };
 };
 
 const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<Name>, seq: number): EntityOf<Name> => {

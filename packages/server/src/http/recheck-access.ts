@@ -14,7 +14,6 @@ export const recheckAccess =
   (tx) => {
     const hasNarrowed = (now: SessionHead | undefined): boolean => (now?.narrowedSeq ?? 0) > admitted.lastSeq;
     const head = preloadSessionHead(tx, admitted.id);
-    if (!(head instanceof Promise) && !hasNarrowed(head)) return work(tx);
     const check = async (): Promise<void> => {
       if (hasNarrowed(await head)) await admitAnew(tx);
     };

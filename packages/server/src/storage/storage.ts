@@ -65,10 +65,6 @@ export interface Transaction extends Queries {
    * hundreds of changes; it changes nothing of what the transaction sees.
    */
   takeTurn(): Promise<void>;
-  /** What the transaction before it has left, where both are about one session and share a commit. */
-  readonly inherited: object | undefined;
-  /** Leaves what it knows of its session to the next transaction. It must hold when this transaction has ended. */
-  leave(knowledge: object): void;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */

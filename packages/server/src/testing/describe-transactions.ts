@@ -121,28 +121,6 @@ export const describeTransactions = (name: string, prepare: PrepareStorage): voi
       expect(await countOf(opened.storage.read, -5)).toBe(15);
     });
 
-    test('what a transaction leaves is inherited by the next on its session within a commit, and by no other', async () => {
-      const leave = (name: string, session: string | undefined, ends: 'well' | 'badly' = 'well') =>
-        opened.storage.write(
-          (tx) => {
-            const { inherited } = tx;
-            tx.leave({ name });
-            return ends === 'well' ? Promise.resolve(inherited) : Promise.reject(new Error('no'));
-          },
-          { session },
-        );
-      const first = leave('first', 's');
-      const rest = [leave('a', 's'), leave('b', 's', 'badly'), leave('c', 's'), leave('other', 'other')];
-      await first;
-      const results = await Promise.allSettled(rest);
-      const inherited = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'));
-      // The first two may share a commit or not; nothing is left by one that failed, or on another session.
-      expect([undefined, { name: 'first' }]).toContainEqual(inherited[0]);
-      expect(inherited.slice(1)).toEqual(['failed', undefined, undefined]);
-      const again = await Promise.all([leave('d', 's'), leave('e', 's'), leave('f', 's')]);
-      expect(again.at(-1)).toEqual({ name: 'e' });
-    });
-
     test('what refuses and keeps what it wrote is refused to the caller, and written', async () => {
       const refusal = new ServiceError('FORBIDDEN', 'no');
       for (const settings of [{}, { session: 's' }, { concurrent: true }]) {

@@ -53,8 +53,6 @@ export class Attempt {
   #unheard: { error: unknown } | undefined;
   readonly #writes: Promise<void>[] = [];
   readonly #merged = new MergedChanges();
-  /** What the work before has left to the next. */
-  #left: object | undefined;
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -67,14 +65,11 @@ export class Attempt {
   }
 
   async #run(work: Work): Promise<Outcome> {
-    const inherited = this.#left;
-    this.#left = undefined;
     const running = new RunningWork();
     try {
       running.expectNext();
-      const value = await Promise.race([work(this.#transaction(running, inherited)), running.strayed]);
+      const value = await Promise.race([work(this.#transaction(running)), running.strayed]);
       invariant(running.outstanding === 0, 'a transaction ends when every query of it is answered');
-      this.#left = running.left;
       return { kind: 'done', value, notifications: running.notifications, announced: running.announced };
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
@@ -91,7 +86,7 @@ export class Attempt {
   }
 
   /** The transaction as one work sees it. */
-  #transaction(running: RunningWork, inherited: object | undefined): Transaction {
+  #transaction(running: RunningWork): Transaction {
     const query = (statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> =>
       this.#query(running, statement, values);
     const queueWrite = (strings: TemplateStringsArray, ...values: SqlValue[]): void => {
@@ -117,10 +112,6 @@ export class Attempt {
         for (const merged of this.#merged.inOrder(kind)) merged.write({ queueWrite }, merged.change);
         this.#merged.delete(kind);
         return Promise.resolve();
-      },
-      inherited,
-      leave: (knowledge) => {
-        running.left = knowledge;
       },
       takeTurn: () => running.takeTurn(),
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>

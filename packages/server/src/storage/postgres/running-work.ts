@@ -5,8 +5,6 @@ import { Turns } from '../../lib/turns.ts';
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** What it leaves to the next work. */
-  left: object | undefined;
   wrote = false;
   /** One of its queries has failed. */
   failed = false;

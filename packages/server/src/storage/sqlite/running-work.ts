@@ -14,7 +14,6 @@ interface WorkContext {
   capacity: Capacity;
   /** What is merged so far of the commit; the work’s own is added to it when the work succeeds. */
   merged: MergedChanges;
-  inherited: object | undefined;
 }
 
 /** One work of a commit while it runs. Its savepoint lets it be undone alone. */
@@ -26,7 +25,6 @@ export class RunningWork implements Transaction {
   #writtenKinds: Set<string> | undefined;
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  left: object | undefined;
   /** It has changed a row; known when it has ended. */
   hasWritten = false;
   readonly #changesBefore: number;
@@ -47,14 +45,6 @@ export class RunningWork implements Transaction {
 
   get capacity(): Capacity {
     return this.#context.capacity;
-  }
-
-  get inherited(): object | undefined {
-    return this.#context.inherited;
-  }
-
-  leave(knowledge: object): void {
-    this.left = knowledge;
   }
 
   notify(sessionId: string): void {

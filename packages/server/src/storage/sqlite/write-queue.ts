@@ -18,7 +18,6 @@ const maxBatch = 256;
 interface QueuedWork {
   work: (tx: Transaction) => Promise<unknown>;
   durable: boolean;
-  session: string | undefined;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -30,13 +29,6 @@ interface Attempted {
   waiting: QueuedWork;
   outcome: Outcome;
   running: RunningWork;
-}
-
-/** What the works of one commit have in common. */
-interface CommitContext {
-  merged: MergedChanges;
-  /** What the last work on each session has left to the next. */
-  left: Map<string, object>;
 }
 
 interface WriteQueueOptions extends CommitListeners {
@@ -68,9 +60,9 @@ export class WriteQueue {
     this.#sql = options.db.createTagStore();
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true, session }: WriteOptions = {}): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.push({ work, durable, session, resolve, reject });
+    this.#waiting.push({ work, durable, resolve, reject });
     this.#drainSoon();
     return promise as Promise<T>;
   }
@@ -141,12 +133,12 @@ export class WriteQueue {
   async #commit(batch: readonly QueuedWork[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    const shared: CommitContext = { merged: new MergedChanges(), left: new Map() };
+    const merged = new MergedChanges();
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
-      for (const waiting of batch) attempts.push(await this.#attempt(waiting, shared));
-      this.#writeMerged(shared.merged);
+      for (const waiting of batch) attempts.push(await this.#attempt(waiting, merged));
+      this.#writeMerged(merged);
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
@@ -181,7 +173,7 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(waiting: QueuedWork, shared: CommitContext): Promise<Attempted> {
+  async #attempt(waiting: QueuedWork, merged: MergedChanges): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
     const running = new RunningWork({
       db,
@@ -189,13 +181,11 @@ export class WriteQueue {
       turnWatch: this.#turnWatch,
       now: now(),
       capacity,
-      merged: shared.merged,
-      inherited: inherit(shared.left, waiting.session),
+      merged,
     });
     try {
       const value = await this.#settle(waiting.work(running));
       running.keep();
-      if (running.left && waiting.session !== undefined) shared.left.set(waiting.session, running.left);
       return { waiting, running, outcome: { ok: true, value } };
     } catch (caught) {
       return { waiting, running, outcome: refuse(running, caught, db) };
@@ -215,17 +205,6 @@ export class WriteQueue {
     });
   }
 }
-
-/** What the last work on a session has left. One that is about no session may have changed any. */
-const inherit = (left: Map<string, object>, session: string | undefined): object | undefined => {
-  if (session === undefined) {
-    left.clear();
-    return undefined;
-  }
-  const inherited = left.get(session);
-  left.delete(session);
-  return inherited;
-};
 
 const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcome => {
   const error = running.causeOf(caught);
