@@ -14,7 +14,6 @@ import type { IdempotencyKeys } from './idempotency.ts';
 import { longPoll } from './long-poll.ts';
 import type { UnparsedInput } from './parse-request.ts';
 import type { PendingAnswer } from './pending-answer.ts';
-import { recheckAccess } from './recheck-access.ts';
 import { type KeptForm, writeOnce } from './write-once.ts';
 
 /** A request whose caller was admitted. */
@@ -40,11 +39,18 @@ export const writesOf = (
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
 ): Pick<Call<Endpoint>, 'write' | 'writeValue'> => {
   const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
+  // A token that has ended since the request was admitted writes nothing (SEAT-9).
+  const readmitted =
+    <T>(work: (tx: Transaction) => Promise<T>) =>
+    async (tx: Transaction): Promise<T> => {
+      await readmit(tx);
+      return work(tx);
+    };
   const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions): Promise<T> =>
     writeOnce(
       { keys, storage, endpoint, credentials, input, context },
       // A record that need not be durable is read together with its seat, so its write needs no recheck.
-      mayBeEnded && options?.durable !== false ? recheckAccess(session, work, readmit) : work,
+      mayBeEnded && options?.durable !== false ? readmitted(work) : work,
       form,
       { session: session?.id, ...options },
     );

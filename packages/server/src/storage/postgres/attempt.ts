@@ -6,16 +6,7 @@ import { type Capacity, KeptRefusal, type MergedChange, type SqlValue, type Tran
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { RunningWork } from './running-work.ts';
-import {
-  skipLockedStatement,
-  forUpdateStatement,
-  isSessionById,
-  isSelect,
-  lockName,
-  lockSession,
-  type Statement,
-  statementOf,
-} from './statement.ts';
+import { skipLockedStatement, isSelect, lockName, lockSession, type Statement, statementOf } from './statement.ts';
 
 export type Work = (tx: Transaction) => Promise<unknown>;
 
@@ -125,7 +116,8 @@ export class Attempt {
   #sendOf(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
     running.assertOpen();
     running.wrote ||= !isSelect(statement);
-    return this.#options.connection.query(this.#opening(statement, values), values);
+    this.#open();
+    return this.#options.connection.query(statement, values);
   }
 
   /** A query that its work waits for. */
@@ -158,7 +150,8 @@ export class Attempt {
   #sendMerged(): void {
     const tx: Pick<Transaction, 'queueWrite'> = {
       queueWrite: (strings, ...values) => {
-        this.#hear(this.#options.connection.query(this.#opening(statementOf(strings), values), values));
+        this.#open();
+        this.#hear(this.#options.connection.query(statementOf(strings), values));
       },
     };
     for (const merged of this.#merged.inOrder()) merged.write(tx, merged.change);
@@ -192,19 +185,17 @@ export class Attempt {
     return Promise.resolve();
   }
 
-  /** Begins with the first statement. When that reads the session’s row, it is what holds it. */
-  #opening(statement: Statement, values: readonly SqlValue[]): Statement {
-    if (this.#begun) return statement;
+  /** Begins with the first statement, and holds the session’s row. */
+  #open(): void {
+    if (this.#begun) return;
     this.#begun = true;
     const { session, concurrent, connection } = this.#options;
     const serial = session === undefined && !concurrent;
     this.#send(serial ? 'begin isolation level serializable' : 'begin isolation level read committed');
-    if (session === undefined) return statement;
-    if (isSessionById(statement) && values.length === 1 && values[0] === session) return forUpdateStatement(statement);
+    if (session === undefined) return;
     connection.query(lockSession, [session]).catch((error: unknown) => {
       this.#note(error);
     });
-    return statement;
   }
 
   #send(text: string): void {
