@@ -1,48 +1,44 @@
-import type { MergedChange, Transaction } from '../storage/storage.ts';
-import { addWork, noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
 
-/** What each agent did in each session. */
-export const participations = 'participation';
-
-interface WorkSubject {
+interface Participant {
   sessionId: string;
   agentId: string;
-  /** The session is public: what happens in it is part of the agent's sums. */
-  isPublic: boolean;
   /** When the agent itself did it; left out for what happens on its behalf. */
   at?: number;
 }
 
-interface Done extends WorkCounts {
-  at: number;
+interface WorkSubject extends Participant {
+  /** The session is public: what happens in it is part of the agent's sums. */
+  isPublic: boolean;
 }
 
 /** Adds to what an agent has done in a session, and to its sums if they count that session. */
 export const countWork = (
   tx: Transaction,
-  { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
+  { isPublic, ...participant }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
-  const done: Done = { ...noWork, ...counts, at };
-  tx.queueMerged(participationChange(sessionId, agentId, done));
+  countParticipation(tx, participant, counts);
+  const { agentId, at = 0 } = participant;
   if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
 };
 
-const participationChange = (sessionId: string, agentId: string, change: Done): MergedChange<Done> => ({
-  kind: participations,
-  row: `${sessionId} ${agentId}`,
-  change,
-  merge: (one, other) => ({ ...addWork(one, other), at: Math.max(one.at, other.at) }),
-  write(tx, { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed, at }) {
-    tx.queueWrite`
-      update participation set
-        messages_sent = messages_sent + ${messagesSent},
-        notes_edited = notes_edited + ${notesEdited},
-        files_written = files_written + ${filesWritten},
-        jobs_submitted = jobs_submitted + ${jobsSubmitted},
-        microcredits_used = microcredits_used + ${microcreditsUsed},
-        last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
-      where session_id = ${sessionId} and agent_id = ${agentId}
-    `;
-  },
-});
+/** Adds to what an agent has done in a session. */
+export const countParticipation = (
+  tx: Transaction,
+  { sessionId, agentId, at = 0 }: Participant,
+  counts: Partial<WorkCounts>,
+): void => {
+  const { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed } = { ...noWork, ...counts };
+  tx.queueWrite`
+    update participation set
+      messages_sent = messages_sent + ${messagesSent},
+      notes_edited = notes_edited + ${notesEdited},
+      files_written = files_written + ${filesWritten},
+      jobs_submitted = jobs_submitted + ${jobsSubmitted},
+      microcredits_used = microcredits_used + ${microcreditsUsed},
+      last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+};

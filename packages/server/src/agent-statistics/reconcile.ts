@@ -1,7 +1,6 @@
 import type { Transaction } from '../storage/storage.ts';
 import { addCollaboration, removeCollaboration } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
-import { participations } from './count-work.ts';
 import { queueStatistics } from './statistics-change.ts';
 
 /** What one agent did in one session, and how much of it its sums hold. */
@@ -34,25 +33,24 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 };
 
 /**
- * Brings the sums of a session's agents in line with what the session is now (AGT-7).
+ * Brings the sums of a session's agents in line with what the session is now (AGT-7). `activeId` is the agent that has
+ * just done something in it.
  *
- * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each, the sums at the
- * end of the transaction: so two sessions that share agents never wait for each other in a circle.
+ * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each: so two sessions
+ * that share agents never wait for each other in a circle.
  */
 export const reconcile = async (
   tx: Transaction,
   sessionId: string,
   { isPublic, isCompleted }: SessionState,
+  activeId?: string,
 ): Promise<void> => {
   const counted = Number(isPublic);
   const completed = Number(isCompleted);
-  await tx.writeMerged(participations);
   const rows = await tx.all<ParticipationRow>`
     select * from participation where session_id = ${sessionId} order by agent_id
   `;
-  const changing = rows.filter((row) => row.counted !== counted || row.completed !== completed);
-  if (changing.length === 0) return;
-  await tx.run`
+  tx.queueWrite`
     update participation set counted = ${counted}, completed = ${completed}
     where session_id = ${sessionId} and (counted <> ${counted} or completed <> ${completed})
   `;
@@ -61,7 +59,8 @@ export const reconcile = async (
     const change = counted - row.counted;
     const completions = counted * completed - row.counted * row.completed;
     const meetings = collaborators.get(agent_id) ?? 0;
-    if (change === 0 && completions === 0 && meetings === 0) continue;
+    const isActive = isPublic && agent_id === activeId;
+    if (change === 0 && completions === 0 && meetings === 0 && !isActive) continue;
     if (change > 0) await ensureProfile(tx, agent_id, agent_name);
     queueStatistics(tx, agent_id, {
       sessions: change,
@@ -74,7 +73,7 @@ export const reconcile = async (
       jobsSubmitted: change * row.jobs_submitted,
       microcreditsUsed: change * row.microcredits_used,
       collaborators: meetings,
-      ...(change > 0 && { activeAt: last_active_at }),
+      ...((change > 0 || isActive) && { activeAt: last_active_at }),
       ...(change < 0 && { uncountedAt: last_active_at }),
     });
   }

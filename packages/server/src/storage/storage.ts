@@ -26,30 +26,12 @@ export interface Queries {
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
 }
 
-/** A change of one row that many transactions make, such as a sum that they add to. Changes must commute. */
-export interface MergedChange<Change> {
-  /** Names the kind of row, such as its table. */
-  readonly kind: string;
-  /** Names the row. Rows are written in the order of kinds and names, so that no two commits wait for each other in a circle. */
-  readonly row: string;
-  readonly change: Change;
-  merge(one: Change, other: Change): Change;
-  write(tx: Pick<Transaction, 'queueWrite'>, change: Change): void;
-}
-
 export interface Transaction extends Queries {
   /**
    * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
    * transaction.
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
-  /**
-   * Changes a row together with the other transactions of the same commit: their changes are merged, and written once, at
-   * the end of the commit.
-   */
-  queueMerged<Change>(change: MergedChange<Change>): void;
-  /** Writes at once what is queued for the rows of a kind, so that the next statements see it. */
-  writeMerged(kind: string): Promise<void>;
   /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.

@@ -1,8 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
-import { MergedChanges } from '../merged-changes.ts';
-import { type Capacity, KeptRefusal, type MergedChange, type SqlValue, type Transaction } from '../storage.ts';
+import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { RunningWork } from './running-work.ts';
@@ -43,7 +42,6 @@ export class Attempt {
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
   readonly #writes: Promise<void>[] = [];
-  readonly #merged = new MergedChanges();
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -80,9 +78,6 @@ export class Attempt {
   #transaction(running: RunningWork): Transaction {
     const query = (statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> =>
       this.#query(running, statement, values);
-    const queueWrite = (strings: TemplateStringsArray, ...values: SqlValue[]): void => {
-      this.#hear(this.#sendOf(running, statementOf(strings), values));
-    };
     return {
       now: this.#options.now(),
       capacity: this.#options.capacity,
@@ -93,16 +88,9 @@ export class Attempt {
       get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(statementOf(strings), values)).rows[0] as Row | undefined,
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
-      queueWrite,
-      queueMerged: <Change>(change: MergedChange<Change>) => {
-        running.assertOpen();
+      queueWrite: (strings, ...values) => {
         running.wrote = true;
-        this.#merged.add(change);
-      },
-      writeMerged: (kind) => {
-        for (const merged of this.#merged.inOrder(kind)) merged.write({ queueWrite }, merged.change);
-        this.#merged.delete(kind);
-        return Promise.resolve();
+        this.#hear(this.#sendOf(running, statementOf(strings), values));
       },
       takeTurn: () => running.takeTurn(),
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
@@ -146,20 +134,8 @@ export class Attempt {
     this.#writes.push(heard);
   }
 
-  /** Rows that transactions on many sessions change: so each holds them shortly. */
-  #sendMerged(): void {
-    const tx: Pick<Transaction, 'queueWrite'> = {
-      queueWrite: (strings, ...values) => {
-        this.#open();
-        this.#hear(this.#options.connection.query(statementOf(strings), values));
-      },
-    };
-    for (const merged of this.#merged.inOrder()) merged.write(tx, merged.change);
-  }
-
   /** Makes it last; at once for readers, and against a loss of power when `durable`. */
   async commit(durable: boolean): Promise<void> {
-    this.#sendMerged();
     if (!this.#begun) return;
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
@@ -181,7 +157,6 @@ export class Attempt {
   undo(): Promise<void> {
     if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
-    this.#merged.clear();
     return Promise.resolve();
   }
 

@@ -1,8 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { Turns } from '../../lib/turns.ts';
-import { MergedChanges } from '../merged-changes.ts';
-import type { Capacity, MergedChange, SqlValue, Transaction } from '../storage.ts';
+import type { Capacity, SqlValue, Transaction } from '../storage.ts';
 import { plannedOf } from './queries.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
@@ -12,8 +11,6 @@ interface WorkContext {
   turnWatch: TurnWatch;
   now: number;
   capacity: Capacity;
-  /** What is merged so far of the commit; the work’s own is added to it when the work succeeds. */
-  merged: MergedChanges;
 }
 
 /** One work of a commit while it runs. Its savepoint lets it be undone alone. */
@@ -21,8 +18,6 @@ export class RunningWork implements Transaction {
   readonly #context: WorkContext;
   readonly #sql: SQLTagStore;
   readonly #turns = new Turns();
-  #merged: MergedChanges | undefined;
-  #writtenKinds: Set<string> | undefined;
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
   /** It has changed a row; known when it has ended. */
@@ -86,25 +81,6 @@ export class RunningWork implements Transaction {
     }
   }
 
-  queueMerged<Change>(change: MergedChange<Change>): void {
-    this.#assertOpen();
-    this.#merged ??= new MergedChanges();
-    this.#merged.add(change);
-  }
-
-  /** What others have merged stays merged until this work has succeeded: its savepoint may undo what is written here. */
-  writeMerged(kind: string): Promise<void> {
-    return Promise.try(() => {
-      this.#writtenKinds ??= new Set();
-      if (!this.#writtenKinds.has(kind)) {
-        for (const merged of this.#context.merged.inOrder(kind)) merged.write(this, merged.change);
-        this.#writtenKinds.add(kind);
-      }
-      for (const merged of this.#merged?.inOrder(kind) ?? []) merged.write(this, merged.change);
-      this.#merged?.delete(kind);
-    });
-  }
-
   async takeTurn(): Promise<void> {
     if (!this.#turns.isDue) return;
     const { turnWatch } = this.#context;
@@ -117,10 +93,7 @@ export class RunningWork implements Transaction {
   keep(): void {
     this.#assertWhole();
     this.#sql.run`release work`;
-    this.hasWritten = this.#countChanges() > this.#changesBefore || this.#merged !== undefined;
-    const { merged } = this.#context;
-    for (const kind of this.#writtenKinds ?? []) merged.delete(kind);
-    if (this.#merged) merged.addAll(this.#merged);
+    this.hasWritten = this.#countChanges() > this.#changesBefore;
   }
 
   /** Undoes what it wrote. */

@@ -1,6 +1,5 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import { MergedChanges } from '../merged-changes.ts';
 import {
   type Capacity,
   type CommitListeners,
@@ -133,12 +132,10 @@ export class WriteQueue {
   async #commit(batch: readonly QueuedWork[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    const merged = new MergedChanges();
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
-      for (const waiting of batch) attempts.push(await this.#attempt(waiting, merged));
-      this.#writeMerged(merged);
+      for (const waiting of batch) attempts.push(await this.#attempt(waiting));
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
@@ -148,16 +145,6 @@ export class WriteQueue {
     // Later transactions of the batch have seen the earlier ones: when one has to wait for the sync, all do.
     if (attempts.some(mustLast)) await this.#makeDurable();
     return attempts;
-  }
-
-  #writeMerged(merged: MergedChanges): void {
-    if (merged.size === 0) return;
-    const tx: Pick<Transaction, 'queueWrite'> = {
-      queueWrite: (strings, ...values) => {
-        this.#sql.run(strings, ...values);
-      },
-    };
-    for (const change of merged.inOrder()) change.write(tx, change.change);
   }
 
   async #makeDurable(): Promise<void> {
@@ -173,7 +160,7 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(waiting: QueuedWork, merged: MergedChanges): Promise<Attempted> {
+  async #attempt(waiting: QueuedWork): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
     const running = new RunningWork({
       db,
@@ -181,7 +168,6 @@ export class WriteQueue {
       turnWatch: this.#turnWatch,
       now: now(),
       capacity,
-      merged,
     });
     try {
       const value = await this.#settle(waiting.work(running));
