@@ -5,7 +5,7 @@ import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { RunningWork } from './running-work.ts';
-import { skipLockedStatement, isSelect, lockName, lockSession, type Statement, statementOf } from './statement.ts';
+import { skipLockedStatement, lockName, lockSession, type Statement, statementOf } from './statement.ts';
 
 export type Work = (tx: Transaction) => Promise<unknown>;
 
@@ -16,9 +16,6 @@ export type Outcome =
 /** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
 export class UnknownCommit extends Error {}
 
-/** One of several works has to be undone: each must be tried by itself. */
-export class MustRunAlone extends Error {}
-
 interface AttemptOptions {
   connection: Connection;
   now: () => number;
@@ -26,7 +23,7 @@ interface AttemptOptions {
   /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
   session: string | undefined;
   concurrent: boolean;
-  /** Several works share it: none of them can be undone by itself. */
+  /** Several works share it: one that has written cannot be undone by itself, and fails all of them. */
   shared: boolean;
 }
 
@@ -65,9 +62,7 @@ export class Attempt {
       // No work is at fault when the database is: they fail, or are run anew, together.
       this.#assertWhole();
       if (!this.#options.shared) await this.undo();
-      else if (running.wrote || running.failed) {
-        throw new MustRunAlone('a work that shares its transaction is to be undone');
-      }
+      else if (running.wrote) throw error;
       return { kind: 'refused', error, kept: false };
     } finally {
       running.end();
@@ -103,7 +98,6 @@ export class Attempt {
 
   #sendOf(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
     running.assertOpen();
-    running.wrote ||= !isSelect(statement);
     this.#open();
     return this.#options.connection.query(statement, values);
   }
@@ -112,9 +106,12 @@ export class Attempt {
   async #query(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
     running.outstanding++;
     try {
-      return await this.#sendOf(running, statement, values);
+      const result = await this.#sendOf(running, statement, values);
+      running.wrote ||= result.command !== 'SELECT';
+      return result;
     } catch (error) {
-      running.failed = true;
+      // A statement that fails spoils the transaction, as a write that is to be undone does.
+      running.wrote = true;
       this.#note(error);
       throw error;
     } finally {
@@ -147,9 +144,7 @@ export class Attempt {
     // They are answered before the commit, and their notifications belong to it.
     await Promise.all(this.#writes);
     this.#assertWhole();
-    if (this.#unheard) {
-      throw this.#options.shared ? new MustRunAlone('a write that nobody waited for failed') : this.#unheard.error;
-    }
+    if (this.#unheard) throw this.#unheard.error;
     invariant(command === 'COMMIT', 'a transaction whose every query succeeded commits');
   }
 

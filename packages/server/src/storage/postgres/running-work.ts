@@ -5,9 +5,8 @@ import { Turns } from '../../lib/turns.ts';
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
+  /** It has changed something that must be undone if it fails. */
   wrote = false;
-  /** One of its queries has failed. */
-  failed = false;
   /** Queries that it waits for. */
   outstanding = 0;
   readonly #strayed = Promise.withResolvers<never>();

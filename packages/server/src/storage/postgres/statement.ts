@@ -42,14 +42,3 @@ export const lockName = {
   alone: prepare('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
   shared: prepare('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
 };
-
-const selects = new WeakMap<Statement, boolean>();
-
-/** Whether it changes nothing. */
-export const isSelect = (statement: Statement): boolean => {
-  const found = selects.get(statement);
-  if (found !== undefined) return found;
-  const is = /^select\b/i.test(statement.text);
-  selects.set(statement, is);
-  return is;
-};
