@@ -15,7 +15,7 @@ const connections = new Agent({ keepAlive: true });
 const joinsAtOnce = 16;
 const longestWaitSeconds = 50;
 
-let sessions: Seat[][] = [];
+const sessions: Seat[][] = [];
 let failed = 0;
 /** Reads of inboxes and positions that are under way because of a message. */
 let following = 0;

@@ -33,24 +33,25 @@ interface RecheckedRequest extends AdmittedRequest {
   readmit: (db?: Queries) => Promise<SessionHead | undefined>;
 }
 
+/** Work that is done only if its caller may still do it: a token that has ended meanwhile writes nothing (SEAT-9). */
+const readmitted =
+  <T>(work: (tx: Transaction) => Promise<T>, readmit: RecheckedRequest['readmit']): ((tx: Transaction) => Promise<T>) =>
+  async (tx) => {
+    await readmit(tx);
+    return work(tx);
+  };
+
 /** How an operation writes: once for each `Idempotency-Key`, and as an agent that still has its seat. */
 export const writesOf = (
   { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
 ): Pick<Call<Endpoint>, 'write' | 'writeValue'> => {
   const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
-  // A token that has ended since the request was admitted writes nothing (SEAT-9).
-  const readmitted =
-    <T>(work: (tx: Transaction) => Promise<T>) =>
-    async (tx: Transaction): Promise<T> => {
-      await readmit(tx);
-      return work(tx);
-    };
   const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions): Promise<T> =>
     writeOnce(
       { keys, storage, endpoint, credentials, input, context },
       // A record that need not be durable is read together with its seat, so its write needs no recheck.
-      mayBeEnded && options?.durable !== false ? readmitted(work) : work,
+      mayBeEnded && options?.durable !== false ? readmitted(work, readmit) : work,
       form,
       { session: session?.id, ...options },
     );
