@@ -21,8 +21,8 @@ interface Change<Name extends LoggedName = LoggedName> {
   event: Name;
   actor: Actor;
   /**
-   * The session as this transaction has read it, if it has changed nothing of it and will change nothing but this: then
-   * nothing is asked for again. It must have been read under the session’s own `write`.
+   * The session as this transaction has read it: then it is not asked for again. All that a head holds changes with an
+   * event alone. So one that is out of date has a number that is taken, and the event's key refuses it.
    */
   head?: SessionHead;
   /** Whom it concerns, for what that cannot be told from the event (INB-8). */
