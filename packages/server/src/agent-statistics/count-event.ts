@@ -57,12 +57,9 @@ export const countEvent = async (
       `;
     }
     const work = workOf[event];
-    const isReconciled = reconciledAfter.has(event);
-    countWork(tx, { sessionId, agentId, isPublic: isPublic && !isReconciled, at: tx.now }, work ? { [work]: 1 } : {});
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, work ? { [work]: 1 } : {});
   }
-  if (reconciledAfter.has(event)) {
-    await reconcile(tx, sessionId, { isPublic, isCompleted }, actor.kind === 'agent' ? actor.id : undefined);
-  }
+  if (reconciledAfter.has(event)) await reconcile(tx, sessionId, { isPublic, isCompleted });
 };
 
 /**

@@ -1,33 +1,19 @@
 import type { Transaction } from '../storage/storage.ts';
 import { noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
 
-interface Participant {
+interface WorkSubject {
   sessionId: string;
   agentId: string;
-  /** When the agent itself did it; left out for what happens on its behalf. */
-  at?: number;
-}
-
-interface WorkSubject extends Participant {
   /** The session is public: what happens in it is part of the agent's sums. */
   isPublic: boolean;
+  /** When the agent itself did it; left out for what happens on its behalf. */
+  at?: number;
 }
 
 /** Adds to what an agent has done in a session, and to its sums if they count that session. */
 export const countWork = (
   tx: Transaction,
-  { isPublic, ...participant }: WorkSubject,
-  counts: Partial<WorkCounts>,
-): void => {
-  countParticipation(tx, participant, counts);
-  const { agentId, at = 0 } = participant;
-  if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
-};
-
-/** Adds to what an agent has done in a session. */
-export const countParticipation = (
-  tx: Transaction,
-  { sessionId, agentId, at = 0 }: Participant,
+  { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
   const { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed } = { ...noWork, ...counts };
@@ -41,4 +27,5 @@ export const countParticipation = (
       last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
     where session_id = ${sessionId} and agent_id = ${agentId}
   `;
+  if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
 };

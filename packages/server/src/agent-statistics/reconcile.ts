@@ -33,17 +33,15 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 };
 
 /**
- * Brings the sums of a session's agents in line with what the session is now (AGT-7). `activeId` is the agent that has
- * just done something in it.
+ * Brings the sums of a session's agents in line with what the session is now (AGT-7).
  *
- * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each: so two sessions
- * that share agents never wait for each other in a circle.
+ * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each, the sums at the
+ * end of the commit: so two sessions that share agents never wait for each other in a circle.
  */
 export const reconcile = async (
   tx: Transaction,
   sessionId: string,
   { isPublic, isCompleted }: SessionState,
-  activeId?: string,
 ): Promise<void> => {
   const counted = Number(isPublic);
   const completed = Number(isCompleted);
@@ -59,8 +57,7 @@ export const reconcile = async (
     const change = counted - row.counted;
     const completions = counted * completed - row.counted * row.completed;
     const meetings = collaborators.get(agent_id) ?? 0;
-    const isActive = isPublic && agent_id === activeId;
-    if (change === 0 && completions === 0 && meetings === 0 && !isActive) continue;
+    if (change === 0 && completions === 0 && meetings === 0) continue;
     if (change > 0) await ensureProfile(tx, agent_id, agent_name);
     queueStatistics(tx, agent_id, {
       sessions: change,
@@ -73,7 +70,7 @@ export const reconcile = async (
       jobsSubmitted: change * row.jobs_submitted,
       microcreditsUsed: change * row.microcredits_used,
       collaborators: meetings,
-      ...((change > 0 || isActive) && { activeAt: last_active_at }),
+      ...(change > 0 && { activeAt: last_active_at }),
       ...(change < 0 && { uncountedAt: last_active_at }),
     });
   }

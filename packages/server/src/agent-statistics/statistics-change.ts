@@ -42,10 +42,10 @@ const nothing: Statistics = {
   uncountedAt: 0,
 };
 
-/** Adds to the sums of an agent. */
+/** Adds to the sums of an agent at the end of the commit: sessions that share agents hold their rows shortly. */
 export const queueStatistics = (tx: Transaction, agentId: string, added: Partial<Statistics>): void => {
   const { activeAt, uncountedAt, ...sums } = { ...nothing, ...added };
-  tx.queueWrite`
+  tx.queueLast(agentId)`
     update agent_stats set
       sessions = sessions + ${sums.sessions},
       sessions_created = sessions_created + ${sums.sessionsCreated},
@@ -65,7 +65,7 @@ export const queueStatistics = (tx: Transaction, agentId: string, added: Partial
 
 /** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
 const findActivity = (tx: Transaction, agentId: string, uncountedAt: number): void => {
-  tx.queueWrite`
+  tx.queueLast(agentId)`
     update agent_stats set last_active_at = (
       select max(at) from (
         select updated_at as at from agent where id = ${agentId}

@@ -33,6 +33,11 @@ export interface Transaction extends Queries {
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
   /**
+   * As `queueWrite`, for a row that transactions on many sessions change, by the name of the row. Such writes come at the
+   * end of the commit in the order of names, so that no two commits wait for each other in a circle.
+   */
+  queueLast(row: string): Transaction['queueWrite'];
+  /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.
    */

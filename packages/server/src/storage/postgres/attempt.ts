@@ -39,6 +39,7 @@ export class Attempt {
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
   readonly #writes: Promise<void>[] = [];
+  #last: { row: string; statement: Statement; values: readonly SqlValue[] }[] = [];
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -87,6 +88,11 @@ export class Attempt {
         running.wrote = true;
         this.#hear(this.#sendOf(running, statementOf(strings), values));
       },
+      queueLast: (row) => (strings, ...values) => {
+        running.assertOpen();
+        running.wrote = true;
+        this.#last.push({ row, statement: statementOf(strings), values });
+      },
       takeTurn: () => running.takeTurn(),
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
@@ -131,8 +137,17 @@ export class Attempt {
     this.#writes.push(heard);
   }
 
+  #sendLast(): void {
+    const inOrder = this.#last.toSorted((one, other) => (one.row < other.row ? -1 : Number(one.row > other.row)));
+    for (const { statement, values } of inOrder) {
+      this.#open();
+      this.#hear(this.#options.connection.query(statement, values));
+    }
+  }
+
   /** Makes it last; at once for readers, and against a loss of power when `durable`. */
   async commit(durable: boolean): Promise<void> {
+    this.#sendLast();
     if (!this.#begun) return;
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
@@ -152,6 +167,7 @@ export class Attempt {
   undo(): Promise<void> {
     if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
+    this.#last = [];
     return Promise.resolve();
   }
 

@@ -81,6 +81,13 @@ export class RunningWork implements Transaction {
     }
   }
 
+  /** There is one writer: the order of rows does not matter. */
+  queueLast(): Transaction['queueWrite'] {
+    return (strings, ...values) => {
+      this.queueWrite(strings, ...values);
+    };
+  }
+
   async takeTurn(): Promise<void> {
     if (!this.#turns.isDue) return;
     const { turnWatch } = this.#context;
