@@ -21,9 +21,12 @@ select token.session_id, role, holder_id, holder_name, issued_to_creator, invite
     last_seq, last_hash, stored_bytes
   from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
 begin isolation level read committed;
-select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes",
-    narrowed_seq as "narrowedSeq"
-  from session where id = ${sessionId} for update \\gset
+select 1 as held from session where id = ${sessionId} for update;
+select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility,
+    last_seq, last_hash, stored_bytes
+  from (select 1 as one) request left join token on hash = ${sessionId}::text left join session on id = ${sessionId};
+select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes"
+  from session where id = ${sessionId} \\gset
 select seat.agent_id as "agentId", seat.agent_name as "agentName", read_seq, read_ordinal, status, current_activity,
     last_seen_at, expires_at, reach, (
       select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id

@@ -16,7 +16,6 @@ CREATE TABLE session (
     last_hash text not null,
     last_activity_at bigint not null,
     quiet_since bigint,
-    narrowed_seq bigint not null default 0,
     stored_bytes bigint not null default 0,
     kept_bytes bigint not null default 0,
     chatter text,
@@ -554,8 +553,8 @@ CREATE TABLE create_key (
     created_at bigint not null
   );
 insert into migration values (1, 'schema', 1795723109742);
-insert into session values ('ses_1m8cq09tj00xmfe0ner1v08b6scn', 'A kept session', 'a kept session', 'active', 'async', 'public', 2, 0, '{"branch":"dates"}', null, null, 16, '7caa2713f584b77dc2959eedb7e2728857bb3d8502ff9b2dd9ba6cd626177946', 1795723110486, 1795723110486, 0, 10087, 11420, '{"at":[1795723110342],"agentIds":["bob"],"lastSeq":5,"refusals":0,"refusedUntil":0}', 1795723110226, 1795723110249, null, 'D72E-MDVB-K8ZJ', 1795809510226, 1);
-insert into session values ('ses_1m8cq0a3x00afwc2hjjxzmnj3kzr', 'A kept session', 'a kept session', 'waiting', 'async', 'public', 2, 0, '{"branch":"dates"}', 'ses_1m8cq09tj00xmfe0ner1v08b6scn', 16, 1, '33f1ab5670ae8a68ed8137719462a663c7b27e0eb65ffecb077edf1f5efd7df8', 1795723110525, 1795723110525, 0, 790, 0, null, 1795723110525, 1795723110525, null, 'SX5W-0M8Y-XBJV', 1795809510525, 0);
+insert into session values ('ses_1m8cq09tj00xmfe0ner1v08b6scn', 'A kept session', 'a kept session', 'active', 'async', 'public', 2, 0, '{"branch":"dates"}', null, null, 16, '7caa2713f584b77dc2959eedb7e2728857bb3d8502ff9b2dd9ba6cd626177946', 1795723110486, 1795723110486, 10087, 11420, '{"at":[1795723110342],"agentIds":["bob"],"lastSeq":5,"refusals":0,"refusedUntil":0}', 1795723110226, 1795723110249, null, 'D72E-MDVB-K8ZJ', 1795809510226, 1);
+insert into session values ('ses_1m8cq0a3x00afwc2hjjxzmnj3kzr', 'A kept session', 'a kept session', 'waiting', 'async', 'public', 2, 0, '{"branch":"dates"}', 'ses_1m8cq09tj00xmfe0ner1v08b6scn', 16, 1, '33f1ab5670ae8a68ed8137719462a663c7b27e0eb65ffecb077edf1f5efd7df8', 1795723110525, 1795723110525, 790, 0, null, 1795723110525, 1795723110525, null, 'SX5W-0M8Y-XBJV', 1795809510525, 0);
 insert into seat values ('ses_1m8cq09tj00xmfe0ner1v08b6scn', 'ada', 'Ada', 'creator', 1, '013701e4211869e83c5a3cb65c89aacaded7b0c65bdb10525b6e140f06f803fb', 1795723110226, 1795723110486, 0, 0, null, null, 0, null, null);
 insert into seat values ('ses_1m8cq09tj00xmfe0ner1v08b6scn', 'bob', 'bob', 'partner', 2, '5f13476ee8adf6649630064fb9269547976b558a15a48d4f666c74e1e044c4d5', 1795723110249, 1795723110391, 0, 0, null, null, 0, null, null);
 insert into seat values ('ses_1m8cq0a3x00afwc2hjjxzmnj3kzr', 'ada', 'Ada', 'creator', 1, 'de307e7d90a7046b609bc72c4977d2ef71ee73c085fd081938ed2fe7e6c81c04', 1795723110525, 1795723110525, 0, 0, null, null, 0, null, null);

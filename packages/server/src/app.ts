@@ -3,8 +3,6 @@ import type { openSandbox } from '@pairspace/sandbox';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { GatheredIdentities } from './access/gathered-identities.ts';
-import { type FindIdentity, findIdentityIn } from './access/identity-row.ts';
 import type { Config } from './config.ts';
 import { EditThread } from './edits/edit-thread.ts';
 import { LiveStreams } from './events/live-streams.ts';
@@ -28,7 +26,7 @@ import { screenBodies } from './secrets/screen-bodies.ts';
 import type { Service, Slice } from './slice.ts';
 import { createSlices } from './slices.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
-import { assertWritable, type Queries } from './storage/storage.ts';
+import { assertWritable } from './storage/storage.ts';
 import { bindViewer } from './viewer/bind-viewer.ts';
 import { readViewPage } from './viewer/view-page.ts';
 
@@ -138,10 +136,6 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
 const countRefusals = (metrics: Metrics): ((reason: string) => void) =>
   metrics.counter('pairspace_refusals_total', 'Requests that were refused for a reason, by reason', 'reason');
 
-/** On PostgreSQL every query is a message, so several requests share one. */
-const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>
-  databaseUrl === undefined ? findIdentityIn(read) : new GatheredIdentities(read).find;
-
 /** The doors that belong to no slice: MCP, the reference, the page for people, the probes. */
 const bindBesideSlices = async (
   config: Config,
@@ -183,7 +177,6 @@ const createFront = (
   const dispatcher = new Dispatcher({
     ...config,
     storage,
-    findIdentity: identitiesOf(config, storage.read),
     bus,
     serviceLimits,
     screen: screenBodies(config),

@@ -1,6 +1,7 @@
 import { type Actor, type AgentRole, type Editor, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
-import type { FindIdentity, IdentityRow } from './identity-row.ts';
+import type { Queries } from '../storage/storage.ts';
+import { findIdentity, type IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
 
 export interface Stranger {
@@ -55,7 +56,7 @@ export interface Identity {
 }
 
 interface IdentifyDependencies {
-  find: FindIdentity;
+  db: Queries;
   /** Hash of the operator's token, if there is one. */
   operatorHash: string | undefined;
 }
@@ -65,11 +66,11 @@ interface IdentifyDependencies {
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
-  { find, operatorHash }: IdentifyDependencies,
+  { db, operatorHash }: IdentifyDependencies,
   hash: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {
-  const row = await find(hash, sessionId);
+  const row = await findIdentity(db, hash, sessionId);
   const caller = isSame(hash, operatorHash) ? operator : callerOf(row, hash);
   return { caller, session: headOf(row) };
 };

@@ -20,19 +20,18 @@ export interface IdentityRow {
 }
 
 /** Finds the token with this hash and the session with this id; neither need be named. */
-export type FindIdentity = (hash: string | undefined, sessionId: string | undefined) => Promise<IdentityRow>;
-
-/** Finds each by a query of its own. */
-export const findIdentityIn =
-  (db: Queries): FindIdentity =>
-  async (hash, sessionId) => {
-    const row = await db.get<IdentityRow>`
-      select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
-        session.id, status, visibility, last_seq, last_hash, stored_bytes
-      from (select 1 as one) request
-      left join token on hash = ${hash ?? null}
-      left join session on id = ${sessionId ?? null}
-    `;
-    invariant(row, 'a left join of one row answers one row');
-    return row;
-  };
+export const findIdentity = async (
+  db: Queries,
+  hash: string | undefined,
+  sessionId: string | undefined,
+): Promise<IdentityRow> => {
+  const row = await db.get<IdentityRow>`
+    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
+      session.id, status, visibility, last_seq, last_hash, stored_bytes
+    from (select 1 as one) request
+    left join token on hash = ${hash ?? null}
+    left join session on id = ${sessionId ?? null}
+  `;
+  invariant(row, 'a left join of one row answers one row');
+  return row;
+};

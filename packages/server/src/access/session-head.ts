@@ -13,59 +13,13 @@ export interface SessionHead {
   storedBytes: number;
   /** Null where no webhook can want its events; left out where nobody has looked. */
   watched?: 1 | null | undefined;
-  /** The number of the last event that took access from somebody; left out where nobody has looked. */
-  narrowedSeq?: number;
 }
 
-/** What a transaction knows of its session when it ends, for the next one of its commit. */
-export class KnownSession {
-  readonly head: SessionHead;
-
-  constructor(head: SessionHead) {
-    this.head = head;
-  }
-}
-
-/** The head that a transaction read before its work began; valid until the work takes it once. */
-const preloaded = new WeakMap<Queries, { sessionId: string; head: SessionHead | Promise<SessionHead | undefined> }>();
-
-/**
- * The session at the beginning of a transaction, which need not be read again by its work. What the transaction before
- * has left is there at once; otherwise it is read.
- */
-export const preloadSessionHead = (
-  tx: Transaction,
-  sessionId: string,
-): SessionHead | Promise<SessionHead | undefined> => {
-  const head = inheritedHead(tx, sessionId) ?? readHead(tx, sessionId);
-  preloaded.set(tx, { sessionId, head });
-  return head;
-};
-
-const inheritedHead = ({ inherited }: Transaction, sessionId: string): SessionHead | undefined =>
-  inherited instanceof KnownSession && inherited.head.id === sessionId && inherited.head.narrowedSeq !== undefined
-    ? inherited.head
-    : undefined;
-
-/** Columns of the row and nothing else: on PostgreSQL this read also locks the row, which saves a statement. */
-const readHead = (tx: Transaction, sessionId: string): Promise<SessionHead | undefined> =>
-  tx.get<SessionHead>`
-    select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes", narrowed_seq as "narrowedSeq"
-    from session where id = ${sessionId}
-  `;
-
-export const findSessionHead = (
-  db: Queries,
-  sessionId: string,
-): SessionHead | undefined | Promise<SessionHead | undefined> => {
-  const known = preloaded.get(db);
-  preloaded.delete(db);
-  if (known?.sessionId === sessionId) return known.head;
-  return db.get<SessionHead>`
+export const findSessionHead = (db: Queries, sessionId: string): Promise<SessionHead | undefined> =>
+  db.get<SessionHead>`
     select id, status, visibility, last_seq as "lastSeq", last_hash as "lastHash", stored_bytes as "storedBytes" from session
     where id = ${sessionId}
   `;
-};
 
 export const getSessionHead = async (db: Queries, sessionId: string): Promise<SessionHead> => {
   const head = await findSessionHead(db, sessionId);

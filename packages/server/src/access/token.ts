@@ -48,6 +48,4 @@ export const endTokens = async (
     delete from token where session_id = ${sessionId} and holder_id = ${holderId}
       and case when role = 'observer' then 'observer' when role = 'worker' then 'worker' else 'agent' end = ${kind}
   `;
-  // What was admitted before this event is admitted anew before it is written.
-  await tx.run`update session set narrowed_seq = last_seq + 1 where id = ${sessionId}`;
 };

@@ -1,8 +1,5 @@
-import type { MergedChange, Transaction } from '../storage/storage.ts';
-import { addWork, noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
-
-/** What each agent did in each session. */
-export const participations = 'participation';
+import type { Transaction } from '../storage/storage.ts';
+import { noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
 
 interface WorkSubject {
   sessionId: string;
@@ -13,36 +10,22 @@ interface WorkSubject {
   at?: number;
 }
 
-interface Done extends WorkCounts {
-  at: number;
-}
-
 /** Adds to what an agent has done in a session, and to its sums if they count that session. */
 export const countWork = (
   tx: Transaction,
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
-  const done: Done = { ...noWork, ...counts, at };
-  tx.queueMerged(participationChange(sessionId, agentId, done));
+  const { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed } = { ...noWork, ...counts };
+  tx.queueWrite`
+    update participation set
+      messages_sent = messages_sent + ${messagesSent},
+      notes_edited = notes_edited + ${notesEdited},
+      files_written = files_written + ${filesWritten},
+      jobs_submitted = jobs_submitted + ${jobsSubmitted},
+      microcredits_used = microcredits_used + ${microcreditsUsed},
+      last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
   if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
 };
-
-const participationChange = (sessionId: string, agentId: string, change: Done): MergedChange<Done> => ({
-  kind: participations,
-  row: `${sessionId} ${agentId}`,
-  change,
-  merge: (one, other) => ({ ...addWork(one, other), at: Math.max(one.at, other.at) }),
-  write(tx, { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed, at }) {
-    tx.queueWrite`
-      update participation set
-        messages_sent = messages_sent + ${messagesSent},
-        notes_edited = notes_edited + ${notesEdited},
-        files_written = files_written + ${filesWritten},
-        jobs_submitted = jobs_submitted + ${jobsSubmitted},
-        microcredits_used = microcredits_used + ${microcreditsUsed},
-        last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
-      where session_id = ${sessionId} and agent_id = ${agentId}
-    `;
-  },
-});

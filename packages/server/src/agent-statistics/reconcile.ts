@@ -1,7 +1,6 @@
 import type { Transaction } from '../storage/storage.ts';
 import { addCollaboration, removeCollaboration } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
-import { participations } from './count-work.ts';
 import { queueStatistics } from './statistics-change.ts';
 
 /** What one agent did in one session, and how much of it its sums hold. */
@@ -37,7 +36,7 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
  * Brings the sums of a session's agents in line with what the session is now (AGT-7).
  *
  * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each, the sums at the
- * end of the transaction: so two sessions that share agents never wait for each other in a circle.
+ * end of the commit: so two sessions that share agents never wait for each other in a circle.
  */
 export const reconcile = async (
   tx: Transaction,
@@ -46,13 +45,10 @@ export const reconcile = async (
 ): Promise<void> => {
   const counted = Number(isPublic);
   const completed = Number(isCompleted);
-  await tx.writeMerged(participations);
   const rows = await tx.all<ParticipationRow>`
     select * from participation where session_id = ${sessionId} order by agent_id
   `;
-  const changing = rows.filter((row) => row.counted !== counted || row.completed !== completed);
-  if (changing.length === 0) return;
-  await tx.run`
+  tx.queueWrite`
     update participation set counted = ${counted}, completed = ${completed}
     where session_id = ${sessionId} and (counted <> ${counted} or completed <> ${completed})
   `;

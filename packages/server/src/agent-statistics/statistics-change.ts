@@ -1,4 +1,4 @@
-import type { MergedChange, Transaction } from '../storage/storage.ts';
+import type { Transaction } from '../storage/storage.ts';
 
 /** What an agent does in a session, in numbers. */
 export interface WorkCounts {
@@ -31,14 +31,6 @@ export const noWork: WorkCounts = {
   microcreditsUsed: 0,
 };
 
-export const addWork = (one: WorkCounts, other: WorkCounts): WorkCounts => ({
-  messagesSent: one.messagesSent + other.messagesSent,
-  notesEdited: one.notesEdited + other.notesEdited,
-  filesWritten: one.filesWritten + other.filesWritten,
-  jobsSubmitted: one.jobsSubmitted + other.jobsSubmitted,
-  microcreditsUsed: one.microcreditsUsed + other.microcreditsUsed,
-});
-
 const nothing: Statistics = {
   sessions: 0,
   sessionsCreated: 0,
@@ -52,47 +44,28 @@ const nothing: Statistics = {
 
 /** Adds to the sums of an agent at the end of the commit: sessions that share agents hold their rows shortly. */
 export const queueStatistics = (tx: Transaction, agentId: string, added: Partial<Statistics>): void => {
-  tx.queueMerged(statisticsChange(agentId, { ...nothing, ...added }));
+  const { activeAt, uncountedAt, ...sums } = { ...nothing, ...added };
+  tx.queueLast(agentId)`
+    update agent_stats set
+      sessions = sessions + ${sums.sessions},
+      sessions_created = sessions_created + ${sums.sessionsCreated},
+      sessions_joined = sessions_joined + ${sums.sessionsJoined},
+      sessions_completed = sessions_completed + ${sums.sessionsCompleted},
+      messages_sent = messages_sent + ${sums.messagesSent},
+      notes_edited = notes_edited + ${sums.notesEdited},
+      files_written = files_written + ${sums.filesWritten},
+      jobs_submitted = jobs_submitted + ${sums.jobsSubmitted},
+      microcredits_used = microcredits_used + ${sums.microcreditsUsed},
+      collaborators = collaborators + ${sums.collaborators},
+      last_active_at = case when last_active_at < ${activeAt} then ${activeAt} else last_active_at end
+    where agent_id = ${agentId}
+  `;
+  if (uncountedAt > 0) findActivity(tx, agentId, uncountedAt);
 };
 
-const statisticsChange = (agentId: string, change: Statistics): MergedChange<Statistics> => ({
-  // After those of participations in the order of kinds: what is found anew is found there.
-  kind: 'statistics',
-  row: agentId,
-  change,
-  merge: (one, other) => ({
-    sessions: one.sessions + other.sessions,
-    sessionsCreated: one.sessionsCreated + other.sessionsCreated,
-    sessionsJoined: one.sessionsJoined + other.sessionsJoined,
-    sessionsCompleted: one.sessionsCompleted + other.sessionsCompleted,
-    ...addWork(one, other),
-    collaborators: one.collaborators + other.collaborators,
-    activeAt: Math.max(one.activeAt, other.activeAt),
-    uncountedAt: Math.max(one.uncountedAt, other.uncountedAt),
-  }),
-  write(tx, { activeAt, uncountedAt, ...sums }) {
-    tx.queueWrite`
-      update agent_stats set
-        sessions = sessions + ${sums.sessions},
-        sessions_created = sessions_created + ${sums.sessionsCreated},
-        sessions_joined = sessions_joined + ${sums.sessionsJoined},
-        sessions_completed = sessions_completed + ${sums.sessionsCompleted},
-        messages_sent = messages_sent + ${sums.messagesSent},
-        notes_edited = notes_edited + ${sums.notesEdited},
-        files_written = files_written + ${sums.filesWritten},
-        jobs_submitted = jobs_submitted + ${sums.jobsSubmitted},
-        microcredits_used = microcredits_used + ${sums.microcreditsUsed},
-        collaborators = collaborators + ${sums.collaborators},
-        last_active_at = case when last_active_at < ${activeAt} then ${activeAt} else last_active_at end
-      where agent_id = ${agentId}
-    `;
-    if (uncountedAt > 0) findActivity(tx, agentId, uncountedAt);
-  },
-});
-
 /** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
-const findActivity = (tx: Pick<Transaction, 'queueWrite'>, agentId: string, uncountedAt: number): void => {
-  tx.queueWrite`
+const findActivity = (tx: Transaction, agentId: string, uncountedAt: number): void => {
+  tx.queueLast(agentId)`
     update agent_stats set last_active_at = (
       select max(at) from (
         select updated_at as at from agent where id = ${agentId}

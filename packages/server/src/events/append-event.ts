@@ -7,7 +7,7 @@ import {
   utf8Bytes,
 } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
-import { KnownSession, type SessionHead } from '../access/session-head.ts';
+import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -21,8 +21,8 @@ interface Change<Name extends LoggedName = LoggedName> {
   event: Name;
   actor: Actor;
   /**
-   * The session as this transaction has read it, if it has changed nothing of it and will change nothing but this: then
-   * nothing is asked for again. It must have been read under the session’s own `write`.
+   * The session as this transaction has read it: then it is not asked for again. All that a head holds changes with an
+   * event alone. So one that is out of date has a number that is taken, and the event's key refuses it.
    */
   head?: SessionHead;
   /** Whom it concerns, for what that cannot be told from the event (INB-8). */
@@ -56,14 +56,13 @@ type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> 
 
 /**
  * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with the
- * full entity as it is after the change. Returns the seq of the event, the entity as the log keeps it, as JSON text too,
- * and the session after the event if it was handed in.
+ * full entity as it is after the change. Returns the seq of the event, and the entity as the log keeps it, as JSON text too.
  */
 export const appendEvent = async <Name extends LoggedName>(
   tx: Transaction,
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
-): Promise<{ seq: number; entity: EntityOf<Name>; json: string; head: SessionHead | undefined }> => {
+): Promise<{ seq: number; entity: EntityOf<Name>; json: string }> => {
   const { sessionId, event, actor, bytes = 0, needsRoom = loggedEvents[event].needsRoom } = change;
   const row = await takeSeq(tx, change);
   const { seq } = row;
@@ -73,7 +72,6 @@ export const appendEvent = async <Name extends LoggedName>(
   const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
   const happened = { sessionId, event, actor, seq };
-  // Asked before anything is queued: a transaction that only queues from here on needs no savepoint.
   const { concerns, watched } = await findWanting(tx, happened, entity, { ...change, ...row });
   const unhashed = {
     seq,
@@ -91,10 +89,7 @@ export const appendEvent = async <Name extends LoggedName>(
   addToInboxes(tx, happened, concerns);
   if (watched !== null) await queueDeliveries(tx, { ...change, ...row });
   tx.notify(sessionId);
-  const storedBytes = row.storedBytes + addedBytes;
-  const head = change.head && { ...change.head, watched, lastSeq: seq, lastHash: hash, storedBytes };
-  if (head) tx.leave(new KnownSession(head));
-  return { seq, entity, json: data, head };
+  return { seq, entity, json: data };
 };
 
 const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<Name>, seq: number): EntityOf<Name> => {

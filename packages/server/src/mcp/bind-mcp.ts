@@ -2,7 +2,7 @@ import { createToolServer, type ViewPage } from '@pairspace/mcp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { identify } from '../access/caller.ts';
-import { findIdentityIn } from '../access/identity-row.ts';
+import { findIdentity } from '../access/identity-row.ts';
 import { hashOfToken, tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
@@ -49,7 +49,7 @@ const limitRequest = async (
   const address = clientAddressOf(ip);
   requestsAtWork.assertRoom({ address, client: address });
   const hash = hashOfToken(bearerToken(headers.authorization));
-  const known = hash !== undefined && (await findIdentityIn(read)(hash, undefined)).session_id !== null;
+  const known = hash !== undefined && (await findIdentity(read, hash, undefined)).session_id !== null;
   const client = { address, client: known ? hash : address };
   requests.countAddress(client);
   return client;
@@ -69,11 +69,7 @@ const seatingOf = (
       return name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress });
     },
     async findAgent(token) {
-      const { caller } = await identify(
-        { find: findIdentityIn(read), operatorHash: undefined },
-        tokenHash(token),
-        undefined,
-      );
+      const { caller } = await identify({ db: read, operatorHash: undefined }, tokenHash(token), undefined);
       return caller.kind === 'agent' ? { sessionId: caller.sessionId, agentId: caller.agentId } : undefined;
     },
   });

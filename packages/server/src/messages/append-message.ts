@@ -25,8 +25,6 @@ interface Appended {
   message: Message;
   /** The message as the log keeps it. */
   json: string;
-  /** The session as it is after it. */
-  head: SessionHead;
 }
 
 /** The service's own voice in a session. */
@@ -44,12 +42,7 @@ export const appendMessage = async (
   const authorAgentId = role === 'observer' ? null : actor.id;
   const change = { sessionId, event: 'message.created', actor, head, concerns } as const;
   // In the order of canonical JSON, which the log keeps: then nothing has to be sorted.
-  const {
-    seq,
-    entity,
-    json,
-    head: headAfter = head,
-  } = await appendEvent(tx, change, {
+  const { seq, entity, json } = await appendEvent(tx, change, {
     authorAgentId,
     authorName: actor.name,
     authorRole: role,
@@ -68,5 +61,5 @@ export const appendMessage = async (
     values (${sessionId}, ${seq}, ${id}, ${msgType}, ${authorAgentId}, ${replied?.threadSeq ?? null},
       ${replied?.seq ?? null}, ${mentions.length === 0 ? null : JSON.stringify(mentions)})
   `;
-  return { message: entity, json, head: headAfter };
+  return { message: entity, json };
 };

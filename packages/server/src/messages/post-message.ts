@@ -2,7 +2,7 @@ import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { getOpenSessionWithSeats } from './known-seats.ts';
+import { getOpenSessionWithSeats } from './open-session-with-seats.ts';
 import { findReplied } from './referred.ts';
 import { refuseLoop, isCourtesy } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';

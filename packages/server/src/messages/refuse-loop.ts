@@ -44,20 +44,11 @@ interface Named {
 
 /** Whether a message is made of courtesies and names of those who have a seat (LOOP-2). */
 export const isCourtesy = (content: string, seats: readonly Named[]): boolean => {
-  const words = wordsBesideCourtesies(content, (word) => seats.some((seat) => mayName(seat, word)));
+  const words = wordsBesideCourtesies(content);
   if (!words || words.length === 0) return words !== undefined;
   const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));
   return words.every((word) => names.has(word));
 };
-
-/** Whether a word may be a word of the names of a seat; a no is certain. */
-const mayName = ({ agentId, agentName }: Named, word: string): boolean =>
-  mayHold(agentId, word) || mayHold(agentName, word);
-
-/** ASCII without apostrophes: its words stand in it as they are, but for their case. */
-const plainName = /^[\0-&(-\x7f]*$/;
-const mayHold = (name: string, word: string): boolean =>
-  !plainName.test(name) || (word.length <= name.length && name.toLowerCase().includes(word));
 
 /** The run of empty messages that the next one continues; undefined where something was said since. */
 const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<ChatterRun | undefined> => {

@@ -4,7 +4,6 @@ import { type JsonText, withMember } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
 import { decideInboxEntries } from './decide-inbox-entries.ts';
-import { leaveSeats } from './known-seats.ts';
 import { presentRecipients, type Seat } from './recipients.ts';
 import { mentionedAgents, type Replied, warnOfNobody } from './referred.ts';
 
@@ -30,14 +29,13 @@ export const sayToSeats = async (
   const authorAgentId = byPerson ? null : author.actor.id;
   const concerns = decideInboxEntries({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
-  const { message, json, head: headAfter } = await appendMessage(tx, head, author, text);
+  const { message, json } = await appendMessage(tx, head, author, text);
   for (const agentId of mentions.filter((mentioned) => mentioned !== authorAgentId)) {
     tx.queueWrite`
       insert into unread_mention (session_id, agent_id, seq, posted_at)
       values (${head.id}, ${agentId}, ${message.seq}, ${tx.now})
     `;
   }
-  leaveSeats(tx, headAfter, seats, concerns);
   // The text that the log keeps: a long message is not written as JSON twice.
   const posted = withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
   const warnings = warnOfNobody(content, seats);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
 
@@ -58,35 +57,5 @@ describe('[LOOP-2] a message says nothing when it is made of courtesies alone', 
     isCourtesy('thanks '.repeat(15_000));
     isCourtesy('@'.repeat(1200));
     expect(performance.now() - began).toBeLessThan(20);
-  });
-  test('a plain text is read as any other', () => {
-    const piece = fc.constantFrom(
-      ...[
-        'thanks',
-        'Thank you',
-        "don't",
-        'merged',
-        'Mara',
-        'x'.repeat(40),
-        'a',
-        ' ',
-        ' ',
-        ' ',
-        '.',
-        ',',
-        '!',
-        '-',
-        "'",
-      ],
-      ...['?', '/', '=', '@', '@mara', '+1', '10/10', '100 %', '7', '0', '\u0338', 'é', '\u0301', '…', '\n'],
-    );
-    const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
-    fc.assert(
-      fc.property(texts, (text) => {
-        // An ellipsis is no word and no sign, and not ASCII.
-        expect(wordsBesideCourtesies(text)).toEqual(wordsBesideCourtesies(`… ${text}`));
-      }),
-      { numRuns: 3000 },
-    );
   });
 });

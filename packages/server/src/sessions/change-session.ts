@@ -4,7 +4,7 @@ import { type NewInboxEntry, inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';
-import { findSessionRow, listSeats, restartQuiet, saveSession, type SessionRow } from './session-store.ts';
+import { findSessionRow, listSeats, restartQuiet, type SessionRow } from './session-store.ts';
 
 export interface LoadedSession {
   row: SessionRow;
@@ -45,6 +45,19 @@ export const changeSession = async (
   changed.last_seq = seq;
   return changed;
 };
+
+/**
+ * Writes what can change; the log's end is the log's own business. An event must follow: a head that was read before is
+ * out of date, and is refused only by the number of that event.
+ */
+const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =>
+  tx.run`
+    update session set name = ${row.name}, name_folded = ${row.name.toLowerCase()}, status = ${row.status}, mode = ${row.mode}, visibility = ${row.visibility},
+      max_agents = ${row.max_agents}, observer_count = ${row.observer_count}, metadata = ${row.metadata}, updated_at = ${row.updated_at},
+      completed_at = ${row.completed_at}, invite_code = ${row.invite_code},
+      invite_expires_at = ${row.invite_expires_at}, invite_used_up = ${row.invite_used_up}
+    where id = ${row.id}
+  `;
 
 /** A change of status, seats or visibility concerns every agent but the one who made it (INB-8). */
 export const inboxEntriesOfSeats = (seats: readonly Seat[], actor: Actor): NewInboxEntry[] =>

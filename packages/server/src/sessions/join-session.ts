@@ -8,7 +8,7 @@ import { changeSession, inboxEntriesOfSeats, type LoadedSession, loadSession } f
 import { isInviteCode, sessionFull } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
-import { insertSeat, listSeats, saveSession, type SessionRow } from './session-store.ts';
+import { insertSeat, listSeats, saveTaken, type SessionRow } from './session-store.ts';
 
 /** Takes a seat. The order of the refusals is the contract's: code, status, seats, id, then the key of a protected id (SES-12, AGT-4). */
 export const joinSession = async (
@@ -25,7 +25,7 @@ export const joinSession = async (
   const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' });
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
-  await saveSession(tx, seated);
+  await saveTaken(tx, seated);
   const agentToken = issueToken(tx, {
     sessionId,
     role: 'partner',

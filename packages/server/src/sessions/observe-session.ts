@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
 import { isInviteCode } from '../access/invite-code.ts';
-import { saveSession, type SessionRow } from './session-store.ts';
+import { saveTaken, type SessionRow } from './session-store.ts';
 
 /** Becomes an observer: invited with a code or a token of the session, else a walk-in, on public sessions alone (SES-21 to SES-23). */
 export const observeSession = async (
@@ -29,7 +29,7 @@ export const observeSession = async (
     insert into observer (session_id, id, name, invited, joined_at)
     values (${sessionId}, ${observer.id}, ${name}, ${Number(invited)}, ${tx.now})
   `;
-  await saveSession(tx, { ...row, observer_count: row.observer_count + 1 });
+  await saveTaken(tx, { ...row, observer_count: row.observer_count + 1 });
   const observerToken = issueToken(tx, {
     sessionId,
     role: 'observer',

@@ -45,7 +45,6 @@ export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: num
 /** Makes a session with its first seat, its invite and its two tokens: the common part of create and fork. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted, tx.now);
-  // Both are asked before anything is queued: a transaction that only queues from here on needs no savepoint.
   const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));
   const isWatched = await hasOpenWebhook(tx);
   const row = newSession(wanted, newId('ses', tx.now), tx.now);

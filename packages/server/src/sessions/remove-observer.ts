@@ -5,7 +5,7 @@ import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
-import { saveSession } from './session-store.ts';
+import { saveTaken } from './session-store.ts';
 
 /** Removes an observer, and with it all that its token could read (SEAT-8). */
 export const removeObserver = async (
@@ -19,7 +19,7 @@ export const removeObserver = async (
     returning name, invited, joined_at as "joinedAt"
   `;
   if (!removed) throw new ServiceError('NOT_FOUND', 'There is no such observer in this session.');
-  await saveSession(tx, { ...row, observer_count: row.observer_count - 1 });
+  await saveTaken(tx, { ...row, observer_count: row.observer_count - 1 });
   await endTokens(tx, { sessionId, holderId: observerId, kind: 'observer' });
   const { name, invited, joinedAt } = removed;
   const observer: Observer = { id: observerId, name, joinedAt: isoTime(joinedAt), invited: invited === 1 };

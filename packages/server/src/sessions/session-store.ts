@@ -41,14 +41,13 @@ export const insertSession = (tx: Transaction, row: SessionRow): void => {
   `;
 };
 
-/** Writes what can change; the log's end is the log's own business. */
-export const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =>
+/** Writes what seats and observers take. What else changes is written with its event alone, by `changeSession`. */
+export const saveTaken = (
+  tx: Transaction,
+  { id, observer_count, invite_used_up }: Pick<SessionRow, 'id' | 'observer_count' | 'invite_used_up'>,
+): Promise<number> =>
   tx.run`
-    update session set name = ${row.name}, name_folded = ${row.name.toLowerCase()}, status = ${row.status}, mode = ${row.mode}, visibility = ${row.visibility},
-      max_agents = ${row.max_agents}, observer_count = ${row.observer_count}, metadata = ${row.metadata}, updated_at = ${row.updated_at},
-      completed_at = ${row.completed_at}, invite_code = ${row.invite_code},
-      invite_expires_at = ${row.invite_expires_at}, invite_used_up = ${row.invite_used_up}
-    where id = ${row.id}
+    update session set observer_count = ${observer_count}, invite_used_up = ${invite_used_up} where id = ${id}
   `;
 
 /** Begins anew to count how long a session goes without work, unless its stall is told (PRES-6). */

@@ -26,17 +26,6 @@ export interface Queries {
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
 }
 
-/** A change of one row that many transactions make, such as a sum that they add to. Changes must commute. */
-export interface MergedChange<Change> {
-  /** Names the kind of row, such as its table. */
-  readonly kind: string;
-  /** Names the row. Rows are written in the order of kinds and names, so that no two commits wait for each other in a circle. */
-  readonly row: string;
-  readonly change: Change;
-  merge(one: Change, other: Change): Change;
-  write(tx: Pick<Transaction, 'queueWrite'>, change: Change): void;
-}
-
 export interface Transaction extends Queries {
   /**
    * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
@@ -44,12 +33,10 @@ export interface Transaction extends Queries {
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
   /**
-   * Changes a row together with the other transactions of the same commit: their changes are merged, and written once, at
-   * the end of the commit.
+   * As `queueWrite`, for a row that transactions on many sessions change, by the name of the row. Such writes come at the
+   * end of the commit in the order of names, so that no two commits wait for each other in a circle.
    */
-  queueMerged<Change>(change: MergedChange<Change>): void;
-  /** Writes at once what is queued for the rows of a kind, so that the next statements see it. */
-  writeMerged(kind: string): Promise<void>;
+  queueLast(row: string): Transaction['queueWrite'];
   /**
    * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
    * of this one. So nodes that look for work at the same time find different work.
@@ -65,10 +52,6 @@ export interface Transaction extends Queries {
    * hundreds of changes; it changes nothing of what the transaction sees.
    */
   takeTurn(): Promise<void>;
-  /** What the transaction before it has left, where both are about one session and share a commit. */
-  readonly inherited: object | undefined;
-  /** Leaves what it knows of its session to the next transaction. It must hold when this transaction has ended. */
-  leave(knowledge: object): void;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentCaller, identify } from '../access/caller.ts';
-import { findIdentityIn } from '../access/identity-row.ts';
+
 import { tokenHash } from '../access/token.ts';
 import { Bus } from '../events/bus.ts';
 import { postMessage } from '../messages/post-message.ts';
@@ -117,11 +117,7 @@ const anAgent = async (storage: Storage): Promise<AgentCaller> => {
       { defaultVisibility: 'public', inviteTtlMs: minute },
     ),
   );
-  const { caller } = await identify(
-    { find: findIdentityIn(storage.read), operatorHash: undefined },
-    tokenHash(agentToken),
-    session.id,
-  );
+  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, tokenHash(agentToken), session.id);
   if (caller.kind !== 'agent') throw new Error(`${session.id} has an agent`);
   return caller;
 };

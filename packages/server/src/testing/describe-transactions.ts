@@ -1,6 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import { describe, expect, test } from 'vitest';
-import { KeptRefusal, type MergedChange, type Queries } from '../storage/storage.ts';
+import { KeptRefusal } from '../storage/storage.ts';
 import { insertSeat, now, openForEach, type PrepareStorage } from './opened-storage.ts';
 
 /** What transactions do on every backend. */
@@ -58,89 +58,6 @@ export const describeTransactions = (name: string, prepare: PrepareStorage): voi
       );
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(await opened.agents('s')).toEqual(['ada', 'bob', 'dan']);
-    });
-
-    const addedTo = (version: number, change: number): MergedChange<number> => ({
-      kind: 'count',
-      row: String(version),
-      change,
-      merge: (one, other) => one + other,
-      write(tx, sum) {
-        tx.queueWrite`update migration set applied_at = applied_at + ${sum} where version = ${version}`;
-      },
-    });
-    const countOf = async (db: Queries, version: number): Promise<number | undefined> =>
-      (await db.get<{ n: number }>`select applied_at as n from migration where version = ${version}`)?.n;
-    const startCount = (version: number): Promise<number> =>
-      opened.storage.write(
-        (tx) => tx.run`insert into migration (version, name, applied_at) values (${version}, 'count', 0)`,
-      );
-
-    test('merged changes are there when the write is answered, once for each transaction that did not fail', async () => {
-      await startCount(-4);
-      const results = await Promise.allSettled(
-        Array.from({ length: 40 }, (_, index) =>
-          opened.storage.write(
-            async (tx) => {
-              tx.queueMerged(addedTo(-4, 1));
-              if (index % 3 === 0) await insertSeat(tx, `s${String(index % 8)}`, String(index));
-              if (index % 10 === 0) throw new Error('no');
-            },
-            { session: `s${String(index % 8)}` },
-          ),
-        ),
-      );
-      expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
-      expect(await countOf(opened.storage.read, -4)).toBe(36);
-    });
-
-    test('a transaction sees merged changes once it has asked for them to be written, and its failure loses none of others', async () => {
-      await startCount(-5);
-      const results = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, index) =>
-          opened.storage.write(
-            async (tx) => {
-              tx.queueMerged(addedTo(-5, 1));
-              if (index % 4 === 1) return undefined;
-              await tx.writeMerged('count');
-              const seen = await countOf(tx, -5);
-              if (index % 4 === 2) throw new Error('no');
-              return seen;
-            },
-            { session: 's' },
-          ),
-        ),
-      );
-      // Every fourth fails, so the twenty add up to 15; whoever looks sees all before it and itself.
-      const seen = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'));
-      const expected = Array.from({ length: 20 }, (_, index) => {
-        const before = Math.floor(index / 4) * 3;
-        return [before + 1, undefined, 'failed', before + 3][index % 4];
-      });
-      expect(seen).toEqual(expected);
-      expect(await countOf(opened.storage.read, -5)).toBe(15);
-    });
-
-    test('what a transaction leaves is inherited by the next on its session within a commit, and by no other', async () => {
-      const leave = (name: string, session: string | undefined, ends: 'well' | 'badly' = 'well') =>
-        opened.storage.write(
-          (tx) => {
-            const { inherited } = tx;
-            tx.leave({ name });
-            return ends === 'well' ? Promise.resolve(inherited) : Promise.reject(new Error('no'));
-          },
-          { session },
-        );
-      const first = leave('first', 's');
-      const rest = [leave('a', 's'), leave('b', 's', 'badly'), leave('c', 's'), leave('other', 'other')];
-      await first;
-      const results = await Promise.allSettled(rest);
-      const inherited = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'));
-      // The first two may share a commit or not; nothing is left by one that failed, or on another session.
-      expect([undefined, { name: 'first' }]).toContainEqual(inherited[0]);
-      expect(inherited.slice(1)).toEqual(['failed', undefined, undefined]);
-      const again = await Promise.all([leave('d', 's'), leave('e', 's'), leave('f', 's')]);
-      expect(again.at(-1)).toEqual({ name: 'e' });
     });
 
     test('what refuses and keeps what it wrote is refused to the caller, and written', async () => {

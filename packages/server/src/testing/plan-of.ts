@@ -12,7 +12,7 @@ export const planOf = async (
   using db = new DatabaseSync(`${folder}/pairspace.sqlite`, { readOnly: true });
   const plan: string[] = [];
   const explain = (strings: TemplateStringsArray, values: SqlValue[]): void => {
-    const steps = db.prepare(`explain query plan ${plannedOf(strings).strings.join('?')}`).all(...values);
+    const steps = db.prepare(`explain query plan ${plannedOf(strings).join('?')}`).all(...values);
     plan.push(...steps.map(({ detail }) => String(detail)));
   };
   await ask({

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pairspace/protocol';
 import { type Caller, isOfSession } from '../../access/caller.ts';
-import { type SessionHead, preloadSessionHead } from '../../access/session-head.ts';
+import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import type { Holder } from '../../limits/quota.ts';
@@ -29,6 +29,14 @@ interface RecheckedRequest extends AdmittedRequest {
   readmit: (db?: Queries) => Promise<SessionHead | undefined>;
 }
 
+/** Work that is done only if its caller may still do it: a token that has ended meanwhile writes nothing (SEAT-9). */
+const readmitted =
+  <T>(work: (tx: Transaction) => Promise<T>, readmit: RecheckedRequest['readmit']): ((tx: Transaction) => Promise<T>) =>
+  async (tx) => {
+    await readmit(tx);
+    return work(tx);
+  };
+
 /** How an operation writes: once for each `Idempotency-Key`, and as an agent that still has its seat. */
 export const writesOf = (
   { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
@@ -39,7 +47,7 @@ export const writesOf = (
     writeOnce(
       { keys, storage, endpoint, credentials, input, context },
       // A record that need not be durable is read together with its seat, so its write needs no recheck.
-      mayBeEnded && options?.durable !== false ? recheckAccess(session, work, readmit) : work,
+      mayBeEnded && options?.durable !== false ? readmitted(work, readmit) : work,
       form,
       { session: session?.id, ...options },
     );
@@ -122,32 +130,4 @@ export const waitsOf = (
         () => false,
       ),
   };
-};
-
-/**
- * Makes work that is refused when its caller has lost access since it was admitted (SEAT-9). That costs the read of the
- * session alone, which most work needs anyway; the token is looked up again only when somebody has lost access since.
- */
-const recheckAccess =
-  <T>(
-    admitted: SessionHead,
-    work: (tx: Transaction) => Promise<T>,
-    admitAnew: (tx: Transaction) => Promise<unknown>,
-  ): ((tx: Transaction) => Promise<T>) =>
-  (tx) => {
-    const hasNarrowed = (now: SessionHead | undefined): boolean => (now?.narrowedSeq ?? 0) > admitted.lastSeq;
-    const head = preloadSessionHead(tx, admitted.id);
-    if (!(head instanceof Promise) && !hasNarrowed(head)) return work(tx);
-    const check = async (): Promise<void> => {
-      if (hasNarrowed(await head)) await admitAnew(tx);
-    };
-    return bothOf(check(), work(tx));
-  };
-
-/** What the work answers, unless the check refuses it. Both have begun, so that their first statements travel together. */
-const bothOf = async <T>(check: Promise<void>, work: Promise<T>): Promise<T> => {
-  const [checked, done] = await Promise.allSettled([check, work]);
-  if (checked.status === 'rejected') throw checked.reason;
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
 };

@@ -2,7 +2,6 @@ import { type Endpoint, ServiceError } from '@pairspace/protocol';
 import { type Caller, identify, type Identity, isMember } from '../../access/caller.ts';
 import { isCreateKey } from '../../access/create-key.ts';
 import { admit, admitCreation } from '../../access/guard.ts';
-import { type FindIdentity, findIdentityIn } from '../../access/identity-row.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import { hashOfToken } from '../../access/token.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -59,8 +58,6 @@ interface Arrival {
 
 interface DispatcherOptions {
   storage: Storage;
-  /** Finds who makes a request, and the session that it names. */
-  findIdentity: FindIdentity;
   bus: Bus;
   serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork' | 'waits'>;
   /** The operator's token, if there is one. */
@@ -195,7 +192,7 @@ export class Dispatcher {
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db && findIdentityIn(db));
+      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db);
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -224,8 +221,8 @@ export class Dispatcher {
     return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
   }
 
-  #identify(hash: string | undefined, sessionId: string | undefined, find = this.#options.findIdentity) {
-    return identify({ find, operatorHash: this.#operatorHash }, hash, sessionId);
+  #identify(hash: string | undefined, sessionId: string | undefined, db = this.#options.storage.read) {
+    return identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
   }
 
   #of(endpoint: Endpoint): Registered {

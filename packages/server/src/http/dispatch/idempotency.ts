@@ -1,7 +1,7 @@
 import { conflict, ServiceError, type Endpoint, invalid, pathOf, shapeOf } from '@pairspace/protocol';
 import { hash, hkdfSync } from 'node:crypto';
 import { openSealed, sealText } from '../../lib/sealed-text.ts';
-import type { MergedChange, Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
+import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
 import type { CallContext, Credentials, UnparsedInput } from './call.ts';
 
 /** How long a key is remembered. */
@@ -73,7 +73,6 @@ const runOnce = async (
 ): Promise<KeptOrMade> => {
   const keyHash = hashOf(request);
   const requestHash = hash('sha256', request.body);
-  // Read first: it is what holds the session.
   const keptBytes = session === undefined ? 0 : await readKeptBytes(tx, session);
   if (concurrent) await lockKey(tx, keyHash, requestHash);
   const kept = await tx.get<KeptRow>`
@@ -138,18 +137,9 @@ const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void =>
 
 /** Counts in its session what a kept answer takes, or took. */
 const countKept = (tx: Transaction, session: string | null, bytes: number): void => {
-  if (session !== null && bytes !== 0) tx.queueMerged(keptBytesChange(session, bytes));
+  if (session === null || bytes === 0) return;
+  tx.queueWrite`update session set kept_bytes = kept_bytes + ${bytes} where id = ${session}`;
 };
-
-const keptBytesChange = (session: string, bytes: number): MergedChange<number> => ({
-  kind: 'kept answers',
-  row: session,
-  change: bytes,
-  merge: (one, other) => one + other,
-  write: (tx, change) => {
-    tx.queueWrite`update session set kept_bytes = kept_bytes + ${change} where id = ${session}`;
-  },
-});
 
 /** Forgets some of the keys that are past their time; answers how many. */
 export const forgetOldKeys = async (tx: Transaction): Promise<number> => {

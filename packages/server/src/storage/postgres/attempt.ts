@@ -1,21 +1,11 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
-import { MergedChanges } from '../merged-changes.ts';
-import { type Capacity, KeptRefusal, type MergedChange, type SqlValue, type Transaction } from '../storage.ts';
+import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { RunningWork } from './running-work.ts';
-import {
-  skipLockedStatement,
-  forUpdateStatement,
-  isSessionById,
-  isSelect,
-  lockName,
-  lockSession,
-  type Statement,
-  statementOf,
-} from './statement.ts';
+import { skipLockedStatement, lockName, lockSession, type Statement, statementOf } from './statement.ts';
 
 export type Work = (tx: Transaction) => Promise<unknown>;
 
@@ -26,9 +16,6 @@ export type Outcome =
 /** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
 export class UnknownCommit extends Error {}
 
-/** One of several works has to be undone: each must be tried by itself. */
-export class MustRunAlone extends Error {}
-
 interface AttemptOptions {
   connection: Connection;
   now: () => number;
@@ -36,7 +23,7 @@ interface AttemptOptions {
   /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
   session: string | undefined;
   concurrent: boolean;
-  /** Several works share it: none of them can be undone by itself. */
+  /** Several works share it: one that has written cannot be undone by itself, and fails all of them. */
   shared: boolean;
 }
 
@@ -52,9 +39,7 @@ export class Attempt {
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
   readonly #writes: Promise<void>[] = [];
-  readonly #merged = new MergedChanges();
-  /** What the work before has left to the next. */
-  #left: object | undefined;
+  #last: { row: string; statement: Statement; values: readonly SqlValue[] }[] = [];
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -67,23 +52,18 @@ export class Attempt {
   }
 
   async #run(work: Work): Promise<Outcome> {
-    const inherited = this.#left;
-    this.#left = undefined;
     const running = new RunningWork();
     try {
       running.expectNext();
-      const value = await Promise.race([work(this.#transaction(running, inherited)), running.strayed]);
+      const value = await Promise.race([work(this.#transaction(running)), running.strayed]);
       invariant(running.outstanding === 0, 'a transaction ends when every query of it is answered');
-      this.#left = running.left;
       return { kind: 'done', value, notifications: running.notifications, announced: running.announced };
     } catch (error) {
       if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
       // No work is at fault when the database is: they fail, or are run anew, together.
       this.#assertWhole();
       if (!this.#options.shared) await this.undo();
-      else if (running.wrote || running.failed) {
-        throw new MustRunAlone('a work that shares its transaction is to be undone');
-      }
+      else if (running.wrote) throw error;
       return { kind: 'refused', error, kept: false };
     } finally {
       running.end();
@@ -91,12 +71,9 @@ export class Attempt {
   }
 
   /** The transaction as one work sees it. */
-  #transaction(running: RunningWork, inherited: object | undefined): Transaction {
+  #transaction(running: RunningWork): Transaction {
     const query = (statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> =>
       this.#query(running, statement, values);
-    const queueWrite = (strings: TemplateStringsArray, ...values: SqlValue[]): void => {
-      this.#hear(this.#sendOf(running, statementOf(strings), values));
-    };
     return {
       now: this.#options.now(),
       capacity: this.#options.capacity,
@@ -107,20 +84,14 @@ export class Attempt {
       get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(statementOf(strings), values)).rows[0] as Row | undefined,
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
-      queueWrite,
-      queueMerged: <Change>(change: MergedChange<Change>) => {
+      queueWrite: (strings, ...values) => {
+        running.wrote = true;
+        this.#hear(this.#sendOf(running, statementOf(strings), values));
+      },
+      queueLast: (row) => (strings, ...values) => {
         running.assertOpen();
         running.wrote = true;
-        this.#merged.add(change);
-      },
-      writeMerged: (kind) => {
-        for (const merged of this.#merged.inOrder(kind)) merged.write({ queueWrite }, merged.change);
-        this.#merged.delete(kind);
-        return Promise.resolve();
-      },
-      inherited,
-      leave: (knowledge) => {
-        running.left = knowledge;
+        this.#last.push({ row, statement: statementOf(strings), values });
       },
       takeTurn: () => running.takeTurn(),
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
@@ -133,17 +104,20 @@ export class Attempt {
 
   #sendOf(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
     running.assertOpen();
-    running.wrote ||= !isSelect(statement);
-    return this.#options.connection.query(this.#opening(statement, values), values);
+    this.#open();
+    return this.#options.connection.query(statement, values);
   }
 
   /** A query that its work waits for. */
   async #query(running: RunningWork, statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
     running.outstanding++;
     try {
-      return await this.#sendOf(running, statement, values);
+      const result = await this.#sendOf(running, statement, values);
+      running.wrote ||= result.command !== 'SELECT';
+      return result;
     } catch (error) {
-      running.failed = true;
+      // A statement that fails spoils the transaction, as a write that is to be undone does.
+      running.wrote = true;
       this.#note(error);
       throw error;
     } finally {
@@ -163,19 +137,17 @@ export class Attempt {
     this.#writes.push(heard);
   }
 
-  /** Rows that transactions on many sessions change: so each holds them shortly. */
-  #sendMerged(): void {
-    const tx: Pick<Transaction, 'queueWrite'> = {
-      queueWrite: (strings, ...values) => {
-        this.#hear(this.#options.connection.query(this.#opening(statementOf(strings), values), values));
-      },
-    };
-    for (const merged of this.#merged.inOrder()) merged.write(tx, merged.change);
+  #sendLast(): void {
+    const inOrder = this.#last.toSorted((one, other) => (one.row < other.row ? -1 : Number(one.row > other.row)));
+    for (const { statement, values } of inOrder) {
+      this.#open();
+      this.#hear(this.#options.connection.query(statement, values));
+    }
   }
 
   /** Makes it last; at once for readers, and against a loss of power when `durable`. */
   async commit(durable: boolean): Promise<void> {
-    this.#sendMerged();
+    this.#sendLast();
     if (!this.#begun) return;
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
@@ -187,9 +159,7 @@ export class Attempt {
     // They are answered before the commit, and their notifications belong to it.
     await Promise.all(this.#writes);
     this.#assertWhole();
-    if (this.#unheard) {
-      throw this.#options.shared ? new MustRunAlone('a write that nobody waited for failed') : this.#unheard.error;
-    }
+    if (this.#unheard) throw this.#unheard.error;
     invariant(command === 'COMMIT', 'a transaction whose every query succeeded commits');
   }
 
@@ -197,23 +167,21 @@ export class Attempt {
   undo(): Promise<void> {
     if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
-    this.#merged.clear();
+    this.#last = [];
     return Promise.resolve();
   }
 
-  /** Begins with the first statement. When that reads the session’s row, it is what holds it. */
-  #opening(statement: Statement, values: readonly SqlValue[]): Statement {
-    if (this.#begun) return statement;
+  /** Begins with the first statement, and holds the session’s row. */
+  #open(): void {
+    if (this.#begun) return;
     this.#begun = true;
     const { session, concurrent, connection } = this.#options;
     const serial = session === undefined && !concurrent;
     this.#send(serial ? 'begin isolation level serializable' : 'begin isolation level read committed');
-    if (session === undefined) return statement;
-    if (isSessionById(statement) && values.length === 1 && values[0] === session) return forUpdateStatement(statement);
+    if (session === undefined) return;
     connection.query(lockSession, [session]).catch((error: unknown) => {
       this.#note(error);
     });
-    return statement;
   }
 
   #send(text: string): void {

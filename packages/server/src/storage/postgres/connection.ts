@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { Client, type ClientConfig, DatabaseError, Query, type QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
 import { ConnectionLost, isOutdatedPlan, OutdatedPlan } from './failure.ts';
@@ -46,7 +45,6 @@ export class Connection {
   readonly #onBroken: (connection: Connection) => void;
   #broken = false;
   #inFlight = 0;
-  #isGathering = false;
 
   private constructor(client: Client, onBroken: (connection: Connection) => void) {
     this.#client = client;
@@ -106,7 +104,6 @@ export class Connection {
 
   #send({ text, name }: Statement, values?: readonly SqlValue[]): Promise<QueryResult> {
     this.#inFlight++;
-    this.#gather();
     return new Promise((resolve, reject) => {
       const onAnswer = (cause: Error | null | undefined, result: QueryResult): void => {
         this.#inFlight--;
@@ -119,21 +116,6 @@ export class Connection {
       };
       // A query made here: the driver would copy each member of a description with its property descriptor.
       this.#client.query(Object.assign(new Query(text, values as SqlValue[] | undefined, onAnswer), { name }));
-    });
-  }
-
-  /**
-   * What is sent in one turn of the event loop goes in one packet, whoever sends it: the driver would write each
-   * statement by itself, and a write to the socket costs more than all else of a statement.
-   */
-  #gather(): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    setImmediate(() => {
-      this.#isGathering = false;
-      stream.uncork();
     });
   }
 

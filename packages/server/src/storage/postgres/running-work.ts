@@ -5,11 +5,8 @@ import { Turns } from '../../lib/turns.ts';
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** What it leaves to the next work. */
-  left: object | undefined;
+  /** It has changed something that must be undone if it fails. */
   wrote = false;
-  /** One of its queries has failed. */
-  failed = false;
   /** Queries that it waits for. */
   outstanding = 0;
   readonly #strayed = Promise.withResolvers<never>();

@@ -26,48 +26,19 @@ export const statementOf = (strings: TemplateStringsArray): Statement => {
   return made;
 };
 
-/** Makes a variant of statements, once of each. */
-const variant = (ending: string): ((statement: Statement) => Statement) => {
-  const made = new WeakMap<Statement, Statement>();
-  return (statement) => {
-    const text = `${statement.text} ${ending}`;
-    const present = made.get(statement) ?? (statement.name === undefined ? { text } : prepare(text));
-    made.set(statement, present);
-    return present;
-  };
-};
+const skipLocked = new WeakMap<Statement, Statement>();
 
 /** The same select, of rows that nobody holds, which it then holds. */
-export const skipLockedStatement = variant('for update skip locked');
-
-/** The same select, which holds the rows that it answers. */
-export const forUpdateStatement = variant('for update');
+export const skipLockedStatement = (statement: Statement): Statement => {
+  const text = `${statement.text} for update skip locked`;
+  const made = skipLocked.get(statement) ?? (statement.name === undefined ? { text } : prepare(text));
+  skipLocked.set(statement, made);
+  return made;
+};
 
 export const lockSession = prepare('select 1 from session where id = $1 for update');
 
 export const lockName = {
   alone: prepare('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
   shared: prepare('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
-};
-
-const selects = new WeakMap<Statement, boolean>();
-
-/** Whether it changes nothing. */
-export const isSelect = (statement: Statement): boolean => {
-  const found = selects.get(statement);
-  if (found !== undefined) return found;
-  const is = /^select\b/i.test(statement.text);
-  selects.set(statement, is);
-  return is;
-};
-
-const byId = new WeakMap<Statement, boolean>();
-
-/** Whether it reads columns of one session’s row and nothing else. */
-export const isSessionById = (statement: Statement): boolean => {
-  const found = byId.get(statement);
-  if (found !== undefined) return found;
-  const is = /^select [\w\s,"*.]+\sfrom session\s+where id = \$1$/.test(statement.text);
-  byId.set(statement, is);
-  return is;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TransientEvent } from '@pairspace/protocol';
 import type { Capacity, CommitListeners, Transaction, WriteOptions } from '../storage.ts';
-import { Attempt, MustRunAlone, type Outcome, UnknownCommit, type Work } from './attempt.ts';
+import { Attempt, type Outcome, UnknownCommit, type Work } from './attempt.ts';
 import { ConnectionLost, failureOf, unavailable } from './failure.ts';
 import type { Pool } from './pool.ts';
 
@@ -93,11 +93,12 @@ export class Writers {
         this.#answer(batch, outcomes);
         return;
       } catch (error) {
-        if (error instanceof MustRunAlone) {
+        const failure = failureOf(error);
+        const isOfOne = failure === 'own' && !(error instanceof UnknownCommit);
+        if (isOfOne && batch.waiting.length > 1) {
           for (const one of batch.waiting) await this.#commit({ ...batch, waiting: [one] });
           return;
         }
-        const failure = failureOf(error);
         const wasStale = error instanceof ConnectionLost && performance.now() - began < staleWithinMs;
         const isWorthIt = failure === 'again' ? attempt < maxAttempts : wasStale && attempt === 1;
         if (error instanceof UnknownCommit || !isWorthIt) {

@@ -118,7 +118,6 @@ const openReader = (file: string): DatabaseSync => {
 const migrate = async (read: Queries, { writer, queue }: Parts, known: readonly Migration[]): Promise<void> => {
   for (const { version, name, sql } of await pendingMigrations(read, known)) {
     await queue.write(async (tx) => {
-      // The first statement of the transaction begins what an error undoes, so the record comes before the step.
       await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
       writer.exec(sql);
     });

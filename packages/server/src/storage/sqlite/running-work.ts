@@ -1,13 +1,9 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { Turns } from '../../lib/turns.ts';
-import { MergedChanges } from '../merged-changes.ts';
-import type { Capacity, MergedChange, SqlValue, Transaction } from '../storage.ts';
+import type { Capacity, SqlValue, Transaction } from '../storage.ts';
 import { plannedOf } from './queries.ts';
 import type { TurnWatch } from './turn-watch.ts';
-
-/** A work that shares its commit has to be undone, and has no savepoint to go back to. */
-export class MustRunApart extends Error {}
 
 interface WorkContext {
   db: DatabaseSync;
@@ -15,35 +11,18 @@ interface WorkContext {
   turnWatch: TurnWatch;
   now: number;
   capacity: Capacity;
-  /** What is merged so far of the commit; the work’s own is added to it when the work succeeds. */
-  merged: MergedChanges;
-  inherited: object | undefined;
-  /** It has a savepoint from its beginning. */
-  apart: boolean;
 }
 
-interface QueuedWrite {
-  strings: TemplateStringsArray;
-  values: readonly SqlValue[];
-}
-
-/**
- * One work of a commit while it runs. Queued writes run at its end, or before its next query: a work that decides first
- * and then only queues, as most do, cannot fail after it has written, and needs no savepoint.
- */
+/** One work of a commit while it runs. Its savepoint lets it be undone alone. */
 export class RunningWork implements Transaction {
   readonly #context: WorkContext;
   readonly #sql: SQLTagStore;
   readonly #turns = new Turns();
-  #merged: MergedChanges | undefined;
-  #writtenKinds: Set<string> | undefined;
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  left: object | undefined;
-  /** It has changed a row. */
+  /** It has changed a row; known when it has ended. */
   hasWritten = false;
-  #queued: QueuedWrite[] = [];
-  #hasSavepoint = false;
+  readonly #changesBefore: number;
   #isOver = false;
   /** After the first failure of a queued write no statement runs: a full disk ends the transaction, and each would commit alone. */
   #failure: { error: unknown } | undefined;
@@ -51,7 +30,8 @@ export class RunningWork implements Transaction {
   constructor(context: WorkContext) {
     this.#context = context;
     this.#sql = context.sql;
-    if (context.apart) this.#save();
+    this.#changesBefore = this.#countChanges();
+    this.#sql.run`savepoint work`;
   }
 
   get now(): number {
@@ -60,14 +40,6 @@ export class RunningWork implements Transaction {
 
   get capacity(): Capacity {
     return this.#context.capacity;
-  }
-
-  get inherited(): object | undefined {
-    return this.#context.inherited;
-  }
-
-  leave(knowledge: object): void {
-    this.left = knowledge;
   }
 
   notify(sessionId: string): void {
@@ -79,24 +51,15 @@ export class RunningWork implements Transaction {
   }
 
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> {
-    return this.#query(strings, (planned) => {
-      const rows = this.#sql.all(planned, ...values) as Row[];
-      return { answer: rows, changes: rows.length };
-    });
+    return this.#ask(() => this.#sql.all(plannedOf(strings), ...values) as Row[]);
   }
 
   get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined> {
-    return this.#query(strings, (planned) => {
-      const row = this.#sql.get(planned, ...values) as Row | undefined;
-      return { answer: row, changes: row === undefined ? 0 : 1 };
-    });
+    return this.#ask(() => this.#sql.get(plannedOf(strings), ...values) as Row | undefined);
   }
 
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number> {
-    return this.#query(strings, (planned) => {
-      const changes = Number(this.#sql.run(planned, ...values).changes);
-      return { answer: changes, changes };
-    });
+    return this.#ask(() => Number(this.#sql.run(plannedOf(strings), ...values).changes));
   }
 
   /** There is one writer: nobody else holds a row. */
@@ -111,26 +74,18 @@ export class RunningWork implements Transaction {
 
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void {
     this.#assertOpen();
-    this.#queued.push({ strings, values });
+    try {
+      this.#sql.run(strings, ...values);
+    } catch (error) {
+      this.#failure = { error };
+    }
   }
 
-  queueMerged<Change>(change: MergedChange<Change>): void {
-    this.#assertOpen();
-    this.#merged ??= new MergedChanges();
-    this.#merged.add(change);
-  }
-
-  /** What others have merged stays merged until this work has succeeded: its savepoint may undo what is written here. */
-  writeMerged(kind: string): Promise<void> {
-    return Promise.try(() => {
-      this.#writtenKinds ??= new Set();
-      if (!this.#writtenKinds.has(kind)) {
-        for (const merged of this.#context.merged.inOrder(kind)) merged.write(this, merged.change);
-        this.#writtenKinds.add(kind);
-      }
-      for (const merged of this.#merged?.inOrder(kind) ?? []) merged.write(this, merged.change);
-      this.#merged?.delete(kind);
-    });
+  /** There is one writer: the order of rows does not matter. */
+  queueLast(): Transaction['queueWrite'] {
+    return (strings, ...values) => {
+      this.queueWrite(strings, ...values);
+    };
   }
 
   async takeTurn(): Promise<void> {
@@ -141,31 +96,15 @@ export class RunningWork implements Transaction {
     resume();
   }
 
-  /** Ends the work so that what it wrote stays. Throws when a queued write fails. */
+  /** Ends the work so that what it wrote stays. Throws when a queued write has failed. */
   keep(): void {
     this.#assertWhole();
-    if (this.#hasSavepoint) {
-      this.#writeQueued();
-      this.#sql.run`release work`;
-    } else {
-      try {
-        this.#runQueued();
-      } catch (cause) {
-        // A full disk makes SQLite give up the whole transaction, not only this part of it.
-        if (!this.#context.db.isTransaction) throw cause;
-        throw new MustRunApart('a queued write of a work without savepoint failed', { cause });
-      }
-    }
-    const { merged } = this.#context;
-    for (const kind of this.#writtenKinds ?? []) merged.delete(kind);
-    if (!this.#merged) return;
-    this.hasWritten ||= this.#merged.size > 0;
-    merged.addAll(this.#merged);
+    this.#sql.run`release work`;
+    this.hasWritten = this.#countChanges() > this.#changesBefore;
   }
 
   /** Undoes what it wrote. */
   undo(): void {
-    if (!this.#hasSavepoint || !this.#context.db.isTransaction) return;
     this.#sql.run`rollback to work`;
     this.#sql.run`release work`;
   }
@@ -180,23 +119,16 @@ export class RunningWork implements Transaction {
     return this.#failure ? this.#failure.error : error;
   }
 
-  #query<Answer>(
-    strings: TemplateStringsArray,
-    ask: (planned: TemplateStringsArray) => { answer: Answer; changes: number },
-  ): Promise<Answer> {
-    try {
+  #ask<Answer>(query: () => Answer): Promise<Answer> {
+    return Promise.try(() => {
       this.#assertOpen();
-      if (this.#queued.length > 0) this.#writeQueued();
-      const { strings: planned, isSelect } = plannedOf(strings);
-      if (!isSelect) this.#save();
-      const { answer, changes } = ask(planned);
-      this.hasWritten ||= !isSelect && changes > 0;
-      return Promise.resolve(answer);
-    } catch (error) {
-      // What is thrown by the database is passed on as it is.
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-      return Promise.reject(error);
-    }
+      return query();
+    });
+  }
+
+  /** Rows that the connection has changed since it was opened. */
+  #countChanges(): number {
+    return (this.#sql.get`select total_changes() as n` as { n: number }).n;
   }
 
   #assertOpen(): void {
@@ -206,29 +138,5 @@ export class RunningWork implements Transaction {
 
   #assertWhole(): void {
     if (this.#failure) throw this.#failure.error;
-  }
-
-  #save(): void {
-    if (this.#hasSavepoint) return;
-    this.#sql.run`savepoint work`;
-    this.#hasSavepoint = true;
-  }
-
-  #writeQueued(): void {
-    this.#save();
-    this.#runQueued();
-  }
-
-  #runQueued(): void {
-    const queued = this.#queued;
-    this.#queued = [];
-    for (const { strings, values } of queued) {
-      try {
-        if (this.#sql.run(strings, ...values).changes > 0) this.hasWritten = true;
-      } catch (error) {
-        this.#failure = { error };
-        throw error;
-      }
-    }
   }
 }

@@ -1,6 +1,5 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import { MergedChanges } from '../merged-changes.ts';
 import {
   type Capacity,
   type CommitListeners,
@@ -9,7 +8,7 @@ import {
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
-import { MustRunApart, RunningWork } from './running-work.ts';
+import { RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -18,7 +17,6 @@ const maxBatch = 256;
 interface QueuedWork {
   work: (tx: Transaction) => Promise<unknown>;
   durable: boolean;
-  session: string | undefined;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -30,15 +28,6 @@ interface Attempted {
   waiting: QueuedWork;
   outcome: Outcome;
   running: RunningWork;
-}
-
-/** What the works of one commit have in common. */
-interface CommitContext {
-  merged: MergedChanges;
-  /** What the last work on each session has left to the next. */
-  left: Map<string, object>;
-  /** Each work has a savepoint, so that it can be undone alone. */
-  apart: boolean;
 }
 
 interface WriteQueueOptions extends CommitListeners {
@@ -70,9 +59,9 @@ export class WriteQueue {
     this.#sql = options.db.createTagStore();
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true, session }: WriteOptions = {}): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.push({ work, durable, session, resolve, reject });
+    this.#waiting.push({ work, durable, resolve, reject });
     this.#drainSoon();
     return promise as Promise<T>;
   }
@@ -112,7 +101,7 @@ export class WriteQueue {
       }
       const batch = this.#waiting.splice(0, maxBatch);
       try {
-        this.#answer(await this.#commit(batch, false));
+        this.#answer(await this.#commit(batch));
       } catch (cause) {
         const error =
           cause instanceof FailedSync
@@ -139,36 +128,23 @@ export class WriteQueue {
     for (const frame of announced) this.#options.onAnnounce(frame);
   }
 
-  /** Runs the works of a batch in one commit; when one must be undone alone, all anew, each with a savepoint. */
-  async #commit(batch: readonly QueuedWork[], apart: boolean): Promise<Attempted[]> {
+  /** Runs the works of a batch in one commit. */
+  async #commit(batch: readonly QueuedWork[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
-    const shared: CommitContext = { merged: new MergedChanges(), left: new Map(), apart };
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
-      for (const waiting of batch) attempts.push(await this.#attempt(waiting, shared));
-      this.#writeMerged(shared.merged);
+      for (const waiting of batch) attempts.push(await this.#attempt(waiting));
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
-      if (error instanceof MustRunApart) return this.#commit(batch, true);
       throw error;
     }
     this.#options.onBatch(batch.length);
     // Later transactions of the batch have seen the earlier ones: when one has to wait for the sync, all do.
     if (attempts.some(mustLast)) await this.#makeDurable();
     return attempts;
-  }
-
-  #writeMerged(merged: MergedChanges): void {
-    if (merged.size === 0) return;
-    const tx: Pick<Transaction, 'queueWrite'> = {
-      queueWrite: (strings, ...values) => {
-        this.#sql.run(strings, ...values);
-      },
-    };
-    for (const change of merged.inOrder()) change.write(tx, change.change);
   }
 
   async #makeDurable(): Promise<void> {
@@ -184,7 +160,7 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(waiting: QueuedWork, shared: CommitContext): Promise<Attempted> {
+  async #attempt(waiting: QueuedWork): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
     const running = new RunningWork({
       db,
@@ -192,14 +168,10 @@ export class WriteQueue {
       turnWatch: this.#turnWatch,
       now: now(),
       capacity,
-      merged: shared.merged,
-      inherited: inherit(shared.left, waiting.session),
-      apart: shared.apart,
     });
     try {
       const value = await this.#settle(waiting.work(running));
       running.keep();
-      if (running.left && waiting.session !== undefined) shared.left.set(waiting.session, running.left);
       return { waiting, running, outcome: { ok: true, value } };
     } catch (caught) {
       return { waiting, running, outcome: refuse(running, caught, db) };
@@ -220,19 +192,7 @@ export class WriteQueue {
   }
 }
 
-/** What the last work on a session has left. One that is about no session may have changed any. */
-const inherit = (left: Map<string, object>, session: string | undefined): object | undefined => {
-  if (session === undefined) {
-    left.clear();
-    return undefined;
-  }
-  const inherited = left.get(session);
-  left.delete(session);
-  return inherited;
-};
-
 const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcome => {
-  if (caught instanceof MustRunApart) throw caught;
   const error = running.causeOf(caught);
   // A full disk makes SQLite give up the whole transaction, not only this part of it.
   if (!db.isTransaction) throw error;

@@ -1,8 +1,7 @@
 /** Sessions and who takes part in them. */
 const session = `
   -- last_hash is the hash of the newest event, and of the session id before the first one. quiet_since is the time since which an active realtime session goes
-  -- without work; it is null after the service told of the stall. narrowed_seq is the number of the last event that
-  -- took access from somebody. kept_bytes counts the answers that are kept for the keys of requests. chatter is the
+  -- without work; it is null after the service told of the stall. kept_bytes counts the answers that are kept for the keys of requests. chatter is the
   -- run of messages at the end of the talk that say nothing, as JSON.
   create table session (
     id text primary key,
@@ -20,7 +19,6 @@ const session = `
     last_hash text not null,
     last_activity_at bigint not null,
     quiet_since bigint,
-    narrowed_seq bigint not null default 0,
     stored_bytes bigint not null default 0,
     kept_bytes bigint not null default 0,
     chatter text,
