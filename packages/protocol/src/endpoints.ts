@@ -18,6 +18,7 @@ import { joinEndpoints, seatEndpoints } from './seats.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { stateEndpoints } from './state.ts';
 import { transcriptEndpoints } from './transcripts.ts';
+import { uploadEndpoints } from './uploads.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
@@ -33,6 +34,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...computeEndpoints(limits),
   ...claimEndpoints(limits),
   ...leaseEndpoints(),
+  ...uploadEndpoints(limits),
   ...reportEndpoints(limits),
   ...inboxEndpoints(),
   ...briefEndpoints(),

@@ -1,9 +1,13 @@
+import type { HostWorker } from '../access/caller.ts';
+
 /** Who calls. */
 export interface Credentials {
   /** The bearer token. Undefined for a stranger. */
   readonly token: string | undefined;
   /** Strangers, wrong tokens and wrong codes are counted under it. */
   readonly clientAddress: string;
+  /** The worker of this process, which calls in place of the operator. No request over HTTP has it. */
+  readonly worker?: HostWorker | undefined;
 }
 
 /** What a face knows of one call besides credentials and input. */

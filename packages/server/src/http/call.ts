@@ -50,13 +50,5 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Outcome<E> | Representation | StreamedAnswer | EventStream>;
 
-export interface BindOptions<E extends Endpoint> {
-  /**
-   * Runs before the body is read, and refuses by what it throws. `isReplay`: the request repeats one that succeeded, by
-   * its `Idempotency-Key`.
-   */
-  beforeBody?: (params: ParamsOf<E>, isReplay: () => Promise<boolean>) => Promise<void>;
-}
-
 /** Connects an endpoint with what it does. */
-export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions<E>) => void;
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;

@@ -13,7 +13,7 @@ import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
 import { answerOf } from './answer-of.ts';
 import { Representation } from './answer.ts';
 import { withWarnings } from './body-warnings.ts';
-import type { BindOptions, Handler } from './call.ts';
+import type { Handler } from './call.ts';
 import type { CallContext, Credentials } from './call-context.ts';
 import { EventStream } from './event-stream.ts';
 import { IdempotencyKeys } from './idempotency.ts';
@@ -22,7 +22,6 @@ import { kindOf } from '../limits/request-limits.ts';
 import { createParse, type UnparsedInput } from './parse-request.ts';
 import { type AnswerLimits, PendingAnswer } from './pending-answer.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
-import { isReplay } from './write-once.ts';
 
 /** A success whose payload is JSON. */
 export interface Success {
@@ -82,7 +81,6 @@ interface Registered {
   parse: ReturnType<typeof createParse>;
   handler: Handler<Endpoint>;
   checkKey: ReturnType<typeof keyCheck>;
-  beforeBody: BindOptions<Endpoint>['beforeBody'];
 }
 
 /** Whether a query asks to wait. */
@@ -105,13 +103,12 @@ export class Dispatcher {
   }
 
   /** Connects an endpoint with what it does. */
-  register<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beforeBody }: BindOptions<E> = {}): void {
+  register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     this.#registered.set(`${endpoint.method} ${endpoint.path}`, {
       endpoint,
       parse: createParse(endpoint),
       handler: handler as unknown as Handler<Endpoint>,
       checkKey: keyCheck(endpoint),
-      beforeBody: beforeBody as BindOptions<Endpoint>['beforeBody'],
     });
   }
 
@@ -126,9 +123,8 @@ export class Dispatcher {
     // Before anything is read for it: a refusal must cost little.
     if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
     try {
-      const hash = hashOfToken(credentials.token);
-      const { caller, session } = await this.#identify(hash, sessionId);
-      const client = hash ?? address;
+      const { caller, session } = await this.#identify(credentials, sessionId);
+      const client = hashOfToken(credentials.token) ?? address;
       await requests.count({ endpoint, caller, client, address, sessionId, hasWait: waits });
       return { caller, session, client };
     } catch (error) {
@@ -141,20 +137,12 @@ export class Dispatcher {
   async checkBeforeBody(
     endpoint: Endpoint,
     { caller, session }: Identity,
-    credentials: Credentials,
-    params: Readonly<Record<string, string>>,
     header: CallContext['header'],
   ): Promise<void> {
-    // A body that may be larger than others is not read for whoever is refused anyway.
-    if (endpoint.bodyLimit) admit(endpoint.access, caller, session);
     const { creators, storage } = this.#options;
-    if (creators === 'key' && endpoint.creates) {
-      const maker = admit(endpoint.access, caller, session);
-      await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
-    }
-    await this.#of(endpoint).beforeBody?.(params, () =>
-      isReplay(this.#keys, { endpoint, credentials, params, header }),
-    );
+    if (creators !== 'key' || !endpoint.creates) return;
+    const maker = admit(endpoint.access, caller, session);
+    await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
   }
 
   /** Admits an identified caller, parses its input, and runs the operation. */
@@ -193,7 +181,7 @@ export class Dispatcher {
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db && findIdentityIn(db));
+      const present = await this.#identify(credentials, session?.id, db && findIdentityIn(db));
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -222,8 +210,13 @@ export class Dispatcher {
     return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
   }
 
-  #identify(hash: string | undefined, sessionId: string | undefined, find = this.#options.findIdentity) {
-    return identify({ find, operatorHash: this.#operatorHash }, hash, sessionId);
+  async #identify(
+    { token, worker }: Credentials,
+    sessionId: string | undefined,
+    find = this.#options.findIdentity,
+  ): Promise<Identity> {
+    const identity = await identify({ find, operatorHash: this.#operatorHash }, hashOfToken(token), sessionId);
+    return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
   }
 
   #of(endpoint: Endpoint): Registered {

@@ -34,13 +34,6 @@ export class IdempotencyKeys {
     this.#storage = storage;
   }
 
-  async isKept(request: Pick<IdempotentRequest, 'key' | 'scope'>): Promise<boolean> {
-    const kept = await this.#storage.read.get`
-      select 1 as kept from idempotency where key_hash = ${hashOf(request)} and answer <> ''
-    `;
-    return kept !== undefined;
-  }
-
   async write(
     request: IdempotentRequest,
     work: (tx: Transaction) => Promise<KeptAnswer>,

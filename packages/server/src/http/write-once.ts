@@ -53,9 +53,3 @@ interface KeyedRequest {
 /** Whoever may replay: caller and route. */
 const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): string =>
   `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${pathOf(endpoint, params)}`;
-
-/** Whether the answer to a request with this key is kept, whatever its body says. */
-export const isReplay = async (keys: IdempotencyKeys, request: KeyedRequest): Promise<boolean> => {
-  const key = request.header('idempotency-key');
-  return key !== undefined && (await keys.isKept({ key, scope: scopeOf(request) }));
-};

@@ -5,6 +5,7 @@ import { identify } from '../access/caller.ts';
 import { findIdentityIn } from '../access/identity-row.ts';
 import { hashOfToken, tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/host-names.ts';
+import { localCalls } from '../http/local-calls.ts';
 import type { Dispatch } from '../http/local-dispatch.ts';
 import type { AnswerLimits } from '../http/pending-answer.ts';
 import { bearerToken } from '../http/parse-request.ts';
@@ -13,7 +14,6 @@ import { clientAddressOf } from '../lib/client-address.ts';
 import type { Client } from '../limits/request-limits.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
-import { localCalls } from './local-calls.ts';
 import { addressOf, serveMcp } from './serve-mcp.ts';
 import { tokenSeating } from './token-seating.ts';
 
