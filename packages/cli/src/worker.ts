@@ -77,37 +77,31 @@ const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[
   return types;
 };
 
-/** A report is a body like any other: of longer output it has the beginning, as JSON at most so many characters. */
+/** A report is a body like any other: of longer output it has the beginning, which as JSON has so many characters. */
 const mostCharacters = 600_000;
 
-const cut = (text: string): { text: string; isCut: boolean } => {
-  let kept = text;
-  for (let length = JSON.stringify(kept).length; length > mostCharacters; length = JSON.stringify(kept).length) {
-    kept = kept.slice(0, Math.floor((kept.length * mostCharacters) / length)).toWellFormed();
-  }
-  return { text: kept, isCut: kept !== text };
+const beginningOf = (text: string): string => {
+  const excess = JSON.stringify(text).length / mostCharacters;
+  return excess <= 1 ? text : beginningOf(text.slice(0, Math.floor(text.length / excess)).toWellFormed());
 };
 
-const withinBody = <Told extends Streams>(told: Told): Told => {
-  const [stdout, stderr] = [cut(told.stdout ?? ''), cut(told.stderr ?? '')];
+const shortened = <Report extends { stdout?: string; stderr?: string }>({
+  stdout = '',
+  stderr = '',
+  ...report
+}: Report) => {
+  const [out, err] = [beginningOf(stdout), beginningOf(stderr)];
   return {
-    ...told,
-    stdout: stdout.text,
-    stderr: stderr.text,
-    stdoutTruncated: told.stdoutTruncated === true || stdout.isCut,
-    stderrTruncated: told.stderrTruncated === true || stderr.isCut,
+    ...report,
+    stdout: out,
+    stderr: err,
+    ...(out !== stdout && { stdoutTruncated: true }),
+    ...(err !== stderr && { stderrTruncated: true }),
   };
 };
 
-interface Streams {
-  stdout?: string | undefined;
-  stderr?: string | undefined;
-  stdoutTruncated?: boolean | undefined;
-  stderrTruncated?: boolean | undefined;
-}
-
 const runJob = async (sandbox: Sandbox, lease: Lease, running: RunningJob): Promise<JobOutcome> => {
   const outcome = await runInSandbox(sandbox, lease, running);
-  if ('completed' in outcome) return { completed: withinBody(outcome.completed) };
-  return 'failed' in outcome ? { failed: withinBody(outcome.failed) } : outcome;
+  if ('completed' in outcome) return { completed: shortened(outcome.completed) };
+  return 'failed' in outcome ? { failed: shortened(outcome.failed) } : outcome;
 };

@@ -43,7 +43,7 @@ export const changeJob = async (
   if (before?.status === 'running') await correctTurn(tx, before, counted.wallMs);
   if (is('running') < 0) {
     await forgetOutput(tx, after);
-    await forgetUploads(tx, after);
+    await forgetUploads(tx, { sessionId: after.session_id, id: after.id });
   }
   if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };

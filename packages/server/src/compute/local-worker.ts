@@ -1,5 +1,5 @@
-import { type Calls, WorkerLoop } from '@pairspace/client';
-import { isSandboxType } from '@pairspace/protocol';
+import { type Calls, type JobOutcome, type RunningJob, WorkerLoop } from '@pairspace/client';
+import { isSandboxType, type Lease } from '@pairspace/protocol';
 import type { Sandbox } from '@pairspace/sandbox';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostWorker } from '../access/caller.ts';
@@ -75,7 +75,7 @@ export class LocalWorker implements AsyncDisposable {
     return isSandboxType(type) ? this.#options.sandbox.hostMemoryMb(type, memoryMb) : 0;
   }
 
-  async #run(...[lease, running]: Parameters<Run>): ReturnType<Run> {
+  async #run(lease: Lease, running: RunningJob): Promise<JobOutcome> {
     const { leaseId, job } = lease;
     const { sandbox, storage, queueTtlMs } = this.#options;
     this.#memoryMb.set(leaseId, this.#memoryFor(job.type, job.limits.memoryMb));
@@ -99,5 +99,3 @@ export class LocalWorker implements AsyncDisposable {
     this.#stopListening();
   }
 }
-
-type Run = ConstructorParameters<typeof WorkerLoop>[0]['run'];

@@ -11,7 +11,7 @@ import { getSessionHead } from '../access/session-head.ts';
 import { encodedContent, keepContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
-import { saveUpload, sumSessionUploads, sumUploads } from './upload-store.ts';
+import { saveUpload, sumUploads } from './upload-store.ts';
 
 const bytesPerMb = 1024 * 1024;
 
@@ -24,7 +24,7 @@ export interface Output {
   bytes?: number | undefined;
 }
 
-/** Keeps an output of a job until its end, for whoever holds the lease (JOB-45). */
+/** Keeps an output of a job until its end, for whoever holds the lease (JOB-45, JOB-49). */
 export const uploadOutput = async (
   tx: Transaction,
   key: LeaseKey,
@@ -32,33 +32,22 @@ export const uploadOutput = async (
 ): Promise<ResultOf<Endpoints['uploadJobOutput']>> => {
   const row = await lockLeased(tx, key);
   const { maxFiles, diskMb } = JSON.parse(row.limits) as JobLimits;
+  const { storedBytes } = await getSessionHead(tx, key.sessionId);
   const beside = await sumUploads(tx, key, path);
+  const content = error === undefined && said !== undefined ? encodedContent(said, encoding) : undefined;
+  const bytes = content?.bytes ?? saidBytes;
   if (beside.files >= maxFiles) {
     throw conflict('limit_reached', `The job may bring back ${String(maxFiles)} files, its limits.maxFiles.`);
   }
-  const content = error === undefined && said !== undefined ? encodedContent(said, encoding) : undefined;
-  if (content)
-    await assertRoom(tx, key.sessionId, content.bytes, { bytes: beside.bytes, limitBytes: diskMb * bytesPerMb });
-  const bytes = content?.bytes ?? saidBytes;
+  if (content && beside.bytes + bytes > diskMb * bytesPerMb) {
+    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The job may bring back no more bytes than its limits.diskMb.', {
+      details: { limitBytes: diskMb * bytesPerMb },
+    });
+  }
+  const noRoom = content && whyNoRoom(tx, storedBytes + beside.sessionBytes, bytes);
+  if (noRoom) throw noRoom;
   const ref = content ? keepContent(tx, key.sessionId, content) : null;
   const upload = { path, bytes, error: error ?? null };
   await saveUpload(tx, key, { ...upload, encoding, ref });
   return { jobId: key.id, ...upload, contentHash: content?.hash ?? null };
-};
-
-/** Uploads are no part of what the session stores yet, and all of them together take no more room than it has left. */
-const assertRoom = async (
-  tx: Transaction,
-  sessionId: string,
-  addedBytes: number,
-  job: { bytes: number; limitBytes: number },
-): Promise<void> => {
-  if (job.bytes + addedBytes > job.limitBytes) {
-    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The job may bring back no more bytes than its limits.diskMb.', {
-      details: { limitBytes: job.limitBytes },
-    });
-  }
-  const { storedBytes } = await getSessionHead(tx, sessionId);
-  const noRoom = whyNoRoom(tx, storedBytes + (await sumSessionUploads(tx, sessionId)), addedBytes);
-  if (noRoom) throw noRoom;
 };
