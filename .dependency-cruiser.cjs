@@ -80,6 +80,8 @@ module.exports = {
       protocol,
       installed('fastify', 'zod', 'pino', 'prom-client', 'negotiator', 'secure-json-parse'),
     ),
+    // The client's methods over the dispatcher, for tools and for the worker of this process.
+    ...allow(`${server}http/dispatch/local-calls\\.ts$`, '^packages/client/src/index\\.ts$'),
     // Work that would keep others waiting, done in a thread of its own.
     ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
     ...allow(inRoom('(http|edits)'), inRoom('threads')),
@@ -180,7 +182,8 @@ module.exports = {
       `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
       installed('pino'),
     ),
-    ...allow(inRoom('compute'), sandbox),
+    // The worker of this process is the loop of all workers with a sandbox.
+    ...allow(inRoom('compute'), sandbox, '^packages/client/src/index\\.ts$'),
     ...allow(
       `${server}(app|foundation|slices|join-nodes|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
       server,
@@ -198,7 +201,7 @@ module.exports = {
     ...allow(
       '^packages/cli/src/',
       '^packages/cli/src/',
-      '^packages/server/src/(index|installation|serve|write-settings)\\.ts$',
+      '^packages/server/src/(index|installation|serve|write-settings|compute/run-in-sandbox)\\.ts$',
       '^packages/(client|sandbox)/src/index\\.ts$',
       protocol,
     ),

@@ -2,7 +2,6 @@ import { readConfig, systemClock } from '@pairspace/server';
 import {
   Bus,
   createSlices,
-  Executor,
   NatsTransport,
   openPostgres,
   pollIntervalOf,
@@ -10,6 +9,7 @@ import {
   SecretBox,
   startBackgroundJobs,
   startSending,
+  waitForTurn,
   WatcherCounts,
   watchJobs,
 } from '@pairspace/server/inside';
@@ -85,33 +85,29 @@ const startNode = async (index: number): Promise<void> => {
   startComputing(node);
 };
 
-const startComputing = ({ index, bus, storage, pollInterval }: Node): void => {
+const startComputing = ({ bus, storage, pollInterval }: Node): void => {
   new Repeat(
     () => watchJobs({ storage, now, queueTtlMs: config.jobQueueTtlMs, keepLeases: () => Promise.resolve(), closing }),
     { pauseMs: () => pollInterval(config.computePollMs), onError },
   );
-  new Executor({
-    storage,
-    bus,
-    now,
-    pollInterval,
-    // There are no jobs: it looks, and finds none to run.
-    sandbox: {
-      runtimes: [{ name: 'javascript', engine: 'none', available: true, warm: 0, reason: null }],
-      memoryBudgetMb: 0,
-      hostMemoryMb: () => Infinity,
-      run: () => Promise.reject(new Error('a job where there is none')),
-    },
-    holder: `background:${String(index)}`,
-    slots: 1,
-    leaseMs: config.jobLeaseMs,
-    queueTtlMs: config.jobQueueTtlMs,
-    pollMs: config.computePollMs,
-    pathBytes: config.limits.pathBytes,
-    screenOutputs: (_sessionId, outputs) => Promise.resolve([...outputs]),
-    writeOutputs: () => Promise.resolve([]),
-    onError,
-  });
+  void waitForJobs({ bus, storage, pollInterval });
+};
+
+/** A worker that waits for jobs, of which there are none. */
+const waitForJobs = async ({ bus, storage, pollInterval }: Pick<Node, 'bus' | 'storage' | 'pollInterval'>) => {
+  for (;;) {
+    await waitForTurn(
+      { types: ['javascript', 'python', 'wasm'], sandboxOnly: true },
+      {
+        read: storage.read,
+        bus,
+        waitMs: 50_000,
+        pollMs: pollInterval(config.computePollMs),
+        signal: closing,
+        isStillAdmitted: () => Promise.resolve(true),
+      },
+    ).catch(onError);
+  }
 };
 
 const together = 2;

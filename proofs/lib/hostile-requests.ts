@@ -45,7 +45,7 @@ const printable = (text: string): string => text.replace(/[^\t -~]/g, ' ');
 export function* hostileWays(name: EndpointName, fixture: FullSessionFixture, count: number): Generator<Way> {
   const endpoint: Endpoint = endpoints[name];
   const { body = {} } = sampleOf(name, fixture);
-  const limitBytes = endpoint.bodyLimit ? defaultLimits[endpoint.bodyLimit] : defaultLimits.bodyBytes;
+  const limitBytes = defaultLimits.bodyBytes;
   for (const [field, schema] of Object.entries(endpoint.body?.shape ?? {})) {
     const characters = longestText(schema as never, limitBytes / 3);
     if (characters === 0) continue;

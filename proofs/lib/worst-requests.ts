@@ -28,7 +28,7 @@ const urlCharacters = 7000;
 export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): Way[] => {
   const endpoint: Endpoint = endpoints[name];
   const sample = sampleOf(name, fixture);
-  const limitBytes = endpoint.bodyLimit ? defaultLimits[endpoint.bodyLimit] : defaultLimits.bodyBytes;
+  const limitBytes = defaultLimits.bodyBytes;
   const ways = [
     { how: 'as usual' },
     ...(endpoint.alsoAs ?? []).map((accept) => ({ how: `as ${accept}`, headers: { accept } })),

@@ -1,14 +1,7 @@
-import { type JobOutcome, type OutputPart, type RunningJob, runWorker } from '@pairspace/client';
-import {
-  defaultLimits,
-  isSandboxType,
-  type Lease,
-  type SandboxType,
-  sandboxTypes,
-  sandboxWorkOf,
-  withoutCode,
-} from '@pairspace/protocol';
-import { type JobProgress, openSandbox, type Sandbox, type SandboxOutcome } from '@pairspace/sandbox';
+import { type JobOutcome, type RunningJob, runWorker } from '@pairspace/client';
+import { defaultLimits, isSandboxType, type Lease, type SandboxType, sandboxTypes } from '@pairspace/protocol';
+import { openSandbox, type Sandbox } from '@pairspace/sandbox';
+import { runInSandbox } from '@pairspace/server/run-in-sandbox';
 import { availableParallelism, hostname } from 'node:os';
 import { needed, readOptions } from './read-options.ts';
 import { hearSelfTest } from './self-test.ts';
@@ -47,7 +40,7 @@ export const run = async (args: string[]): Promise<void> => {
     sessionId: options.session,
     worker: options.name ?? hostname(),
     signal: stopped,
-    run: (lease, running) => runInSandbox(sandbox, lease, running),
+    run: (lease, running) => runJob(sandbox, lease, running),
     onError: (error) => {
       console.error((error as Error).message);
     },
@@ -84,34 +77,31 @@ const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[
   return types;
 };
 
-const runInSandbox = async (sandbox: Sandbox, lease: Lease, running: RunningJob): Promise<JobOutcome> => {
-  const work = sandboxWorkOf(lease);
-  if (!work) return { failed: withoutCode };
-  const sendOutput = async (parts: readonly OutputPart[]): Promise<void> => {
-    for (const part of parts) await running.sendOutput(part);
-  };
-  const sendProgress = (progress: JobProgress): Promise<void> => {
-    running.setProgress(progress);
-    return Promise.resolve();
-  };
-  const outcome = await sandbox.run(work, { signal: running.signal, sendOutput, sendProgress });
-  const { failure } = outcome;
-  if (failure === null) return { completed: { ...toldOf(outcome), outputs: outputsOf(outcome) } };
-  if (failure.reason === 'cancelled') return { released: true };
-  if (failure.reason === 'lost') return { lost: failure.message };
-  return { failed: { ...toldOf(outcome), reason: failure.reason, message: failure.message } };
+/** A report is a body like any other: of longer output it has the beginning, which as JSON has so many characters. */
+const mostCharacters = 600_000;
+
+const beginningOf = (text: string): string => {
+  const excess = JSON.stringify(text).length / mostCharacters;
+  return excess <= 1 ? text : beginningOf(text.slice(0, Math.floor(text.length / excess)).toWellFormed());
 };
 
-const toldOf = ({ exitCode, stdout, stderr, stdoutTruncated, stderrTruncated, usage }: SandboxOutcome) => ({
-  ...(exitCode === null ? {} : { exitCode }),
-  stdout: stdout.toWellFormed().replaceAll('\0', '\ufffd'),
-  stderr: stderr.toWellFormed().replaceAll('\0', '\ufffd'),
-  stdoutTruncated,
-  stderrTruncated,
-  usage,
-});
+const shortened = <Report extends { stdout?: string; stderr?: string }>({
+  stdout = '',
+  stderr = '',
+  ...report
+}: Report) => {
+  const [out, err] = [beginningOf(stdout), beginningOf(stderr)];
+  return {
+    ...report,
+    stdout: out,
+    stderr: err,
+    ...(out !== stdout && { stdoutTruncated: true }),
+    ...(err !== stderr && { stderrTruncated: true }),
+  };
+};
 
-const outputsOf = ({
-  outputs,
-}: SandboxOutcome): { path: string; content: string; encoding?: 'utf-8' | 'base64' | undefined }[] =>
-  outputs.flatMap(({ path, content, encoding }) => (content === null ? [] : [{ path, content, encoding }]));
+const runJob = async (sandbox: Sandbox, lease: Lease, running: RunningJob): Promise<JobOutcome> => {
+  const outcome = await runInSandbox(sandbox, lease, running);
+  if ('completed' in outcome) return { completed: shortened(outcome.completed) };
+  return 'failed' in outcome ? { failed: shortened(outcome.failed) } : outcome;
+};

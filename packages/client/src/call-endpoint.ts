@@ -12,15 +12,10 @@ const longestRetryAfterMs = 10_000;
 
 /**
  * Calls an endpoint and answers its payload. Tries again what is safe to repeat: reads, and POSTs, which carry an
- * Idempotency-Key for this (IDEM-1). It does so a few times, and beyond them for as long as `goesOn`. A refusal is thrown
- * as a `ServiceError`, an answer that is none of the service’s as `UnexpectedAnswer`, no answer as `ConnectionFailed`.
+ * Idempotency-Key for this (IDEM-1). It does so a few times. A refusal is thrown as a `ServiceError`, an answer that is none
+ * of the service’s as `UnexpectedAnswer`, no answer as `ConnectionFailed`.
  */
-export const callEndpoint = async (
-  connection: Connection,
-  endpoint: Endpoint,
-  given: AnyRequest,
-  goesOn: () => boolean = () => false,
-): Promise<unknown> => {
+export const callEndpoint = async (connection: Connection, endpoint: Endpoint, given: AnyRequest): Promise<unknown> => {
   const { signal } = given;
   const { idempotencyKey, ...request } = requestOf(connection, endpoint, given);
   const repeatable = endpoint.method === 'GET' || endpoint.method === 'POST';
@@ -30,12 +25,12 @@ export const callEndpoint = async (
     const { error } = answer;
     // The reason of an abort belongs to all calls that it ends.
     if (signal?.aborted && error === signal.reason) throw error;
-    const backoff = backoffMs(firstBackoffMs, Math.min(tries, mostTries) - 1);
+    const backoff = backoffMs(firstBackoffMs, tries - 1);
     // However short a time the service names, it is asked no faster than without one.
     const waitMs = Math.max(answer.retryAfterMs ?? 0, backoff);
-    const worthIt = goesOn() || (tries < mostTries && waitMs <= longestRetryAfterMs);
+    const worthIt = tries < mostTries && waitMs <= longestRetryAfterMs;
     if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
-    await connection.pause(Math.min(waitMs, longestRetryAfterMs), signal);
+    await connection.pause(waitMs, signal);
   }
 };
 

@@ -2,6 +2,7 @@ import { endpoints, type InboxItem, maxWaitSeconds, type ResultOf } from '@pairs
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
 import { backoffMs } from './pause.ts';
+import { persist } from './persist.ts';
 
 export interface FollowInbox {
   sessionId: string;
@@ -21,7 +22,11 @@ export async function* followInbox(
   { sessionId, signal, via = 'pairspace-client' }: FollowInbox,
 ): AsyncGenerator<InboxItem, void, undefined> {
   const call = (endpoint: (typeof endpoints)['readInbox' | 'movePosition'], request: object) =>
-    callEndpoint(connection, endpoint, { params: { sessionId }, signal, ...request }, () => !signal?.aborted);
+    persist((options) => callEndpoint(connection, endpoint, { params: { sessionId }, ...request, ...options }), {
+      pause: connection.pause,
+      goesOn: () => !signal?.aborted,
+      signal,
+    });
   try {
     for (let empty = 0; !signal?.aborted;) {
       const askedAt = performance.now();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UnexpectedAnswer } from './answer.ts';
 import { createClient } from './client.ts';
-import { runWorker } from './worker.ts';
+import { runWorker } from './worker/run-worker.ts';
 
 let server: Server;
 let baseUrl: string;

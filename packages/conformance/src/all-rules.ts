@@ -48,6 +48,7 @@ import { transcriptRules } from './rules/transcripts.ts';
 import { verificationRules } from './rules/verification.ts';
 import { waitingRules } from './rules/waiting.ts';
 import { webhookRules } from './rules/webhooks.ts';
+import { uploadRules } from './rules/uploads.ts';
 import { workerRules } from './rules/workers.ts';
 
 /** The suite, in the order of the contract. */
@@ -94,6 +95,7 @@ export const allRules: readonly Rule[] = [
   ...jobRules,
   ...sandboxJobRules,
   ...workerRules,
+  ...uploadRules,
   ...presenceRules,
   ...logRules,
   ...streamRules,

@@ -129,7 +129,11 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   releaseJob: ({ lease }) => ({ params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId } }),
   completeJob: ({ lease }) => ({
     params: { jobId: lease.job.id },
-    body: { ...report(lease), result: { answer: 42 }, outputs: [{ path: 'out.txt', content: 'Result' }] },
+    body: { ...report(lease), result: { answer: 42 } },
+  }),
+  uploadJobOutput: ({ lease }) => ({
+    params: { jobId: lease.job.id, path: 'out.txt' },
+    body: { leaseId: lease.leaseId, content: 'Result', encoding: 'utf-8' },
   }),
   failJob: ({ lease }) => ({
     params: { jobId: lease.job.id },

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { ConflictReason, ErrorCode } from './errors.ts';
-import type { Limits } from './limits.ts';
 
 /** Who may call an endpoint (ACC-8 to ACC-13, JOB-25), and how documents say so. A new rule is added here and in the server's guard. */
 export const accessRules = {
@@ -92,8 +91,6 @@ export interface Endpoint {
   screened?: readonly string[];
   /** What it makes: strangers make so many from one address (NET-14), and on a closed service none without a key (MOD-9). */
   creates?: Creation;
-  /** The limit of its body, when it is another than that of all; it is read only after the caller was admitted. */
-  bodyLimit?: keyof Limits;
 }
 
 /** Declares an endpoint; an identity function that keeps the literal types. */

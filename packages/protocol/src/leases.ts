@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { checkFileContent, Encoding, fileContent, filePath } from './files.ts';
+import { Encoding } from './files.ts';
 import { JobId, LeaseId } from './ids.ts';
 import { JobProgress } from './job-output.ts';
 import { Job, JobType, WorkerReason } from './jobs.ts';
@@ -201,23 +201,11 @@ const completeJob = (limits: Limits) =>
     path: `${one}/complete`,
     access: 'worker',
     summary: 'Complete a job',
-    description: 'Ends a claimed job with success. Record, output files, usage and events are one commit.',
+    description: 'Ends a claimed job with success. Record, uploaded outputs, usage and events are one commit.',
     body: z.object({
       ...reportUpTo(limits),
       result: jsonUpTo(limits.jobResultBytes)
         .meta({ description: 'The result, any JSON', examples: [{ summary: 'Two files changed.' }] })
-        .optional(),
-      outputs: z
-        .array(
-          z
-            .object({
-              path: filePath(limits.pathBytes),
-              ...fileContent(limits.fileBytes),
-            })
-            .check(checkFileContent(limits.fileBytes)),
-        )
-        .max(limits.jobMaxFiles)
-        .meta({ description: 'Files to write into the session, as the agent that submitted the job' })
         .optional(),
     }),
     result: Job,
@@ -225,7 +213,6 @@ const completeJob = (limits: Limits) =>
     errors: ['CONFLICT'],
     conflicts: ['lease_lost'],
     example: { body: { ...leaseExample, exitCode: 0, result: { summary: 'Two files changed.' } } },
-    bodyLimit: 'reportBytes',
   });
 
 const failJob = (limits: Limits) =>
@@ -247,7 +234,6 @@ const failJob = (limits: Limits) =>
     errors: ['CONFLICT'],
     conflicts: ['lease_lost'],
     example: { body: { ...leaseExample, reason: 'exit', message: 'The model did not respond.' } },
-    bodyLimit: 'reportBytes',
   });
 
 /** How workers end the jobs that they have taken. */

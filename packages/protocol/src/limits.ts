@@ -40,8 +40,6 @@ export interface Limits {
   openWebhooks: number;
   /** Webhooks that were registered without a token, in the whole service. */
   openWebhooksInAll: number;
-  /** A worker's report of a job that has ended, its output files included. */
-  reportBytes: number;
   jobCodeBytes: number;
   jobStdinBytes: number;
   jobResultBytes: number;
@@ -85,7 +83,6 @@ export const defaultLimits: Readonly<Limits> = {
   webhooksPerSession: 10,
   openWebhooks: 5,
   openWebhooksInAll: 100,
-  reportBytes: 32 * mib,
   jobCodeBytes: 256 * kib,
   jobStdinBytes: 256 * kib,
   jobResultBytes: 256 * kib,

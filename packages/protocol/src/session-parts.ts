@@ -15,6 +15,7 @@ import { Pool } from './pools.ts';
 import { MovedPosition } from './positions.ts';
 import { Presence, presenceEndpoints, Typing } from './presence.ts';
 import { joinEndpoints, seatEndpoints } from './seats.ts';
+import { uploadEndpoints } from './uploads.ts';
 import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
 
 // The parts of a session: their endpoints, their events, and their places in its state and its export. A new part is
@@ -45,6 +46,7 @@ export const partEndpoints = (limits: Limits) => ({
   ...computeEndpoints(limits),
   ...claimEndpoints(limits),
   ...leaseEndpoints(),
+  ...uploadEndpoints(limits),
   ...reportEndpoints(limits),
   ...presenceEndpoints(),
 });

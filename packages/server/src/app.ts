@@ -186,12 +186,12 @@ const createFront = (
   return {
     http,
     endpoints: declareEndpoints(limits),
-    bind: createBind({ app: http, dispatcher, sockets, log, limits }),
+    bind: createBind({ app: http, dispatcher, sockets, log }),
     bindPage: createBindPage(http),
     dispatch: createDispatch({
       dispatcher,
       framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
-      limits,
+      bodyBytes: limits.bodyBytes,
     }),
   };
 };

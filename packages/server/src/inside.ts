@@ -3,7 +3,7 @@ export type { AgentCaller } from './access/caller.ts';
 export type { ScoresRow } from './agents/agent-store.ts';
 export { ratingOrder } from './agents/rating-order.ts';
 export { saveProfile } from './agents/save-profile.ts';
-export { Executor } from './compute/executor.ts';
+export { waitForTurn } from './compute/wait-for-turn.ts';
 export { wakeUpTopic } from './compute/wake-ups.ts';
 export { watchJobs } from './compute/watch-jobs.ts';
 export { Bus } from './events/bus.ts';

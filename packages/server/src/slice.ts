@@ -8,6 +8,7 @@ import type { Bus } from './events/bus.ts';
 import type { LiveStreams } from './events/live-streams.ts';
 import type { BindPage } from './http/transport/bind-page.ts';
 import type { Bind } from './http/dispatch/call.ts';
+import type { Dispatch } from './http/dispatch/local-dispatch.ts';
 import type { Metrics } from './http/transport/metrics.ts';
 import type { ServiceLimits } from './limits/service-limits.ts';
 import type { Clock } from './lib/clock.ts';
@@ -20,6 +21,8 @@ import type { TracePost } from './webhooks/start-sending.ts';
 export interface Service extends Background, Pick<ServiceLimits, 'wrongCodes' | 'rendering'> {
   bind: Bind;
   bindPage: BindPage;
+  /** Calls an endpoint in this process. */
+  dispatch: Dispatch;
   endpoints: Endpoints;
   read: Queries;
   bus: Bus;

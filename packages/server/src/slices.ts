@@ -22,7 +22,7 @@ import { notes } from './notes/slice.ts';
 import { onboarding } from './onboarding/slice.ts';
 import { listPresence } from './presence/list-presence.ts';
 import { presence } from './presence/slice.ts';
-import { screenOutputs } from './secrets/screen-outputs.ts';
+import { screenOutput } from './secrets/screen-output.ts';
 import { getSession } from './sessions/get-session.ts';
 import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
@@ -52,7 +52,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
       ({ limits }) =>
       (tx, sessionId, editor, written) =>
         writeOutputs(tx, sessionId, editor, written, limits),
-    screenOutputs,
+    screenOutput,
   });
   return [
     sessions({ notes: listNotesAt, files: listFilesAt, jobs: countJobsAt, messageCount: countMessages }),

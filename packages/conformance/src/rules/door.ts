@@ -112,21 +112,6 @@ export const doorRules = [
     );
   }),
 
-  rule('NET-5', 'the report of a job that nobody runs is refused before its body is read', async (context) => {
-    const { aFullSession, dial, base } = context;
-    const { worker, job, id } = await aFullSession();
-    const connection = await dial();
-    const head = [
-      `POST /api/sessions/${id}/compute/jobs/${job.id}/complete HTTP/1.1`,
-      `Host: ${base.host}`,
-      `Authorization: Bearer ${worker.token ?? ''}`,
-      'Content-Type: application/json',
-      'Content-Length: 30000000',
-    ];
-    await connection.send(`${head.join('\r\n')}\r\n\r\n{`);
-    equal((await connection.answer()).status, 409);
-  }),
-
   rule('MOD-8', 'an id that sessions have used is protected by its own agent alone', async ({ nobody }) => {
     const id = `agent-${randomUUID()}`;
     const { session, agentToken } = await nobody.ok('createSession', { body: { agentId: id } });

@@ -238,18 +238,20 @@ export const fileBytesRules = [
     ]);
   }),
 
-  rule('JOB-26', 'a worker brings back any bytes, which become files of the session', async ({ aSession }) => {
+  rule('JOB-45', 'a worker brings back any bytes, which become files of the session', async ({ aSession }) => {
     const { creator } = await aSession();
     await creator.ok('configurePool', { body: { provider: 'worker', totalCredits: 10 } });
     const worker = creator.as((await creator.ok('issueWorkerToken', {})).workerToken);
     const { id } = await creator.ok('submitJob', { body: { type: 'draw' } });
     const { lease } = await worker.ok('claimJob', { body: { types: ['draw'] } });
-    const complete = (content: string) => ({
-      params: { jobId: id },
-      body: { leaseId: lease?.leaseId, outputs: [{ path: 'plot.png', content, encoding: 'base64' }] },
+    const leaseId = lease?.leaseId;
+    const upload = (content: string) => ({
+      params: { jobId: id, path: 'plot.png' },
+      body: { leaseId, content, encoding: 'base64' },
     });
-    await worker.refused('VALIDATION_ERROR', 'completeJob', complete('Q Q='));
-    const { outputs } = await worker.ok('completeJob', complete(polyglot.toString('base64')));
+    await worker.refused('VALIDATION_ERROR', 'uploadJobOutput', upload('Q Q='));
+    await worker.ok('uploadJobOutput', upload(polyglot.toString('base64')));
+    const { outputs } = await worker.ok('completeJob', { params: { jobId: id }, body: { leaseId } });
     deepEqual(
       outputs.map(({ path, bytes, contentHash, written }) => [path, bytes, contentHash, written]),
       [['plot.png', polyglot.length, sha256(polyglot), true]],

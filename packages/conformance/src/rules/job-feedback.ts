@@ -36,18 +36,28 @@ export const jobFeedbackRules = [
       const submitted = await creator.ok('submitJob', { body: { type: 'python', input } });
       deepEqual(submitted.warnings, ['The input pattern "none/*.csv" matched no file of the session.']);
       const { lease } = await worker.ok('claimJob', { body: { types: ['python'] } });
-      const body = {
-        leaseId: lease?.leaseId,
-        outputs: range(25).map(() => ({ path: 'out/a.txt', content: 'x' })),
-      };
-      const { warnings } = await worker.ok('completeJob', { params: { jobId: submitted.id }, body });
+      const leaseId = lease?.leaseId;
+      const jobId = submitted.id;
+      await worker.ok('uploadJobOutput', { params: { jobId, path: 'out/a.txt' }, body: { leaseId, content: 'x' } });
+      for (const number of range(24)) {
+        const path = `out/${String(number).padStart(2, '0')}.txt`;
+        await worker.ok('uploadJobOutput', {
+          params: { jobId, path },
+          body: { leaseId, error: 'Too large.', bytes: 9 },
+        });
+      }
+      const { warnings, outputs } = await worker.ok('completeJob', { params: { jobId }, body: { leaseId } });
+      deepEqual(
+        outputs.filter(({ error }) => error === null).map(({ path }) => path),
+        ['out/a.txt'],
+      );
       equal(warnings.length, 20);
       deepEqual(
         [warnings[0], warnings[1], warnings[2], warnings[19]],
         [
           'The input pattern "none/*.csv" matched no file of the session.',
           'The output pattern "/work/plots/**" matched no file that is new or changed.',
-          '"out/a.txt" was not written: Another output has the same path.',
+          '"out/00.txt" was not written: Too large.',
           '7 more warnings are not shown.',
         ],
       );

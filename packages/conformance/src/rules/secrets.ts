@@ -122,20 +122,23 @@ export const secretRules = [
         { path: 'token.txt', content: `The token: ${tokenOf(partner)}` },
         { path: 'key.txt', content: Buffer.from(`export KEY=${key}`).toString('base64'), encoding: 'base64' },
       ];
-      const params = { jobId: id };
-      const done = await worker.ok('completeJob', { params, body: { leaseId: lease?.leaseId, outputs } });
+      const leaseId = lease?.leaseId;
+      for (const { path, ...output } of outputs) {
+        await worker.ok('uploadJobOutput', { params: { jobId: id, path }, body: { leaseId, ...output } });
+      }
+      const done = await worker.ok('completeJob', { params: { jobId: id }, body: { leaseId } });
       const isPrivate = visibility === 'private';
       deepEqual(
         done.outputs.map(({ path, written }) => [path, written]),
         [
           ['good.txt', true],
-          ['token.txt', false],
           ['key.txt', isPrivate],
+          ['token.txt', false],
         ],
       );
       equal(done.status, 'completed');
-      match(done.outputs[1]?.error ?? '', /token/);
-      if (!isPrivate) match(done.outputs[2]?.error ?? '', /secret \(github\)/);
+      match(done.outputs[2]?.error ?? '', /token/);
+      if (!isPrivate) match(done.outputs[1]?.error ?? '', /secret \(github\)/);
       await creator.refused('NOT_FOUND', 'getFile', { params: { path: 'token.txt' } });
     }
   }),

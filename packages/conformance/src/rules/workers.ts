@@ -74,16 +74,18 @@ export const workerRules = [
     const { creator, worker, lease } = fixture;
     const params = { jobId: lease.job.id };
     const before = await lastSeq(fixture);
-    const outputs = [{ path: 'out.txt', content: 'x' }];
+    const upload = (leaseId: string) => ({ params: { ...params, path: 'out.txt' }, body: { leaseId, content: 'x' } });
     for (const leaseId of ['', 'lease_wrong', lease.job.id]) {
       await worker.conflict('lease_lost', 'renewLease', { params, body: { leaseId } });
-      await worker.conflict('lease_lost', 'completeJob', { params, body: { leaseId, outputs } });
+      await worker.conflict('lease_lost', 'uploadJobOutput', upload(leaseId));
+      await worker.conflict('lease_lost', 'completeJob', { params, body: { leaseId } });
       await worker.conflict('lease_lost', 'failJob', { params, body: { leaseId } });
       await worker.conflict('lease_lost', 'releaseJob', { params, body: { leaseId } });
     }
+    await worker.ok('uploadJobOutput', upload(lease.leaseId));
     equal(await lastSeq(fixture), before);
     await creator.refused('NOT_FOUND', 'getFile', { params: { path: 'out.txt' } });
-    const body = { leaseId: lease.leaseId, outputs };
+    const body = { leaseId: lease.leaseId };
     const done = await worker.ok('completeJob', { params, body });
     deepEqual([done.status, await lastSeq(fixture)], ['completed', before + 2]);
     equal((await creator.ok('getFile', { params: { path: 'out.txt' } })).createdBy.id, 'ada');

@@ -113,7 +113,10 @@ export const endJobs = async (worker: Client, sessionId: string): Promise<void> 
     await worker.sendJobOutput({ ...place, stream: 'stdout', since: 0, text: orderLines });
     const told = { stdout: orderLines, stderr: orderLines, result: { [order]: order } };
     if (job.type === orderType) await worker.failJob({ ...place, ...told, reason: 'exit', message: orderLines });
-    else await worker.completeJob({ ...place, ...told, outputs: [{ path: orderPath, content: orderLines }] });
+    else {
+      await worker.uploadJobOutput({ ...place, path: orderPath, content: orderLines });
+      await worker.completeJob({ ...place, ...told });
+    }
   }
 };
 

@@ -34,9 +34,19 @@ export interface WorkerCaller {
   sessionId: string;
 }
 
+/** The worker of this process, as its claims need to know it. */
+export interface HostWorker {
+  /** The process, as a restart knows it again. */
+  holder: string;
+  /** Whether there is room for a job of this type and memory now. */
+  hasRoom: (type: string, memoryMb: number) => boolean;
+}
+
 /** Whoever runs the service. */
 export interface OperatorCaller {
   kind: 'operator';
+  /** The worker of this process calls, by no token. */
+  worker?: HostWorker;
 }
 
 /** A caller with a token of a session. */

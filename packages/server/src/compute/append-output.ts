@@ -6,9 +6,8 @@ import type { Transaction } from '../storage/storage.ts';
 import type { JobKey } from './job-store.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
 import { outputTopic } from './output-store.ts';
-import { storable } from './storable.ts';
 
-export interface OutputPart {
+interface OutputPart {
   stream: OutputStream;
   /** How many characters of the stream are before it. */
   since: number;
@@ -37,7 +36,7 @@ export const appendOutput = async (
     throw conflict('output_offset', `The next part of ${stream} begins at ${String(held.next)}.`, { next: held.next });
   }
   if (held.recent >= partsEachSecond) throw rateLimited('A job sends at most 4 parts of its output in a second.', 1);
-  const kept = firstBytes(storable(text), room);
+  const kept = firstBytes(text, room);
   if (kept === '') return { next: since, full: false };
   const chars = countCharacters(kept);
   await tx.run`

@@ -10,6 +10,7 @@ import { insertJob, type JobRow, presentSummary, saveJob, type SummarisedJob } f
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
 import type { PoolRow } from './pool-store.ts';
 import { correctCharge } from './scheduler.ts';
+import { forgetUploads } from './upload-store.ts';
 
 interface Change {
   /** As it was; undefined for a job that is being submitted. */
@@ -40,7 +41,10 @@ export const changeJob = async (
   await countForAgent(tx, after, { is, reserved, isNew: from === 'none', used: counted });
   if (is('pending') !== 0) await countInLane(tx, after, is('pending'));
   if (before?.status === 'running') await correctTurn(tx, before, counted.wallMs);
-  if (is('running') < 0) await forgetOutput(tx, after);
+  if (is('running') < 0) {
+    await forgetOutput(tx, after);
+    await forgetUploads(tx, { sessionId: after.session_id, id: after.id });
+  }
   if (hasEnded(after.status)) await deleteInputSnapshots(tx, after);
   const changed: JobRow = { ...after, finished_at: endOf(after) };
   const summary = presentSummary(changed, queuePosition);

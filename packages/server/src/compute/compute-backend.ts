@@ -1,4 +1,6 @@
 import type { Pool, SandboxType } from '@pairspace/protocol';
+import type { Runtime, Sandbox } from '@pairspace/sandbox';
+import { isoTime } from '../lib/clock.ts';
 
 /** `workers`: jobs for the sandbox wait until a worker of the operator's takes them. */
 export type ComputeMode = 'on' | 'workers' | 'off';
@@ -21,4 +23,24 @@ export const noLocalBackend = (mode: 'workers' | 'off'): ComputeBackend => ({
   isolation: () => null,
   whyRefused: () => null,
   hasRoomFor: () => true,
+});
+
+/** This machine, with its sandbox, and what failed its self-test. */
+export const sandboxBackend = (
+  sandbox: Pick<Sandbox, 'isolation' | 'runtimes' | 'memoryBudgetMb' | 'hostMemoryMb'>,
+  refused: ReadonlySet<Runtime>,
+): ComputeBackend => ({
+  mode: 'on',
+  runtimes: () => sandbox.runtimes.map(({ name, engine, available, reason }) => ({ name, engine, available, reason })),
+  isolation: () => {
+    const { walls, selfTest } = sandbox.isolation;
+    const { passedAt, failures } = selfTest;
+    return {
+      walls: { ...walls },
+      selfTest: { passedAt: passedAt === null ? null : isoTime(passedAt), failures: [...failures] },
+    };
+  },
+  whyRefused: (type) =>
+    refused.has(type) ? (sandbox.runtimes.find(({ name }) => name === type)?.reason ?? 'it is switched off') : null,
+  hasRoomFor: (type, wantedMb) => sandbox.hostMemoryMb(type, wantedMb) <= sandbox.memoryBudgetMb,
 });

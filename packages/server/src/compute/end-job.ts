@@ -2,14 +2,14 @@ import type { Editor, Job, JobLimits, JobOutput, JobReason, JobUsage, SandboxInp
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { storable } from './storable.ts';
 import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, presentWhole } from './job-store.ts';
 import { boundWarnings, warnOfOutputs } from './job-warnings.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
-import { type FoundOutput, type OutputRules, placeOutputs, shownPath } from './place-outputs.ts';
+import { type OutputRules, placeOutputs } from './place-outputs.ts';
 import { thousandths } from './pool-store.ts';
+import { listUploads, type Upload } from './upload-store.ts';
 
 /** What became of an attempt, as whoever ran it says. */
 export interface JobReport {
@@ -21,14 +21,13 @@ export interface JobReport {
   stdoutTruncated: boolean;
   stderrTruncated: boolean;
   result: unknown;
-  outputs: FoundOutput[];
   usage: { [K in Exclude<keyof JobUsage, 'queueMs'>]?: JobUsage[K] | undefined };
   /** What it cost; measured by CPU when nothing is said. */
   credits: number | undefined;
 }
 
 /**
- * Ends a job: record, output files, usage and events in one commit, for whoever holds the lease and nobody else
+ * Ends a job: record, uploaded outputs, usage and events in one commit, for whoever holds the lease and nobody else
  * (JOB-11). In a session that was completed meanwhile nothing is written, and the job counts as cancelled.
  */
 export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, rules: OutputRules): Promise<Job> => {
@@ -38,24 +37,25 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
   const usage = usageOf(before, report, tx.now);
   const limited = withCreditReason(before, report.failure, usage);
   const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
+  const uploads = await listUploads(tx, key);
   const placed = limited
-    ? { failure: limited, outputs: report.outputs.map((output) => notWritten(output, rules)) }
-    : await placeOutputs(tx, before, editor, report.outputs, rules);
+    ? { failure: limited, outputs: uploads.map(notWritten) }
+    : await placeOutputs(tx, before, editor, uploads, rules);
   const { failure, outputs } = placed;
   const after: JobRow = {
     ...before,
     status: failure ? 'failed' : 'completed',
     credits: creditsUsed(before, report, usage),
     exit_code: report.exitCode,
-    stdout: storable(report.stdout),
-    stderr: storable(report.stderr),
+    stdout: report.stdout,
+    stderr: report.stderr,
     stdout_truncated: Number(report.stdoutTruncated),
     stderr_truncated: Number(report.stderrTruncated),
     result: JSON.stringify(report.result ?? null),
     error_reason: failure?.reason ?? null,
-    error_message: failure && storable(failure.message),
+    error_message: failure?.message ?? null,
     outputs: JSON.stringify(outputs),
-    warnings: warningsOf(before, failure ? undefined : { found: report.outputs, outputs }),
+    warnings: warningsOf(before, failure ? undefined : { uploads, outputs }),
     usage: JSON.stringify(usage),
     lease_id: null,
     lease_expires_at: null,
@@ -68,11 +68,11 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
 /** Of a job that failed nothing is written, and its error says why. */
 const warningsOf = (
   { input, on_conflict: onConflict, warnings }: JobRow,
-  brought: { found: readonly FoundOutput[]; outputs: readonly JobOutput[] } | undefined,
+  brought: { uploads: readonly Upload[]; outputs: readonly JobOutput[] } | undefined,
 ): string => {
   if (!brought) return warnings;
   const asked = onConflict === null ? {} : (JSON.parse(input) as Partial<SandboxInput>);
-  const found = brought.found.map(({ path }) => path);
+  const found = brought.uploads.map(({ path }) => path);
   return JSON.stringify(
     boundWarnings([...(JSON.parse(warnings) as string[]), ...warnOfOutputs(asked, found, brought.outputs)]),
   );
@@ -105,8 +105,8 @@ const withCreditReason = (row: JobRow, failure: JobReport['failure'], { cpuMs }:
   return ranOut ? { reason: 'credits', message: 'It used up the credits that were reserved for it.' } : failure;
 };
 
-const notWritten = ({ path, bytes, error }: FoundOutput, rules: OutputRules): JobOutput => ({
-  path: shownPath(path, rules),
+const notWritten = ({ path, bytes, error }: Upload): JobOutput => ({
+  path,
   bytes,
   contentHash: null,
   written: false,

@@ -30,11 +30,12 @@ export const openLeaseInputs = async (db: Queries, { leaseId, job }: ClaimedJob)
   return { code: code ?? codeOf(row, pinned?.path === '' ? pinned : undefined), files: filesOf(db, key) };
 };
 
-/** The same, all of it. */
-export const readLease = async (db: Queries, claimed: ClaimedJob): Promise<Lease> => {
-  const { code, files } = await openLeaseInputs(db, claimed);
-  return { ...claimed, code, files: await Array.fromAsync(files) };
-};
+/** The lease with all of its files. */
+export const wholeLease = async (claimed: ClaimedJob, { code, files }: LeaseInputs): Promise<Lease> => ({
+  ...claimed,
+  code,
+  files: await Array.fromAsync(files),
+});
 
 /** The answer to a claim as JSON text, piece by piece. */
 export async function* claimJson(claimed: ClaimedJob, { code, files }: LeaseInputs): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import type { Event, Job, Lease } from '@pairspace/protocol';
+import { defaultLimits, type Event, type Job, type Lease } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
@@ -89,9 +89,12 @@ test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a fi
   const late = await claimed(fixture);
   await pass(30_000);
   const second = await claimed(fixture);
-  const outputs = [{ path: 'out.txt', content: 'late' }];
+  const upload = ({ leaseId }: Lease, content: string) =>
+    fixture.worker('PUT', `/compute/jobs/${id}/outputs/out.txt`, { body: { leaseId, content } });
+  expect((await upload(late, 'late')).error.details).toMatchObject({ reason: 'lease_lost' });
+  expect((await upload(second, 'second')).status).toBe(200);
   for (const [call, body] of [
-    ['complete', { outputs, credits: 3 }],
+    ['complete', { credits: 3 }],
     ['fail', { reason: 'exit' }],
     ['heartbeat', {}],
     ['release', {}],
@@ -103,7 +106,7 @@ test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a fi
   }
   expect((await fixture.creator('GET', '/files/out.txt')).status).toBe(404);
   const ended = await fixture.worker<Job>('POST', `/compute/jobs/${id}/complete`, {
-    body: { leaseId: second.leaseId, outputs: [{ path: 'out.txt', content: 'second' }], credits: 2 },
+    body: { leaseId: second.leaseId, credits: 2 },
   });
   expect(ended.data).toMatchObject({ status: 'completed', credits: 2, outputs: [{ path: 'out.txt', written: true }] });
   const file = await fixture.creator('GET', '/files/out.txt');
@@ -143,11 +146,11 @@ test('[JOB-28] what has not ended when its session is completed is cancelled, af
   const fixture = await aPool(app);
   const [running, waiting] = [await fixture.submit({ type: 'work' }), await fixture.submit({ type: 'work' })];
   const { leaseId } = await claimed(fixture);
+  const upload = { body: { leaseId, content: 'x' } };
+  await fixture.worker('PUT', `/compute/jobs/${running.id}/outputs/out.txt`, upload);
   await fixture.creator('PATCH', '', { body: { status: 'completed' } });
   expect(await fixture.claim()).toBeNull();
-  const late = await fixture.worker<Job>('POST', `/compute/jobs/${running.id}/complete`, {
-    body: { leaseId, outputs: [{ path: 'out.txt', content: 'x' }] },
-  });
+  const late = await fixture.worker<Job>('POST', `/compute/jobs/${running.id}/complete`, { body: { leaseId } });
   expect(late.data).toMatchObject({ status: 'cancelled', outputs: [] });
   await pass(0);
   expect(await fixture.job(waiting.id)).toMatchObject({ status: 'cancelled', error: { reason: 'cancelled' } });
@@ -309,4 +312,59 @@ test('[JOB-18] [API-20] a page of jobs ends before it is too large, and the next
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
   expect(pages.length).toBeGreaterThan(1);
+});
+
+const kept = async (sessionId: string) => ({
+  uploads: await beside.read.get`select count(*) as n from job_upload where session_id = ${sessionId}`,
+  contents: await beside.read.all`select uses from content where session_id = ${sessionId}`,
+});
+
+test('[JOB-46] however a lease ends, nothing of its uploads is left but the files of a completed job', async () => {
+  const fixture = await aPool(app, { maxConcurrentJobs: 10 });
+  const ends: Record<string, (jobId: string, leaseId: string) => Promise<unknown>> = {
+    fail: (id, leaseId) => fixture.worker('POST', `/compute/jobs/${id}/fail`, { body: { leaseId } }),
+    cancel: (id) => fixture.creator('POST', `/compute/jobs/${id}/cancel`),
+    release: async (id, leaseId) => {
+      await fixture.worker('POST', `/compute/jobs/${id}/release`, { body: { leaseId } });
+      await fixture.creator('POST', `/compute/jobs/${id}/cancel`);
+    },
+    lose: async (id) => {
+      await pass(30_000);
+      await fixture.creator('POST', `/compute/jobs/${id}/cancel`);
+    },
+    complete: (id, leaseId) => fixture.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId } }),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    const { id } = await fixture.submit({ type: 'work' });
+    const { leaseId } = await claimed(fixture);
+    for (const path of ['a', 'b', 'b']) {
+      const upload = { body: { leaseId, content: `${how} ${path}` } };
+      expect((await fixture.worker('PUT', `/compute/jobs/${id}/outputs/${path}`, upload)).status).toBe(200);
+    }
+    await end(id, leaseId);
+    const uses = how === 'complete' ? [{ uses: 1 }, { uses: 1 }] : [];
+    expect(await kept(fixture.id)).toEqual({ uploads: { n: 0 }, contents: uses });
+  }
+});
+
+test('[JOB-49] [CAP-3] the uploads of a session take no more room than it has, and the job ends all the same', async () => {
+  const limits = { ...defaultLimits, sessionBytes: 100_000 };
+  await using small = await startTestApp({ compute: 'workers', adminToken: 'the-operator', limits });
+  const fixture = await aPool(small, { maxConcurrentJobs: 10 });
+  const leases = [];
+  for (let count = 0; count < 2; count++) {
+    await fixture.submit({ type: 'work' });
+    leases.push(await claimed(fixture));
+  }
+  const [first, second] = leases.map(({ leaseId, job }) => ({
+    upload: (path: string, body: Record<string, unknown>) =>
+      fixture.worker('PUT', `/compute/jobs/${job.id}/outputs/${path}`, { body: { leaseId, ...body } }),
+    complete: () => fixture.worker<Job>('POST', `/compute/jobs/${job.id}/complete`, { body: { leaseId } }),
+  }));
+  expect((await first?.upload('a', { content: 'a'.repeat(60_000) }))?.status).toBe(200);
+  const refused = await second?.upload('b', { content: 'b'.repeat(60_000) });
+  expect(refused).toMatchObject({ status: 413, error: { details: { reason: 'session_quota', limitBytes: 100_000 } } });
+  expect((await second?.upload('b', { error: 'no room' }))?.status).toBe(200);
+  expect((await second?.complete())?.data).toMatchObject({ status: 'completed', outputs: [{ written: false }] });
+  expect((await first?.complete())?.data).toMatchObject({ status: 'completed', outputs: [{ written: true }] });
 });

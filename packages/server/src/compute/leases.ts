@@ -1,17 +1,9 @@
-import {
-  conflict,
-  type Endpoints,
-  type Job,
-  type JobProgress,
-  type JobStatus,
-  type ResultOf,
-  ServiceError,
-} from '@pairspace/protocol';
+import { conflict, type Endpoints, type Job, type JobProgress, type ResultOf, ServiceError } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { announce } from '../events/announce.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { Queries, Transaction } from '../storage/storage.ts';
+import type { Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
 import { getJob } from './get-job.ts';
 import { type JobKey, type JobRow, lockJob, noUsage } from './job-store.ts';
@@ -47,10 +39,6 @@ export const renewLease = async (
   return { id: row.id, leaseId: key.leaseId, leaseExpiresAt: isoTime(expiresAt) };
 };
 
-/** Keeps how far a job is, as long as the lease stands (LIVE-5). */
-export const reportProgress = async (tx: Transaction, key: LeaseKey, progress: JobProgress): Promise<void> =>
-  setProgress(tx, await lockLeased(tx, key), progress);
-
 /** No event: the record has it, and live streams are told at most four times a second (LIVE-5). */
 const setProgress = async (tx: Transaction, row: JobRow, progress: JobProgress): Promise<void> => {
   const { session_id: sessionId, id } = row;
@@ -62,30 +50,6 @@ const setProgress = async (tx: Transaction, row: JobRow, progress: JobProgress):
   if (!isTold) return;
   const frame = { id, sessionId, jobId: id, ...progress };
   announce(tx, { sessionId, event: 'job.progress', actor: systemActor }, frame);
-};
-
-/** Whether the lease still stands; a job whose session is gone has none. */
-export const isLeased = async (db: Queries, { sessionId, id, leaseId }: LeaseKey): Promise<boolean> => {
-  const row = await db.get<{ one: number }>`
-    select 1 as one from job join session on session.id = job.session_id
-    where job.session_id = ${sessionId} and job.id = ${id} and lease_id = ${leaseId} and job.status = 'running'
-  `;
-  return row !== undefined;
-};
-
-/**
- * Refuses a report of a job that nobody runs, before its body is read: that may be large, and whoever may report may
- * send many (NET-5). Which lease it is stands in the body, and is looked at in the transaction.
- */
-export const assertRunning = async (db: Queries, { sessionId, id }: Omit<LeaseKey, 'leaseId'>): Promise<void> => {
-  const row = await db.get<{ status: JobStatus }>`
-    select status from job where session_id = ${sessionId} and id = ${id}
-  `;
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such job.');
-  if (row.status === 'running') return;
-  throw conflict('lease_lost', `Nobody has a lease: the job is ${row.status}. Stop working on it.`, {
-    status: row.status,
-  });
 };
 
 const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({

@@ -1,18 +1,16 @@
-import type { Editor, FileEncoding, JobOutput, JobReason } from '@pairspace/protocol';
-import { filePath } from '@pairspace/protocol';
+import { type Editor, type FileEncoding, filePath, type JobOutput, type JobReason } from '@pairspace/protocol';
+import type { ContentRef } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
-import type { JobRow } from './job-store.ts';
 import { listInputHashes } from './input-snapshots.ts';
+import type { JobRow } from './job-store.ts';
+import type { Upload } from './upload-store.ts';
 
-/** A file that a job brought back, as untrusted as the job. */
-export interface FoundOutput {
+/** A file to write, whose content is kept already. */
+export interface KeptFile {
   path: string;
   bytes: number;
-  /** Null where there is an `error`. */
-  content: string | null;
-  /** How the content says its bytes; text when absent. */
-  encoding?: FileEncoding | undefined;
-  error: string | null;
+  encoding: FileEncoding;
+  ref: ContentRef;
 }
 
 export interface WrittenFile {
@@ -29,13 +27,8 @@ export interface OutputRules {
     tx: Transaction,
     sessionId: string,
     editor: Editor,
-    files: readonly { path: string; content: string; encoding: FileEncoding }[],
+    files: readonly KeptFile[],
   ) => Promise<WrittenFile[]>;
-}
-
-export interface OutputScreen {
-  /** Withholds outputs that would show a secret; must come before the transaction that writes them. */
-  screenOutputs: (sessionId: string, outputs: readonly FoundOutput[]) => Promise<FoundOutput[]>;
 }
 
 interface Placed {
@@ -51,11 +44,11 @@ export const placeOutputs = async (
   tx: Transaction,
   row: JobRow,
   editor: Editor,
-  found: readonly FoundOutput[],
+  uploads: readonly Upload[],
   rules: OutputRules,
 ): Promise<Placed> => {
-  if (found.length === 0) return { failure: null, outputs: [] };
-  const { outputs, wanted, conflicts } = await choosePlaces(tx, row, found, rules);
+  if (uploads.length === 0) return { failure: null, outputs: [] };
+  const { outputs, wanted, conflicts } = await choosePlaces(tx, row, uploads, rules);
   if (row.on_conflict === 'fail' && conflicts.length > 0) {
     const message = `The session has another file by now at ${conflicts.slice(0, 5).join(', ')}. Nothing was written.`;
     return { failure: { reason: 'output_conflict', message }, outputs };
@@ -65,7 +58,7 @@ export const placeOutputs = async (
     tx,
     row.session_id,
     editor,
-    wanted.map(({ output, content, encoding }) => ({ path: output.path, content, encoding })),
+    wanted.map(({ output, upload, ref }) => ({ ...upload, path: output.path, ref })),
   );
   for (const [index, { output }] of wanted.entries()) {
     output.error = written[index]?.error ?? null;
@@ -79,7 +72,7 @@ interface Chosen {
   /** All of them, as the record of the job shows them. */
   outputs: JobOutput[];
   /** Those that can be written, each with its `output`. */
-  wanted: { output: JobOutput; content: string; encoding: FileEncoding }[];
+  wanted: { output: JobOutput; upload: Upload; ref: ContentRef }[];
   /** The paths in conflict. */
   conflicts: string[];
 }
@@ -88,36 +81,26 @@ interface Chosen {
 const choosePlaces = async (
   tx: Transaction,
   row: JobRow,
-  found: readonly FoundOutput[],
+  uploads: readonly Upload[],
   rules: OutputRules,
 ): Promise<Chosen> => {
   const pathSchema = filePath(rules.pathBytes);
   const { isThere, isInConflict } = await compareFiles(tx, row);
-  const named = new Set(found.map(pathInWork));
-  const taken = new Set<string>();
+  const taken = new Set(uploads.map(({ path }) => path));
   const { outputs, wanted, conflicts }: Chosen = { outputs: [], wanted: [], conflicts: [] };
-  for (const one of found) {
+  for (const upload of uploads) {
     await tx.takeTurn();
-    const parsed = pathSchema.safeParse(pathInWork(one));
-    const problem = one.error ?? (parsed.success ? whyNotStored(one) : 'Its path is no path of a session.');
-    const output: JobOutput = {
-      path: parsed.data ?? shownPath(one.path, rules),
-      bytes: one.bytes,
-      contentHash: null,
-      written: false,
-      error: problem,
-    };
+    const { path, bytes, ref, error } = upload;
+    const output: JobOutput = { path, bytes, contentHash: null, written: false, error };
     outputs.push(output);
-    if (problem !== null || one.content === null) continue;
-    if (isInConflict(output.path)) {
-      conflicts.push(output.path);
-      if (row.on_conflict === 'rename')
-        output.path = freePath(output.path, (path) => isThere(path) || named.has(path) || taken.has(path));
+    if (ref === null) continue;
+    if (isInConflict(path)) {
+      conflicts.push(path);
+      if (row.on_conflict === 'rename') output.path = freePath(path, (other) => isThere(other) || taken.has(other));
     }
-    if (!pathSchema.safeParse(output.path).success) output.error = 'There is no room in its path for another name.';
-    else if (taken.has(output.path)) output.error = 'Another output has the same path.';
-    else wanted.push({ output, content: one.content, encoding: one.encoding ?? 'utf-8' });
     taken.add(output.path);
+    if (pathSchema.safeParse(output.path).success) wanted.push({ output, upload, ref });
+    else output.error = 'There is no room in its path for another name.';
   }
   return { outputs, wanted, conflicts };
 };
@@ -135,21 +118,6 @@ const compareFiles = async (tx: Transaction, { session_id: sessionId, id }: JobR
     isThere: (path: string): boolean => there.has(path),
     isInConflict: (path: string): boolean => there.has(path) && there.get(path) !== given.get(path),
   };
-};
-
-const pathInWork = ({ path }: FoundOutput): string => path.replace(/^\/work\//, '');
-
-/** A path as the record shows it, which may be none that a session could have. */
-export const shownPath = (path: string, { pathBytes }: Pick<OutputRules, 'pathBytes'>): string =>
-  path
-    .slice(0, pathBytes)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '\ufffd');
-
-const whyNotStored = ({ content, encoding }: FoundOutput): string | null => {
-  if (content === null) return 'It has no content.';
-  if (encoding === 'base64') return null;
-  return content.isWellFormed() && !content.includes('\0') ? null : 'It is no text: files of a session hold no NUL.';
 };
 
 /** `out/report-2.md` for `out/report.md`, or the next number that is free. */

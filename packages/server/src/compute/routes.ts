@@ -1,4 +1,4 @@
-import { type BodyOf, type Endpoints, type Limits, Provider } from '@pairspace/protocol';
+import type { BodyOf, Endpoints, JobLimits, Limits } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { NotificationSignal } from '../events/notification-signal.ts';
@@ -9,7 +9,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
-import { WakeUps } from './wake-ups.ts';
+import { wakeUpTopic } from './wake-ups.ts';
 import { claimJob, type ClaimedJob } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
@@ -17,17 +17,25 @@ import { endJob, type JobReport } from './end-job.ts';
 import { getCompute } from './get-compute.ts';
 import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
-import { assertRunning, releaseJob, renewLease } from './leases.ts';
-import { claimJson, openLeaseInputs } from './lease-inputs.ts';
+import type { JobRow } from './job-store.ts';
+import { releaseJob, renewLease } from './leases.ts';
+import { claimJson, openLeaseInputs, wholeLease } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
-import type { FoundOutput, OutputRules, OutputScreen } from './place-outputs.ts';
+import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { outputTopic } from './output-store.ts';
 import { findPoolRow } from './pool-store.ts';
 import { readOutput } from './read-output.ts';
 import { hasEnded } from './states.ts';
 import { submitJob } from './submit-job.ts';
-import { type TurnFilter, findTurn } from './scheduler.ts';
+import type { TurnFilter } from './scheduler.ts';
+import { type Output, uploadOutput } from './upload-output.ts';
+import { waitForTurn } from './wait-for-turn.ts';
+
+export interface OutputScreen {
+  /** Why an output is withheld that would show a secret; must come before the transaction that keeps it. */
+  screenOutput: (sessionId: string, output: Output) => Promise<string | undefined>;
+}
 
 interface ComputeRoutes extends OutputRules, OutputScreen {
   bind: Bind;
@@ -39,6 +47,9 @@ interface ComputeRoutes extends OutputRules, OutputScreen {
   limits: Limits;
   jobLeaseMs: number;
   jobQueueTtlMs: number;
+  computePollMs: number;
+  /** How long to wait before a round that any node may make. */
+  pollInterval: (pauseMs: number) => number;
   /** What one client address may make of pools and jobs. */
   poolLimit: RateLimit;
   jobLimit: RateLimit;
@@ -94,23 +105,40 @@ const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLi
   });
 };
 
-const bindClaims = ({ bind, endpoints, storage, bus, read, jobLeaseMs }: ComputeRoutes): void => {
-  const claim = async (
-    call: Pick<Call<Endpoints['claimJob']>, 'body' | 'query' | 'isStillAdmitted' | 'gone' | 'writeValue'>,
-    sessionId?: string,
-  ): Promise<{ lease: null } | StreamedAnswer> => {
+const bindClaims = (routes: ComputeRoutes): void => {
+  const { bind, endpoints, storage, bus, read, jobLeaseMs } = routes;
+  const claim = async (call: ClaimCall, sessionId?: string): Promise<{ lease: null } | StreamedAnswer> => {
     const { types, worker = 'worker' } = call.body;
+    // The worker of this process takes what is for its sandbox alone.
+    const host = call.caller.kind === 'operator' ? call.caller.worker : undefined;
+    const choice: TurnFilter = { types, sessionId, sandboxOnly: host !== undefined };
     await rememberClaimed(storage, types, sessionId);
     const gone = call.gone();
-    await untilClaimable(call, gone, { read, bus }, { types, sessionId });
-    const wanted = { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs };
+    await waitForTurn(choice, {
+      read,
+      bus,
+      waitMs: (call.query.wait ?? 0) * 1000,
+      pollMs: host && routes.pollInterval(routes.computePollMs),
+      signal: gone,
+      isStillAdmitted: call.isStillAdmitted,
+    });
+    let tooLarge: string | undefined;
+    const hasRoom = ({ type, limits }: JobRow): boolean => {
+      tooLarge = !host || host.hasRoom(type, (JSON.parse(limits) as JobLimits).memoryMb) ? undefined : type;
+      return tooLarge === undefined;
+    };
+    const wanted = { ...choice, worker, holder: host?.holder ?? null, leaseMs: jobLeaseMs, hasRoom };
     const take = async (tx: Transaction): Promise<ClaimedJob | null> =>
       gone.aborted ? null : ((await claimJob(tx, wanted)) ?? null);
     // What a repetition with an Idempotency-Key needs is small; what the job works on is read anew.
     const claimed = await call.writeValue(take, turnsFirst);
+    // Another node may have room for it.
+    if (tooLarge !== undefined) bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
     if (!claimed) return { lease: null };
     const inputs = await openLeaseInputs(read, claimed);
-    return StreamedAnswer.data(writeAll(claimJson(claimed, inputs)));
+    return StreamedAnswer.data(writeAll(claimJson(claimed, inputs)), async () => ({
+      lease: await wholeLease(claimed, inputs),
+    }));
   };
   bind(endpoints.claimJob, (call) => claim(call, call.params.sessionId));
   bind(endpoints.claimAnyJob, (call) => claim(call));
@@ -134,45 +162,28 @@ const bindLeases = ({ bind, endpoints, jobLeaseMs, jobQueueTtlMs }: ComputeRoute
   );
 };
 
-/** How a worker tells the end of a job. */
+/** How a worker brings back what a job made, and tells its end. */
 const bindReports = (routes: ComputeRoutes): void => {
-  const { bind, endpoints, read } = routes;
-  const whileRunning = {
-    beforeBody: async (
-      { sessionId, jobId }: { sessionId: string; jobId: string },
-      isReplay: () => Promise<boolean>,
-    ) => {
-      if (!(await isReplay())) await assertRunning(read, { sessionId, id: jobId });
-    },
-  };
-  bind(
-    endpoints.completeJob,
-    async ({ params, body, write }) => {
-      const outputs = await routes.screenOutputs(params.sessionId, foundOutputs(body.outputs));
-      const report = reportOf(body, { failure: null, result: body.result ?? null, outputs });
-      return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
-    },
-    whileRunning,
-  );
-  bind(
-    endpoints.failJob,
-    ({ params, body, write }) => {
-      const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
-      const report = reportOf(body, { failure, result: null, outputs: [] });
-      return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
-    },
-    whileRunning,
-  );
+  const { bind, endpoints } = routes;
+  bind(endpoints.uploadJobOutput, async ({ params, body, write }) => {
+    const output = { path: params.path, ...body };
+    const secret = await routes.screenOutput(params.sessionId, output);
+    const kept = secret === undefined ? output : { ...output, error: secret, bytes: bytesOf(body) };
+    return write((tx) => uploadOutput(tx, leaseOf(params, body), kept));
+  });
+  bind(endpoints.completeJob, ({ params, body, write }) => {
+    const report = reportOf(body, { failure: null, result: body.result ?? null });
+    return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
+  });
+  bind(endpoints.failJob, ({ params, body, write }) => {
+    const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
+    const report = reportOf(body, { failure, result: null });
+    return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
+  });
 };
 
-const foundOutputs = (outputs: BodyOf<Endpoints['completeJob']>['outputs'] = []): FoundOutput[] =>
-  outputs.map(({ path, content, encoding }) => ({
-    path,
-    content,
-    encoding,
-    bytes: Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8'),
-    error: null,
-  }));
+const bytesOf = ({ content = '', encoding }: BodyOf<Endpoints['uploadJobOutput']>): number =>
+  Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8');
 
 /** A claim holds the turns first and its session after, everywhere: so two claims never wait for each other. */
 const turnsFirst = { session: undefined, concurrent: true };
@@ -185,7 +196,7 @@ const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { le
 
 type ReportBody = Omit<BodyOf<Endpoints['failJob']>, 'reason' | 'message'>;
 
-const reportOf = (body: ReportBody, rest: Pick<JobReport, 'failure' | 'result' | 'outputs'>): JobReport => ({
+const reportOf = (body: ReportBody, rest: Pick<JobReport, 'failure' | 'result'>): JobReport => ({
   ...rest,
   exitCode: body.exitCode ?? null,
   stdout: body.stdout ?? '',
@@ -196,29 +207,7 @@ const reportOf = (body: ReportBody, rest: Pick<JobReport, 'failure' | 'result' |
   credits: body.credits,
 });
 
-type ClaimCall = Pick<Call<Endpoints['claimJob']>, 'query' | 'isStillAdmitted'>;
-
-/** Waits, for as long as is asked, until there is something to claim or the worker is let in no more. */
-const untilClaimable = async (
-  { query, isStillAdmitted }: ClaimCall,
-  signal: AbortSignal,
-  { read, bus }: Pick<ComputeRoutes, 'read' | 'bus'>,
-  choice: TurnFilter,
-): Promise<void> => {
-  if (!query.wait) return;
-  const deadline = performance.now() + query.wait * 1000;
-  using waits = new DisposableStack();
-  // A session tells everyone of its jobs; where any session will do one of those who wait is called.
-  const notifications = waits.use(
-    choice.sessionId === undefined ? new NotificationSignal(bus) : new NotificationSignal(bus, choice.sessionId),
-  );
-  if (choice.sessionId === undefined) {
-    const kinds = choice.types.flatMap((type) => Provider.options.map((provider) => ({ provider, type })));
-    waits.use(new WakeUps(bus, notifications)).listenFor(kinds);
-  }
-  while (!signal.aborted && !(await findTurn(read, choice))) {
-    const left = deadline - performance.now();
-    if (left <= 0 || !(await isStillAdmitted())) return;
-    await notifications.next(left, signal);
-  }
-};
+type ClaimCall = Pick<
+  Call<Endpoints['claimJob']>,
+  'body' | 'caller' | 'query' | 'isStillAdmitted' | 'gone' | 'writeValue'
+>;

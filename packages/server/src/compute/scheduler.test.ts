@@ -118,7 +118,6 @@ const play = async (
               stdoutTruncated: false,
               stderrTruncated: false,
               result: null,
-              outputs: [],
               usage: { wallMs: endMs - startMs },
               credits: 0,
             },

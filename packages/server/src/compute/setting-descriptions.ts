@@ -53,9 +53,4 @@ export const computeSettings: SettingTable = {
   PAIRSPACE_JOB_CODE_BYTES: { meaning: 'Size of a job’s code', byDefault: '262144', example: '65536' },
   PAIRSPACE_JOB_STDIN_BYTES: { meaning: 'Size of a job’s stdin', byDefault: '262144', example: '65536' },
   PAIRSPACE_JOB_RESULT_BYTES: { meaning: 'Size of a job’s result, as JSON', byDefault: '262144', example: '65536' },
-  PAIRSPACE_REPORT_BYTES: {
-    meaning: 'Size of a worker’s report, output files included',
-    byDefault: String(32 * mb),
-    example: String(8 * mb),
-  },
 };

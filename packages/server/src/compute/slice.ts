@@ -4,19 +4,20 @@ import type { Service, Slice } from '../slice.ts';
 import type { SessionTable } from '../storage/session-table.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
+import { localCalls } from '../http/dispatch/local-calls.ts';
 import { getCompute } from './get-compute.ts';
 import { listWholeJobs } from './list-jobs.ts';
-import type { OutputRules, OutputScreen } from './place-outputs.ts';
-import { bindCompute } from './routes.ts';
-import { startComputing } from './start-computing.ts';
+import type { OutputRules } from './place-outputs.ts';
+import { bindCompute, type OutputScreen } from './routes.ts';
+import { type Computing, startComputing } from './start-computing.ts';
 
 interface Neighbours {
   /** As a slice of files has it, for this service. */
   writeOutputs: (service: Service) => OutputRules['writeOutputs'];
-  screenOutputs: (service: Service) => OutputScreen['screenOutputs'];
+  screenOutput: (service: Service) => OutputScreen['screenOutput'];
 }
 
-/** Jobs as a slice: pools, the queue, leases, and the executor of this process. */
+/** Jobs as a slice: pools, the queue, leases, and the worker of this process. */
 export class ComputeSlice implements Slice {
   readonly sessionTables: readonly SessionTable[] = [
     { name: 'job_queue', atOnce: 'before the session' },
@@ -28,6 +29,7 @@ export class ComputeSlice implements Slice {
     // A claim holds this row and asks for the session: so whoever holds the session leaves it alone.
     { name: 'scheduler_clock', later: { key: [] } },
     { name: 'claimed_type', later: { key: [] } },
+    { name: 'job_upload', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },
     { name: 'job_output', later: { key: ['job_id', 'stream', 'since'], isLarge: true } },
   ];
   /** What an export shows of jobs. */
@@ -36,43 +38,40 @@ export class ComputeSlice implements Slice {
     jobs: listWholeJobs,
   };
   readonly #neighbours: Neighbours;
-  #backend: ComputeBackend | undefined;
+  #computing: Computing | undefined;
 
   constructor(neighbours: Neighbours) {
     this.#neighbours = neighbours;
   }
 
   async start(service: Service): Promise<AsyncDisposable> {
-    const { limits } = service;
-    const computing = await startComputing({
+    const { limits, dispatch, log } = service;
+    this.#computing = await startComputing({
       ...service,
-      outputRules: this.#outputRules(service),
       fileBytes: limits.fileBytes,
+      callsAs: (worker) =>
+        localCalls(dispatch, { worker, clientAddress: 'the worker of this process' }, (err) => {
+          log.error({ err }, 'a call of the worker of this process failed');
+        }),
     });
-    this.#backend = computing.backend;
-    return computing;
+    return this.#computing;
   }
 
   bind(service: Service): void {
     bindCompute({
       ...service,
-      ...this.#outputRules(service),
+      pathBytes: service.limits.pathBytes,
+      writeOutputs: this.#neighbours.writeOutputs(service),
+      screenOutput: this.#neighbours.screenOutput(service),
       backend: this.#startedBackend,
       poolLimit: new RateLimit('new pools', service.poolRate),
       jobLimit: new RateLimit('new jobs', service.jobRate),
     });
+    this.#computing?.work();
   }
 
   get #startedBackend(): ComputeBackend {
-    invariant(this.#backend, 'computing was started');
-    return this.#backend;
-  }
-
-  #outputRules(service: Service): OutputRules & OutputScreen {
-    return {
-      pathBytes: service.limits.pathBytes,
-      writeOutputs: this.#neighbours.writeOutputs(service),
-      screenOutputs: this.#neighbours.screenOutputs(service),
-    };
+    invariant(this.#computing, 'computing was started');
+    return this.#computing.backend;
   }
 }

@@ -1,17 +1,17 @@
-import type { openSandbox, Runtime, Sandbox } from '@pairspace/sandbox';
+import type { Calls } from '@pairspace/client';
+import type { openSandbox, Runtime, Sandbox, SandboxEvent } from '@pairspace/sandbox';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { HostWorker } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import type { Metrics } from '../http/transport/metrics.ts';
 import { processIdentity } from '../lib/process-identity.ts';
 import { Repeat } from '../lib/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
-import { Executor } from './executor.ts';
+import { type ComputeBackend, type ComputeMode, noLocalBackend, sandboxBackend } from './compute-backend.ts';
+import { LocalWorker } from './local-worker.ts';
 import { listenToSandbox, measureQueue } from './metrics.ts';
-import { type ComputeMode, noLocalBackend, type ComputeBackend } from './compute-backend.ts';
-import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import { recoverJobs } from './recover-jobs.ts';
-import { sandboxBackend } from './sandbox-backend.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 interface ComputingOptions {
@@ -20,7 +20,6 @@ interface ComputingOptions {
   computeMemoryMb: number | undefined;
   computeWarm: Partial<Record<Runtime, number>>;
   computePollMs: number;
-  jobLeaseMs: number;
   jobQueueTtlMs: number;
   wheelsFolder: string | undefined;
   dataFolder: string;
@@ -29,10 +28,10 @@ interface ComputingOptions {
   now: () => number;
   metrics: Metrics;
   log: Logger;
-  outputRules: OutputRules & OutputScreen;
   fileBytes: number;
   /** How long to wait before a round that any node may make. */
   pollInterval: (pauseMs: number) => number;
+  callsAs: (worker: HostWorker) => Calls;
   /** Another sandbox than the real one. */
   openSandbox?: typeof openSandbox | undefined;
   closing: AbortSignal;
@@ -41,23 +40,30 @@ interface ComputingOptions {
 /** The part of the service that runs jobs, and looks after those that others run. */
 export interface Computing extends AsyncDisposable {
   backend: ComputeBackend;
+  /** Claims jobs, once the endpoints are bound. */
+  work: () => void;
 }
 
 export const startComputing = async (options: ComputingOptions): Promise<Computing> => {
   const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, pollInterval } = options;
   const refused = new Set<Runtime>();
-  const sandbox = compute === 'on' ? await openSandboxOf(options, refused) : undefined;
+  let worker: LocalWorker | undefined;
+  const sandbox =
+    compute === 'on'
+      ? await openSandboxOf(options, refused, (event) => {
+          if (event.type === 'runtime_available') worker?.wake();
+        })
+      : undefined;
   measureQueue(metrics, storage.read, now);
   await recoverJobs(storage, jobQueueTtlMs);
-  const executor = sandbox && startExecutor(sandbox, options);
-  if (executor) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => executor.load.jobs);
+  if (sandbox) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => worker?.size ?? 0);
   const watch = new Repeat(
     () =>
       watchJobs({
         storage,
         now,
         queueTtlMs: jobQueueTtlMs,
-        keepLeases: async () => executor?.keepLeases(),
+        keepLeases: async () => worker?.renewLeases(),
         closing: options.closing,
       }),
     {
@@ -69,8 +75,11 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
   );
   return {
     backend: sandbox ? sandboxBackend(sandbox, refused) : noLocalBackend(compute === 'off' ? 'off' : 'workers'),
+    work: () => {
+      if (sandbox) worker = startWorker(sandbox, options);
+    },
     async [Symbol.asyncDispose]() {
-      await executor?.[Symbol.asyncDispose]();
+      await worker?.[Symbol.asyncDispose]();
       await sandbox?.[Symbol.asyncDispose]();
       await watch[Symbol.asyncDispose]();
     },
@@ -90,35 +99,35 @@ const openSandboxOf = async (
     openSandbox: given,
   }: ComputingOptions,
   refused: Set<Runtime>,
+  onEvent: (event: SandboxEvent) => void,
 ): Promise<Sandbox> => {
   const open = given ?? (await import('@pairspace/sandbox')).openSandbox;
+  const listen = listenToSandbox(metrics, log, refused);
   return open({
     warm: computeWarm,
     ...(computeMemoryMb === undefined ? {} : { memoryBudgetMb: computeMemoryMb }),
     cacheFolder: join(dataFolder, 'sandbox'),
     ...(wheelsFolder === undefined ? {} : { wheelsFolder }),
     maxOutputFileBytes: fileBytes,
-    onEvent: listenToSandbox(metrics, log, refused),
+    onEvent: (event) => {
+      listen(event);
+      onEvent(event);
+    },
   });
 };
 
-const startExecutor = (
+const startWorker = (
   sandbox: Sandbox,
-  { storage, bus, now, pollInterval, outputRules, log, ...settings }: ComputingOptions,
-): Executor =>
-  new Executor({
-    ...outputRules,
+  { callsAs, storage, bus, computeSlots, jobQueueTtlMs, log }: ComputingOptions,
+): LocalWorker =>
+  new LocalWorker({
+    callsAs,
     storage,
     bus,
     sandbox,
-    now,
-    pollInterval,
-    holder: processIdentity(),
-    slots: settings.computeSlots,
-    leaseMs: settings.jobLeaseMs,
-    queueTtlMs: settings.jobQueueTtlMs,
-    pollMs: settings.computePollMs,
+    slots: computeSlots,
+    queueTtlMs: jobQueueTtlMs,
     onError: (err) => {
-      log.error({ err }, 'the executor failed');
+      log.warn({ err }, 'the worker of this process met a problem');
     },
   });

@@ -42,7 +42,7 @@ const textOfBytes = (bytes: Buffer): string | undefined =>
   isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : undefined;
 
 /** Counts one more use of a content of this session, and stores it if it is new. Equal contents are stored once. */
-export const keepContent = (tx: Transaction, sessionId: string, content: Content): ContentRef => {
+export const keepContent = (tx: Transaction, sessionId: string, content: Content): ContentRef & { bytes: number } => {
   // The count comes first: it waits for whoever is just letting the same content go.
   tx.queueWrite`
     insert into content (session_id, hash, bytes, uses) values (${sessionId}, ${content.hash}, ${content.bytes}, 1)
@@ -53,7 +53,7 @@ export const keepContent = (tx: Transaction, sessionId: string, content: Content
     values (${sessionId}, ${content.hash}, ${content.text}, ${content.data})
     on conflict (session_id, hash) do nothing
   `;
-  return { of: sessionId, hash: content.hash };
+  return { of: sessionId, hash: content.hash, bytes: content.bytes };
 };
 
 /** Counts one more use of a content that is there. */

@@ -5,7 +5,7 @@ import { type Draft, editDocument, editorOf } from '../edits/edit-document.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getPastFile } from './file-history.ts';
-import { contentOf } from '../contents/keep-content.ts';
+import { contentOf, keepContent } from '../contents/keep-content.ts';
 import { type FileAndBody, presentContent, readBody } from './file-store.ts';
 import { storeVersion, tellVersion } from './save-file.ts';
 
@@ -52,7 +52,7 @@ export const editFile = (
       const stored = storeVersion(tx, {
         sessionId: file.sessionId,
         path,
-        content: contentOf(text),
+        content: keepContent(tx, file.sessionId, contentOf(text)),
         encoding: file.encoding,
         mediaType: file.mediaType,
         editor,

@@ -1,6 +1,6 @@
 import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
 import type { BodyCache } from '../contents/body-cache.ts';
-import { type Content, type ContentRef, keepContent } from '../contents/keep-content.ts';
+import type { ContentRef } from '../contents/keep-content.ts';
 import { bodyOf, type StoredBody } from '../contents/read-body.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
@@ -108,18 +108,16 @@ export const readCachedBody = async (
   return found;
 };
 
-/** Writes the file at its path, in place of what was there; returns where its content is kept. */
-export const putFile = (tx: Transaction, file: File, content: Content): ContentRef => {
-  const ref = keepContent(tx, file.sessionId, content);
+/** Writes the file at its path, in place of what was there. */
+export const putFile = (tx: Transaction, file: File, { of }: ContentRef): void => {
   tx.queueWrite`
     insert into file (session_id, path, id, version, size, encoding, media_type, content_hash, content_of,
       created_by, last_editor, created_at, updated_at)
     values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.encoding},
-      ${file.mediaType}, ${file.contentHash}, ${ref.of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
+      ${file.mediaType}, ${file.contentHash}, ${of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
     on conflict (session_id, path) do update
     set version = excluded.version, size = excluded.size, encoding = excluded.encoding, media_type = excluded.media_type,
       content_hash = excluded.content_hash, content_of = excluded.content_of, last_editor = excluded.last_editor,
       updated_at = excluded.updated_at
   `;
-  return ref;
 };

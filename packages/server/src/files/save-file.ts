@@ -1,6 +1,6 @@
 import { type Editor, type File, type FileEncoding, mediaTypeOf } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
-import type { Content, ContentRef } from '../contents/keep-content.ts';
+import type { ContentRef } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -11,7 +11,8 @@ import { putFile } from './file-store.ts';
 interface Write {
   sessionId: string;
   path: string;
-  content: Content;
+  /** Kept already, for this use. */
+  content: ContentRef & { bytes: number };
   encoding: FileEncoding;
   mediaType: string | undefined;
   editor: Editor;
@@ -42,7 +43,8 @@ export const storeVersion = (
     createdAt: current?.createdAt ?? isoTime(tx.now),
     updatedAt: isoTime(tx.now),
   };
-  return { file, ref: putFile(tx, file, content) };
+  putFile(tx, file, content);
+  return { file, ref: content };
 };
 
 interface Telling {

@@ -1,7 +1,7 @@
 import { type BodyOf, conflict, type Endpoints, type File } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
-import { encodedContent } from '../contents/keep-content.ts';
+import { encodedContent, keepContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile } from './file-store.ts';
 import { storeVersion, tellVersion } from './save-file.ts';
@@ -37,7 +37,7 @@ export const writeFile = async (
   const stored = storeVersion(tx, {
     sessionId,
     path,
-    content: encodedContent(content, encoding),
+    content: keepContent(tx, sessionId, encodedContent(content, encoding)),
     encoding,
     mediaType,
     editor,

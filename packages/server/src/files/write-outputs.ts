@@ -1,7 +1,7 @@
 import type { Editor, FileEncoding } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import { getSessionHead } from '../access/session-head.ts';
-import { encodedContent } from '../contents/keep-content.ts';
+import { type ContentRef, useContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile } from './file-store.ts';
 import { type StoredFile, storeVersion, tellVersion } from './save-file.ts';
@@ -35,7 +35,7 @@ export const writeOutputs = async (
   tx: Transaction,
   sessionId: string,
   editor: Editor,
-  files: readonly { path: string; content: string; encoding: FileEncoding }[],
+  files: readonly { path: string; bytes: number; encoding: FileEncoding; ref: ContentRef }[],
   limits: OutputLimits,
 ): Promise<WrittenOutput[]> => {
   const taken: SessionUse = {
@@ -44,11 +44,9 @@ export const writeOutputs = async (
   };
   const written: StoredFile[] = [];
   const results: WrittenOutput[] = [];
-  for (const { path, content: said, encoding } of files) {
+  for (const { path, bytes, encoding, ref } of files) {
     await tx.takeTurn();
     const current = await findFile(tx, sessionId, path);
-    const content = encodedContent(said, encoding);
-    const { bytes } = content;
     const error = whyLeftOut(tx, taken, { bytes, isNew: !current }, limits);
     if (error !== null) {
       results.push({ path, error, contentHash: null });
@@ -56,7 +54,8 @@ export const writeOutputs = async (
     }
     if (!current) taken.files++;
     taken.bytes += bytes + eventBytes;
-    const version = { sessionId, path, content, encoding, mediaType: undefined, editor, current };
+    useContent(tx, ref);
+    const version = { sessionId, path, content: { ...ref, bytes }, encoding, mediaType: undefined, editor, current };
     const stored = storeVersion(tx, version);
     written.push(stored);
     results.push({ path, error, contentHash: stored.file.contentHash });

@@ -5,6 +5,7 @@ import { identify } from '../access/caller.ts';
 import { findIdentity } from '../access/identity-row.ts';
 import { hashOfToken, tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
+import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
 import { bearerToken } from '../http/transport/request-head.ts';
@@ -13,7 +14,6 @@ import { clientAddressOf } from '../lib/client-address.ts';
 import type { Client } from '../limits/request-limits.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
-import { localCalls } from './local-calls.ts';
 import { addressOf, serveMcp } from './serve-mcp.ts';
 import { tokenSeating } from './token-seating.ts';
 

@@ -1,5 +1,6 @@
 import { type BodyOf, type Endpoint, type ParamsOf, parserOf, type QueryOf, type ResultOf } from '@pairspace/protocol';
 import type { z } from 'zod';
+import type { HostWorker } from '../../access/caller.ts';
 import type { Admitted } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { JsonText } from '../../lib/json-text.ts';
@@ -56,16 +57,8 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Outcome<E> | Representation | StreamedAnswer | EventStream>;
 
-export interface BindOptions<E extends Endpoint> {
-  /**
-   * Runs before the body is read, and refuses by what it throws. `isReplay`: the request repeats one that succeeded, by
-   * its `Idempotency-Key`.
-   */
-  beforeBody?: (params: ParamsOf<E>, isReplay: () => Promise<boolean>) => Promise<void>;
-}
-
 /** Connects an endpoint with what it does. */
-export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions<E>) => void;
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Who calls. */
 export interface Credentials {
@@ -73,6 +66,8 @@ export interface Credentials {
   readonly token: string | undefined;
   /** Strangers, wrong tokens and wrong codes are counted under it. */
   readonly clientAddress: string;
+  /** The worker of this process, which calls in place of the operator. No request over HTTP has it. */
+  readonly worker?: HostWorker | undefined;
 }
 
 /** What a face knows of one call besides credentials and input. */

@@ -12,7 +12,6 @@ import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
 import { Representation, EventStream } from './answer.ts';
 import {
   answerOf,
-  type BindOptions,
   type Handler,
   type CallContext,
   type Credentials,
@@ -20,7 +19,7 @@ import {
   type UnparsedInput,
 } from './call.ts';
 import { withWarnings } from './body-warnings.ts';
-import { IdempotencyKeys, keyCheck, isReplay } from './idempotency.ts';
+import { IdempotencyKeys, keyCheck } from './idempotency.ts';
 import { kindOf } from '../../limits/request-limits.ts';
 import { type AnswerLimits, PendingAnswer } from './pending-answer.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
@@ -81,7 +80,6 @@ interface Registered {
   parse: ReturnType<typeof createParse>;
   handler: Handler<Endpoint>;
   checkKey: ReturnType<typeof keyCheck>;
-  beforeBody: BindOptions<Endpoint>['beforeBody'];
 }
 
 /** Whether a query asks to wait. */
@@ -104,13 +102,12 @@ export class Dispatcher {
   }
 
   /** Connects an endpoint with what it does. */
-  register<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beforeBody }: BindOptions<E> = {}): void {
+  register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     this.#registered.set(`${endpoint.method} ${endpoint.path}`, {
       endpoint,
       parse: createParse(endpoint),
       handler: handler as unknown as Handler<Endpoint>,
       checkKey: keyCheck(endpoint),
-      beforeBody: beforeBody as BindOptions<Endpoint>['beforeBody'],
     });
   }
 
@@ -125,9 +122,8 @@ export class Dispatcher {
     // Before anything is read for it: a refusal must cost little.
     if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
     try {
-      const hash = hashOfToken(credentials.token);
-      const { caller, session } = await this.#identify(hash, sessionId);
-      const client = hash ?? address;
+      const { caller, session } = await this.#identify(credentials, sessionId);
+      const client = hashOfToken(credentials.token) ?? address;
       await requests.count({ endpoint, caller, client, address, sessionId, hasWait: waits });
       return { caller, session, client };
     } catch (error) {
@@ -140,20 +136,12 @@ export class Dispatcher {
   async checkBeforeBody(
     endpoint: Endpoint,
     { caller, session }: Identity,
-    credentials: Credentials,
-    params: Readonly<Record<string, string>>,
     header: CallContext['header'],
   ): Promise<void> {
-    // A body that may be larger than others is not read for whoever is refused anyway.
-    if (endpoint.bodyLimit) admit(endpoint.access, caller, session);
     const { creators, storage } = this.#options;
-    if (creators === 'key' && endpoint.creates) {
-      const maker = admit(endpoint.access, caller, session);
-      await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
-    }
-    await this.#of(endpoint).beforeBody?.(params, () =>
-      isReplay(this.#keys, { endpoint, credentials, params, header }),
-    );
+    if (creators !== 'key' || !endpoint.creates) return;
+    const maker = admit(endpoint.access, caller, session);
+    await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
   }
 
   /** Admits an identified caller, parses its input, and runs the operation. */
@@ -192,7 +180,7 @@ export class Dispatcher {
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(hashOfToken(credentials.token), session?.id, db);
+      const present = await this.#identify(credentials, session?.id, db);
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -221,8 +209,13 @@ export class Dispatcher {
     return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
   }
 
-  #identify(hash: string | undefined, sessionId: string | undefined, db = this.#options.storage.read) {
-    return identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
+  async #identify(
+    { token, worker }: Credentials,
+    sessionId: string | undefined,
+    db: Queries = this.#options.storage.read,
+  ): Promise<Identity> {
+    const identity = await identify({ db, operatorHash: this.#operatorHash }, hashOfToken(token), sessionId);
+    return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
   }
 
   #of(endpoint: Endpoint): Registered {

@@ -35,13 +35,6 @@ export class IdempotencyKeys {
     this.#storage = storage;
   }
 
-  async isKept(request: Pick<IdempotentRequest, 'key' | 'scope'>): Promise<boolean> {
-    const kept = await this.#storage.read.get`
-      select 1 as kept from idempotency where key_hash = ${hashOf(request)} and answer <> ''
-    `;
-    return kept !== undefined;
-  }
-
   async write(
     request: IdempotentRequest,
     work: (tx: Transaction) => Promise<KeptAnswer>,
@@ -210,12 +203,6 @@ interface KeyedRequest {
 /** Whoever may replay: caller and route. */
 const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): string =>
   `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${pathOf(endpoint, params)}`;
-
-/** Whether the answer to a request with this key is kept, whatever its body says. */
-export const isReplay = async (keys: IdempotencyKeys, request: KeyedRequest): Promise<boolean> => {
-  const key = request.header('idempotency-key');
-  return key !== undefined && (await keys.isKept({ key, scope: scopeOf(request) }));
-};
 
 /** A UUID, or 32 hexadecimal digits, anywhere in the key: programs put words before them. */
 const randomHex = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;

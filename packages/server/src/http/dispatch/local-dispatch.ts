@@ -1,4 +1,5 @@
-import { type Endpoint, type EndpointName, endpoints, invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import { type Endpoint, type EndpointName, endpoints, invalid, ServiceError } from '@pairspace/protocol';
+import type { HostWorker } from '../../access/caller.ts';
 import { Representation, EventStream, type StreamReader } from './answer.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { JsonText } from '../../lib/json-text.ts';
@@ -12,6 +13,8 @@ export interface LocalCall {
   token?: string | undefined;
   /** The address that strangers and wrong tokens are counted under. */
   clientAddress: string;
+  /** The worker of this process, in place of a token. It is trusted: what it says is checked by the schemas alone. */
+  worker?: HostWorker | undefined;
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   /** The body as a JSON value. */
@@ -44,15 +47,15 @@ export type Dispatch = (name: EndpointName, call: LocalCall) => Promise<LocalRes
 interface DispatchOptions {
   dispatcher: Dispatcher;
   framesOf: (stream: EventStream, reader: StreamReader, signal: AbortSignal) => AsyncIterable<Buffer>;
-  limits: Limits;
+  bodyBytes: number;
 }
 
 /** Makes the face of the dispatcher for callers in this process, such as MCP and tests. */
 export const createDispatch =
-  ({ dispatcher, framesOf, limits }: DispatchOptions): Dispatch =>
+  ({ dispatcher, framesOf, bodyBytes }: DispatchOptions): Dispatch =>
   async (
     name,
-    { token, clientAddress, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
+    { token, clientAddress, worker, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
   ) => {
     const endpoint: Endpoint = endpoints[name];
     const signal = call.signal ?? new AbortController().signal;
@@ -61,14 +64,14 @@ export const createDispatch =
       'x-agent-key': agentKey,
       'x-create-key': createKey,
     };
-    const credentials = { token, clientAddress: clientAddressOf(clientAddress) };
+    const credentials = { token, clientAddress: clientAddressOf(clientAddress), worker };
     const identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
       sessionId: params['sessionId'],
       waits: hasWait(query),
     });
     const header = (wanted: string): string | undefined => headers[wanted];
-    await dispatcher.checkBeforeBody(endpoint, identity, credentials, params, header);
-    assertPlain({ params, query, body }, limits[endpoint.bodyLimit ?? 'bodyBytes']);
+    await dispatcher.checkBeforeBody(endpoint, identity, header);
+    if (!worker) assertPlain({ params, query, body }, bodyBytes);
     let replayed = false;
     const context: CallContext = {
       header,
@@ -88,8 +91,16 @@ export const createDispatch =
     return resultOf(endpoint, outcome, replayed);
   };
 
-const resultOf = (endpoint: Endpoint, outcome: Exclude<Dispatched, EventStream>, replayed: boolean): LocalResult => {
-  if (outcome instanceof StreamedAnswer) return { kind: 'pieces', answer: outcome };
+const resultOf = async (
+  endpoint: Endpoint,
+  outcome: Exclude<Dispatched, EventStream>,
+  replayed: boolean,
+): Promise<LocalResult> => {
+  if (outcome instanceof StreamedAnswer) {
+    const { value, headers } = outcome;
+    if (!value) return { kind: 'pieces', answer: outcome };
+    return { kind: 'value', status: endpoint.status[0], headers, data: await value(), replayed };
+  }
   if (outcome instanceof Representation) {
     return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };
   }

@@ -24,14 +24,17 @@ export const writeAll =
 export class StreamedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly produce: Produce;
-  private constructor(headers: Record<string, string>, produce: Produce) {
+  /** Makes the payload as a value, for a caller in this process; in place of `produce`. */
+  readonly value: (() => Promise<unknown>) | undefined;
+  private constructor(headers: Record<string, string>, produce: Produce, value?: () => Promise<unknown>) {
     this.headers = headers;
     this.produce = produce;
+    this.value = value;
   }
 
   /** The payload of the envelope, as pieces of its JSON text. */
-  static data(produce: Produce): StreamedAnswer {
-    return new StreamedAnswer({ 'content-type': jsonType }, async (write) => {
+  static data(produce: Produce, value?: () => Promise<unknown>): StreamedAnswer {
+    const inEnvelope: Produce = async (write) => {
       let isOpen = false;
       await produce(async (piece) => {
         if (!isOpen) await write('{"ok":true,"data":');
@@ -39,7 +42,8 @@ export class StreamedAnswer {
         await write(piece);
       });
       await write('}');
-    });
+    };
+    return new StreamedAnswer({ 'content-type': jsonType }, inEnvelope, value);
   }
 
   /** An answer that is made already, in pieces. */

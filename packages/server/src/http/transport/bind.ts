@@ -1,4 +1,4 @@
-import type { Endpoint, Limits } from '@pairspace/protocol';
+import type { Endpoint } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Bind, CallContext, Credentials } from '../dispatch/call.ts';
@@ -22,21 +22,19 @@ interface Binding {
   dispatcher: Dispatcher;
   sockets: StreamSockets;
   log: Logger;
-  limits: Limits;
 }
 
 /** Makes the function that turns endpoints into routes: the HTTP face of the dispatcher. */
 export const createBind = (binding: Binding): Bind => {
-  const { app, dispatcher, limits } = binding;
+  const { app, dispatcher } = binding;
   app.decorateRequest('identity');
   app.decorateRequest('credentials');
-  return (endpoint, handler, options) => {
-    dispatcher.register(endpoint, handler, options);
+  return (endpoint, handler) => {
+    dispatcher.register(endpoint, handler);
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
       config: { endpoint: `${endpoint.method} ${endpoint.path}`, countsItself: true },
-      ...(endpoint.bodyLimit && { bodyLimit: limits[endpoint.bodyLimit] }),
       onRequest: identifyCaller(endpoint, binding),
       handler: runCall(endpoint, binding),
     });
@@ -54,13 +52,7 @@ const identifyCaller =
       sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
       waits: hasWait(request.query),
     });
-    await dispatcher.checkBeforeBody(
-      endpoint,
-      request.identity,
-      credentials,
-      paramsOf(endpoint, request),
-      headerOf(request),
-    );
+    await dispatcher.checkBeforeBody(endpoint, request.identity, headerOf(request));
   };
 
 /** Runs the call and sends what came of it. */

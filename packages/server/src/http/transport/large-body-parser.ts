@@ -1,10 +1,8 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
-import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { Turns } from '../../lib/turns.ts';
 import { TaskThread } from '../../threads/task-thread.ts';
-import type { LargeBody, ParsedLarge, TakenText } from './parse-large.ts';
+import type { LargeBody, ParsedLarge } from './parse-large.ts';
 
-/** Has large bodies parsed and checked in a thread, and takes over what came of them in turns (NET-4). */
+/** Has bodies with many values parsed and checked in a thread (NET-4). */
 export class LargeBodyParser implements AsyncDisposable {
   readonly #limits: Limits;
   readonly #thread = new TaskThread<LargeBody, ParsedLarge>({
@@ -27,7 +25,6 @@ export class LargeBodyParser implements AsyncDisposable {
       const { code, message, details } = parsed.refused;
       throw new ServiceError(code, message, details ? { details } : {});
     }
-    await putBack(parsed.value, parsed.texts);
     return parsed.value;
   }
 
@@ -35,16 +32,3 @@ export class LargeBodyParser implements AsyncDisposable {
     return this.#thread[Symbol.asyncDispose]();
   }
 }
-
-const putBack = async (value: unknown, texts: MessagePort): Promise<void> => {
-  const turns = new Turns();
-  for (let next = receiveMessageOnPort(texts); next; next = receiveMessageOnPort(texts)) {
-    for (const { at, text } of next.message as TakenText[]) {
-      const key = at.pop();
-      const holder = at.reduce((inner, step) => (inner as Record<typeof step, unknown>)[step], value);
-      if (key !== undefined) (holder as Record<typeof key, unknown>)[key] = text;
-    }
-    await turns.take();
-  }
-  texts.close();
-};

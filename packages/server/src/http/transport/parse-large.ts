@@ -1,5 +1,4 @@
 import { declareEndpoints, type Endpoint, type Limits, parserOf, ServiceError } from '@pairspace/protocol';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { parseJson } from './parse-json.ts';
 
 export interface LargeBody {
@@ -9,46 +8,27 @@ export interface LargeBody {
   limits: Limits;
 }
 
-type Key = string | number;
-
-/** A long text that was taken out of a body, and its place there. */
-export interface TakenText {
-  at: Key[];
-  text: string;
-}
-
-/** `texts` holds lists of what was taken out of the value, one after the other: nobody takes them all at once. */
 export type ParsedLarge =
-  | { refusal: string }
-  | { refused: Pick<ServiceError, 'code' | 'message' | 'details'> }
-  | { value: unknown; texts: MessagePort };
-
-/** Longer texts travel apart from the body in which they stand. */
-const longText = 4096;
-/** Texts travel together up to so many characters. */
-const togetherCharacters = 256 * 1024;
+  { refusal: string } | { refused: Pick<ServiceError, 'code' | 'message' | 'details'> } | { value: unknown };
 
 /**
- * Parses a body that is large, and holds it against the schema of its endpoint: what is refused never leaves the thread.
- * What the schema passes over is left out.
+ * Parses a body with many values, and holds it against the schema of its endpoint: what is refused never leaves the
+ * thread. What the schema passes over is left out.
  */
 export const parseLarge = ({ bytes, endpoint, limits }: LargeBody): ParsedLarge => {
   const parsed = parseJson(bytes);
   if ('refusal' in parsed) return parsed;
-  const { value } = parsed;
   const schema = endpoint === undefined ? undefined : schemasUnder(limits).get(endpoint);
   if (schema) {
     try {
-      parserOf(schema, 'body')(value);
+      parserOf(schema, 'body')(parsed.value);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return { refused: { code: error.code, message: error.message, details: error.details } };
     }
-    omitUnknown(value as Record<string, unknown>, schema.shape);
+    omitUnknown(parsed.value as Record<string, unknown>, schema.shape);
   }
-  const { port1, port2 } = new MessageChannel();
-  for (const together of inGroups(takeOutTexts(value))) port1.postMessage(together);
-  return { value, texts: port2 };
+  return parsed;
 };
 
 type BodySchema = NonNullable<Endpoint['body']>;
@@ -68,32 +48,3 @@ const schemasUnder = (limits: Limits): Map<string, BodySchema> => {
 const omitUnknown = (body: Record<string, unknown>, shape: BodySchema['shape']): void => {
   for (const key of Object.keys(body)) if (!Object.hasOwn(shape, key)) Reflect.deleteProperty(body, key);
 };
-
-const takeOutTexts = (value: unknown, at: readonly Key[] = [], taken: TakenText[] = []): TakenText[] => {
-  if (typeof value !== 'object' || value === null) return taken;
-  const holder = value as Record<Key, unknown>;
-  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    const inner = holder[key];
-    if (typeof inner === 'string') {
-      if (inner.length <= longText) continue;
-      taken.push({ at: [...at, key], text: inner });
-      holder[key] = '';
-    } else takeOutTexts(inner, [...at, key], taken);
-  }
-  return taken;
-};
-
-function* inGroups(texts: readonly TakenText[]): Generator<TakenText[]> {
-  let group: TakenText[] = [];
-  let characters = 0;
-  for (const taken of texts) {
-    if (group.length > 0 && characters + taken.text.length > togetherCharacters) {
-      yield group;
-      group = [];
-      characters = 0;
-    }
-    group.push(taken);
-    characters += taken.text.length;
-  }
-  if (group.length > 0) yield group;
-}

@@ -1,12 +1,8 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { Turns } from '../../lib/turns.ts';
 import type { Held } from '../../limits/quota.ts';
 import { JsonScan } from './json-scan.ts';
-
-/** A piece as the socket reads it. Nothing smaller is handed to a thread together with its memory. */
-const smallBytes = 65_536;
 
 export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>;
@@ -52,37 +48,17 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
   const onEnd = (): void => {
     if (!Number.isNaN(announced) && received !== announced) {
       reject(invalid('body', 'Content-Length does not match the body'));
-    } else resolve(wholeOf(chunks, received, scan.values));
+    } else resolve(wholeOf(chunks, scan.values));
   };
   payload.on('data', onData).on('end', onEnd).on('error', refuse);
   return promise;
 };
 
-const wholeOf = (
-  chunks: readonly Buffer<ArrayBuffer>[],
-  received: number,
-  values: number,
-): ReadBody | Promise<ReadBody> =>
-  received <= smallBytes
-    ? { bytes: joinedAtOnce(chunks), values }
-    : joined(chunks, received).then((bytes) => ({ bytes, values }));
-
 /** Most bodies come in one piece, which needs no memory of its own: the collector pays for each that has. */
-const joinedAtOnce = (chunks: readonly Buffer<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
-  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-
-/** The memory of a large body is new to the process, and the system hands it over page by page as it is written. */
-const joined = async (chunks: readonly Buffer[], bytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const body = Buffer.allocUnsafeSlow(bytes);
-  const turns = new Turns();
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-    await turns.take();
-  }
-  return body;
-};
+const wholeOf = (chunks: readonly Buffer<ArrayBuffer>[], values: number): ReadBody => ({
+  bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+  values,
+});
 
 const tooLarge = (limitBytes: number): ServiceError =>
   new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.', { details: { limitBytes } });

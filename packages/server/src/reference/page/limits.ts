@@ -29,7 +29,6 @@ const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal:
   requestsAtOnce: ['Requests that one server process works on at once', 'UNAVAILABLE'],
   bodiesBytes: ['Bodies that one server process holds at once', 'UNAVAILABLE'],
   bodiesPerAddressBytes: ['Bodies of one address among them', 'RATE_LIMITED'],
-  reportBytes: ['What a worker reports of a job, output files included', 'PAYLOAD_TOO_LARGE'],
   jobCodeBytes: ['The code of a job', 'PAYLOAD_TOO_LARGE'],
   jobStdinBytes: ['The stdin of a job, one of its arguments, one of its variables', 'PAYLOAD_TOO_LARGE'],
   jobResultBytes: ['The result of a job, as JSON text', 'PAYLOAD_TOO_LARGE'],

@@ -136,6 +136,19 @@ export const compute = `
     primary key (session_id, job_id, stream, since)
   );
 
+  -- Files that the holder of a lease has uploaded. They become files of the session, or go, when the job stops running.
+  create table job_upload (
+    session_id text not null,
+    job_id text not null,
+    path text not null,
+    bytes bigint not null,
+    encoding text not null,
+    content_of text,
+    content_hash text,
+    error text,
+    primary key (session_id, job_id, path)
+  );
+
   create table job_file (
     session_id text not null,
     job_id text not null,

@@ -1,7 +1,8 @@
-import { type BodyGiven, type Endpoints, endpoints, type Lease, ServiceError } from '@pairspace/protocol';
-import { mayPass } from './answer.ts';
-import { callEndpoint } from './call-endpoint.ts';
-import type { Connection } from './connection.ts';
+import { type BodyGiven, type Endpoints, type Lease, ServiceError } from '@pairspace/protocol';
+import { mayPass } from '../answer.ts';
+import type { Pause } from '../pause.ts';
+import { persist } from '../persist.ts';
+import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
 /** How far a job is, from 0 to 1, and what it does now. */
 export type Progress = NonNullable<BodyGiven<Endpoints['renewLease']>['progress']>;
@@ -13,15 +14,17 @@ export class HeldLease {
   readonly #over = new AbortController();
   readonly #lost = new AbortController();
   readonly #beating: Promise<void>;
-  readonly #connection: Connection;
+  readonly #calls: Pick<WorkerCalls, 'renewLease'>;
+  readonly #pause: Pause;
   readonly #lease: Lease;
   #expiresAt = 0;
   #progress: Progress | undefined;
   #renewing: Promise<{ toldProgress: boolean }> | undefined;
   #wake = new AbortController();
 
-  constructor(connection: Connection, lease: Lease) {
-    this.#connection = connection;
+  constructor(calls: Pick<WorkerCalls, 'renewLease'>, lease: Lease, pause: Pause) {
+    this.#calls = calls;
+    this.#pause = pause;
     this.#lease = lease;
     this.#beating = this.#beat().catch((error: unknown) => {
       this.#lost.abort(error);
@@ -49,6 +52,15 @@ export class HeldLease {
     while ((this.#progress ?? this.#renewing) && !this.lost.aborted) await this.#renew().catch(() => undefined);
   }
 
+  /** Sends a heartbeat now, and learns whether the lease stands. */
+  async renew(): Promise<void> {
+    try {
+      await this.#renew();
+    } catch (error) {
+      this.#lost.abort(error);
+    }
+  }
+
   async #beat(): Promise<void> {
     const { signal } = this.#over;
     const { leaseMs } = this.#lease;
@@ -56,11 +68,11 @@ export class HeldLease {
     this.#expiresAt = performance.now() + leaseMs;
     while (isHeld()) {
       const woken = AbortSignal.any([signal, this.#wake.signal]);
-      await this.#connection.pause(leaseMs / 3, woken).catch(() => undefined);
+      await this.#pause(leaseMs / 3, woken).catch(() => undefined);
       if (signal.aborted) return;
       this.#wake = new AbortController();
       const { toldProgress } = await this.#renew();
-      if (toldProgress) await this.#connection.pause(progressPauseMs, signal).catch(() => undefined);
+      if (toldProgress) await this.#pause(progressPauseMs, signal).catch(() => undefined);
     }
   }
 
@@ -74,15 +86,17 @@ export class HeldLease {
 
   async #sendHeartbeat(): Promise<{ toldProgress: boolean }> {
     const { signal } = this.#over;
-    const { job, leaseId, leaseMs } = this.#lease;
-    const params = { sessionId: job.sessionId, jobId: job.id };
     const isHeld = (): boolean => !signal.aborted;
     const progress = this.#progress;
     this.#progress = undefined;
-    const body = { leaseId, ...(progress && { progress }) };
+    const heartbeat = { ...leaseOf(this.#lease), ...(progress && { progress }) };
     try {
-      await callEndpoint(this.#connection, endpoints.renewLease, { params, body, signal }, isHeld);
-      this.#expiresAt = performance.now() + leaseMs;
+      await persist((options) => this.#calls.renewLease(heartbeat, options), {
+        pause: this.#pause,
+        goesOn: isHeld,
+        signal,
+      });
+      this.#expiresAt = performance.now() + this.#lease.leaseMs;
     } catch (error) {
       if (isHeld() && error instanceof ServiceError && !mayPass(error)) throw error;
     }

@@ -131,6 +131,7 @@ test('[JOB-33] a runtime that is there later than the service is called for as o
   const fixture = await aPool(late);
   await fixture.submit(js());
   if (javascript) javascript.available = true;
+  sandbox.onEvent?.({ type: 'runtime_available', runtime: 'javascript', tookMs: 1 });
   await children(1);
   const lookedAt = performance.now();
   await fixture.submit(js());
@@ -145,7 +146,7 @@ test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as th
       { path: 'out/a.txt', bytes: 1, content: 'a', error: null },
       { path: '/work/out/b.txt', bytes: 1, content: 'b', error: null },
       { path: '../../etc/passwd', bytes: 1, content: 'x', error: null },
-      { path: 'nul', bytes: 1, content: '\0', error: null },
+      { path: 'a\\b', bytes: 1, content: 'x', error: null },
       { path: 'image.png', bytes: 9, content: null, error: 'It is no text.' },
       { path: 'plot.png', bytes: 2, content: '/wA=', encoding: 'base64', error: null },
       { path: 'huge', bytes: 2 ** 21, content: 'x'.repeat(2 ** 21), error: null },
@@ -155,13 +156,13 @@ test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as th
   const job = await fixture.until(id, ({ status }) => hasEnded(status));
   expect(job.status).toBe('completed');
   expect(job.outputs.map(({ path, written }) => [path, written])).toEqual([
+    ['a\ufffdb', false],
+    ['etc/passwd', false],
+    ['huge', false],
+    ['image.png', false],
     ['out/a.txt', true],
     ['out/b.txt', true],
-    ['../../etc/passwd', false],
-    ['nul', false],
-    ['image.png', false],
     ['plot.png', true],
-    ['huge', false],
   ]);
   for (const { written, error } of job.outputs) expect(error === null).toBe(written);
   const { data } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');

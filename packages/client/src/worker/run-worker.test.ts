@@ -1,8 +1,8 @@
 import type { Job } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aPool } from '../../server/src/testing/a-pool.ts';
-import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
-import { createClient, type JobOutcome, runWorker, type WorkerOptions } from './index.ts';
+import { aPool } from '../../../server/src/testing/a-pool.ts';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { createClient, type JobOutcome, runWorker, type WorkerOptions } from '../index.ts';
 
 const token = 'the-operator';
 
@@ -105,13 +105,39 @@ test('[JOB-11] a result that the service refuses fails the job, which is not run
   let runs = 0;
   const { stop, done } = start(() => {
     runs++;
-    return Promise.resolve({ completed: { outputs: [{ path: 'x'.repeat(600), content: '' }] } });
+    return Promise.resolve({ completed: { result: 'x'.repeat(300_000) } });
   });
   const { id } = await fixture.submit({ type: 'work' });
   const failed = await fixture.until(id, ({ status }) => status === 'failed');
   expect(failed).toMatchObject({ attempt: 1, error: { reason: 'output' } });
-  expect(failed.error?.message).toContain('path');
+  expect(failed.error?.message).toContain('result');
   expect(runs).toBe(1);
+  stop.abort();
+  await done;
+});
+
+test('[JOB-47] [JOB-48] outputs are uploaded over an outage; one that is refused is named, and takes no other with it', async () => {
+  const fixture = await aPool(app);
+  const outputs = [
+    { path: `${'x'.repeat(600)}/a`, content: 'a' },
+    { path: '../b\\c', content: 'b' },
+    { path: 'out/large', content: 'x'.repeat(2 ** 20 + 1) },
+    { path: '/work/out/good.txt', content: 'Z29vZA==', encoding: 'base64' as const },
+    { path: 'out/gone', bytes: 5, error: 'It was too large.' },
+  ];
+  let uploads = 0;
+  const reach: typeof fetch = (url, init) =>
+    init?.method === 'PUT' && ++uploads <= 3 ? Promise.reject(new TypeError('fetch failed')) : fetch(url, init);
+  const { stop, done } = start(() => Promise.resolve({ completed: { outputs } }), { fetch: reach, pause: hasty });
+  const { id } = await fixture.submit({ type: 'work' });
+  const job = await fixture.until(id, completed);
+  expect(job.outputs.map(({ path, bytes, written }) => [path, bytes, written])).toEqual([
+    ['b\ufffdc', 1, false],
+    ['out/gone', 5, false],
+    ['out/good.txt', 4, true],
+    ['out/large', 2 ** 20 + 1, false],
+    ['x'.repeat(128), 1, false],
+  ]);
   stop.abort();
   await done;
 });

@@ -1,9 +1,9 @@
 import { type Calls, callsOver } from '@pairspace/client';
 import { ServiceError } from '@pairspace/protocol';
-import type { Dispatch, LocalCall } from '../http/dispatch/local-dispatch.ts';
-import { invariant } from '../lib/invariant.ts';
+import type { Dispatch, LocalCall } from './local-dispatch.ts';
+import { invariant } from '../../lib/invariant.ts';
 
-type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'agentKey' | 'createKey'>;
+type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'worker' | 'agentKey' | 'createKey'>;
 
 /** The client's methods over the dispatcher of this process. A fault of the service says nothing of itself (ERR-9). */
 export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>
@@ -12,7 +12,7 @@ export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (er
     const call = { ...caller, params, query: Object.fromEntries(asText) as Record<string, string>, body, signal };
     try {
       const result = await dispatch(name, { ...call, idempotencyKey: headers['idempotency-key'] });
-      invariant(result.kind === 'value', 'tools call what answers one value');
+      invariant(result.kind === 'value', 'what answers in pieces or without end is called otherwise');
       return result.data;
     } catch (error) {
       if (error instanceof ServiceError || signal?.aborted) throw error;

@@ -1,0 +1,40 @@
+import { ServiceError } from '@pairspace/protocol';
+import { mayPass } from './answer.ts';
+import { idempotencyKeyOf } from './failed-call.ts';
+import { backoffMs, type Pause } from './pause.ts';
+import type { CallOptions } from './request.ts';
+
+const firstBackoffMs = 200;
+const mostDoublings = 3;
+const longestRetryAfterMs = 10_000;
+
+interface Persistence {
+  pause: Pause;
+  /** Whether the call is made again after this error, which may pass. */
+  goesOn: (error: unknown) => boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Makes a call again, under the same Idempotency-Key, while it fails for a reason that may pass. */
+export const persist = async <T>(
+  call: (options: CallOptions) => Promise<T>,
+  { pause, goesOn, signal }: Persistence,
+): Promise<T> => {
+  let headers: Record<string, string> = {};
+  for (let failures = 0; ; failures++) {
+    try {
+      return await call({ headers, signal });
+    } catch (error) {
+      if (!mayPass(error) || !goesOn(error)) throw error;
+      const key = idempotencyKeyOf(error);
+      if (key !== undefined) headers = { 'idempotency-key': key };
+      const backoff = backoffMs(firstBackoffMs, Math.min(failures, mostDoublings));
+      await pause(Math.max(backoff, retryAfterMs(error)), signal);
+    }
+  }
+};
+
+const retryAfterMs = (error: unknown): number => {
+  const seconds = error instanceof ServiceError ? error.details?.['retryAfterSeconds'] : undefined;
+  return typeof seconds === 'number' ? Math.min(longestRetryAfterMs, seconds * 1000) : 0;
+};

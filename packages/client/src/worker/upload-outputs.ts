@@ -1,0 +1,86 @@
+import { type BodyGiven, type Endpoints, type Lease, ServiceError, utf8Bytes } from '@pairspace/protocol';
+import type { Pause } from '../pause.ts';
+import { persist } from '../persist.ts';
+import { leaseOf, type WorkerCalls } from './worker-calls.ts';
+
+type Upload = BodyGiven<Endpoints['uploadJobOutput']>;
+
+/** A file that a job made, or the reason for which it cannot be brought back. */
+export type OutputFile = { path: string } & (
+  { content: string; encoding?: Upload['encoding'] } | { error: string; bytes?: number | undefined }
+);
+
+interface Reporting {
+  pause: Pause;
+  /** Whether it is worth another try when the service cannot be reached. */
+  goesOn: () => boolean;
+}
+
+const uploadsAtOnce = 8;
+const mostErrorCharacters = 300;
+
+/** Uploads what a job made. A file that the service refuses is named with the reason, and the job keeps its others. */
+export const uploadOutputs = async (
+  calls: WorkerCalls,
+  lease: Lease,
+  outputs: readonly OutputFile[],
+  reporting: Reporting,
+): Promise<void> => {
+  for (let from = 0; from < outputs.length; from += uploadsAtOnce) {
+    const together = outputs.slice(from, from + uploadsAtOnce);
+    await Promise.all(together.map((output) => uploadOutput(calls, lease, output, reporting)));
+  }
+};
+
+const uploadOutput = async (
+  calls: WorkerCalls,
+  lease: Lease,
+  output: OutputFile,
+  { pause, goesOn }: Reporting,
+): Promise<void> => {
+  const upload = (file: OutputFile): Promise<unknown> =>
+    persist((options) => calls.uploadJobOutput({ ...leaseOf(lease), ...file }, options), {
+      pause,
+      goesOn: (error) => goesOn() && !isRefusal(error),
+    });
+  try {
+    await upload({ ...output, path: pathInWork(output) });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const bytes = 'content' in output ? bytesOf(output.content, output.encoding) : output.bytes;
+    const named = { path: shownPath(output), error: error.message.slice(0, mostErrorCharacters), bytes };
+    // A job has named as many outputs as it may when this is refused, too.
+    await upload(named).catch((again: unknown) => {
+      if (!isRefusal(again)) throw again;
+    });
+  }
+};
+
+/** The service takes this upload neither now nor later. A lease that was lost is no such refusal. */
+const isRefusal = (error: unknown): error is ServiceError => {
+  if (!(error instanceof ServiceError)) return false;
+  const reason = error.details?.['reason'];
+  return error.status === 400 || error.status === 413 || reason === 'limit_reached' || reason === 'storage_full';
+};
+
+const bytesOf = (content: string, encoding: Upload['encoding']): number =>
+  encoding === 'base64' ? Math.floor((content.length * 3) / 4) : utf8Bytes(content);
+
+const pathInWork = ({ path }: OutputFile): string => path.replace(/^\/work\//, '');
+
+const longestPathBytes = 512;
+const mostBytesOfCharacter = 4;
+
+/** The path of an output; where no file of a session can have it, one like it, as the record of the job shows it. */
+const shownPath = (output: OutputFile): string => {
+  const path = pathInWork(output);
+  const characters = [...path];
+  const isLong = utf8Bytes(path) > longestPathBytes;
+  const segments = characters
+    .slice(0, isLong ? longestPathBytes / mostBytesOfCharacter : characters.length)
+    .join('')
+    .replaceAll(/[\p{Cc}\\]/gu, '\ufffd')
+    .split('/')
+    .filter((segment) => !['', '.', '..'].includes(segment));
+  return segments.length === 0 ? '\ufffd' : segments.join('/');
+};

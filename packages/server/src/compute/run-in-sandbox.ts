@@ -1,0 +1,60 @@
+import type { JobOutcome, OutputFile, RunningJob } from '@pairspace/client';
+import { type JobProgress, type Lease, sandboxWorkOf, withoutCode } from '@pairspace/protocol';
+import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
+
+/** A message of a failure is for people; a longer one than this is refused. */
+const mostMessageCharacters = 4000;
+
+/** Runs a leased job in a sandbox, and passes on what it writes meanwhile (LIVE-2) and how far it is (LIVE-5). */
+export const runInSandbox = async (
+  sandbox: Pick<Sandbox, 'run'>,
+  lease: Lease,
+  running: RunningJob,
+): Promise<JobOutcome> => {
+  const work = sandboxWorkOf(lease);
+  if (!work) return { failed: withoutCode };
+  const outcome = await sandbox.run(work, {
+    signal: running.signal,
+    sendOutput: async (parts) => {
+      for (const part of parts) await running.sendOutput({ ...part, text: storable(part.text) });
+    },
+    sendProgress: (progress: JobProgress) => {
+      running.setProgress(progress);
+      return Promise.resolve();
+    },
+  });
+  const { failure } = outcome;
+  if (failure === null) return { completed: { ...toldOf(outcome), outputs: outcome.outputs.map(broughtBack) } };
+  if (failure.reason === 'cancelled') return { released: true };
+  if (failure.reason === 'lost') return { lost: failure.message };
+  const message = storable(failure.message.slice(0, mostMessageCharacters));
+  return {
+    failed: { ...toldOf(outcome), reason: failure.reason, message, outputs: outcome.outputs.map(leftBehind) },
+  };
+};
+
+const toldOf = ({ exitCode, stdout, stderr, stdoutTruncated, stderrTruncated, usage }: SandboxOutcome) => ({
+  exitCode,
+  stdout: storable(stdout),
+  stderr: storable(stderr),
+  stdoutTruncated,
+  stderrTruncated,
+  usage,
+});
+
+type Output = SandboxOutcome['outputs'][number];
+
+const broughtBack = (output: Output): OutputFile => {
+  const { path, bytes, content, encoding, error } = output;
+  if (content === null) return { path, bytes, error: error ?? 'It has no content.' };
+  return encoding === undefined ? { path, content } : { path, content, encoding };
+};
+
+const leftBehind = ({ path, bytes, error }: Output): OutputFile => ({
+  path,
+  bytes,
+  error: error ?? 'The job did not complete.',
+});
+
+/** What a program prints may hold what no text of the contract holds (API-13). */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -1,0 +1,41 @@
+import { Provider } from '@pairspace/protocol';
+import type { Bus } from '../events/bus.ts';
+import { NotificationSignal } from '../events/notification-signal.ts';
+import type { Queries } from '../storage/storage.ts';
+import { findTurn, type TurnFilter } from './scheduler.ts';
+import { WakeUps } from './wake-ups.ts';
+
+interface Wait {
+  read: Queries;
+  bus: Bus;
+  waitMs: number;
+  /** How often to look without a notification. */
+  pollMs?: number | undefined;
+  signal: AbortSignal;
+  /** Whether whoever waits would still be admitted. */
+  isStillAdmitted: () => Promise<boolean>;
+}
+
+/** Waits until there is something to claim, for as long as is asked. */
+export const waitForTurn = async (
+  choice: TurnFilter,
+  { read, bus, waitMs, pollMs, signal, isStillAdmitted }: Wait,
+): Promise<void> => {
+  const { sessionId, types, sandboxOnly = false } = choice;
+  const deadline = performance.now() + waitMs;
+  using waits = new DisposableStack();
+  // A session tells everyone of its jobs; where any session will do one of those who wait is called.
+  const notifications = waits.use(
+    sessionId === undefined ? new NotificationSignal(bus) : new NotificationSignal(bus, sessionId),
+  );
+  if (sessionId === undefined) {
+    const providers = sandboxOnly ? (['sandbox'] as const) : Provider.options;
+    const kinds = types.flatMap((type) => providers.map((provider) => ({ provider, type })));
+    waits.use(new WakeUps(bus, notifications)).listenFor(kinds);
+  }
+  while (!signal.aborted && !(await findTurn(read, choice))) {
+    const left = deadline - performance.now();
+    if (left <= 0 || !(await isStillAdmitted())) return;
+    await notifications.next(left, signal, pollMs);
+  }
+};
