@@ -1,7 +1,6 @@
 import type { BodyOf, Endpoints, JobLimits, Limits } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
-import { NotificationSignal } from '../events/notification-signal.ts';
 import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
 import { StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { HostWorker } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import type { Metrics } from '../http/transport/metrics.ts';
-import { processIdentity } from '../lib/process-identity.ts';
 import { Repeat } from '../lib/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ComputeBackend, type ComputeMode, noLocalBackend, sandboxBackend } from './compute-backend.ts';
