@@ -1,44 +1,7 @@
 import type { RuleContext } from './rule-context.ts';
 
-type Prefix =
-  | 'API'
-  | 'IDEM'
-  | 'WAIT'
-  | 'ERR'
-  | 'LIM'
-  | 'ACC'
-  | 'SES'
-  | 'MSG'
-  | 'NOTE'
-  | 'FILE'
-  | 'JOB'
-  | 'CRED'
-  | 'LIVE'
-  | 'PRES'
-  | 'LOG'
-  | 'TRN'
-  | 'EXP'
-  | 'AGT'
-  | 'HOOK'
-  | 'OPS'
-  | 'SEAT'
-  | 'INB'
-  | 'BRF'
-  | 'EDIT'
-  | 'TIME'
-  | 'BYTE'
-  | 'NET'
-  | 'CAP'
-  | 'MOD'
-  | 'SEC'
-  | 'LOOP'
-  | 'CHN'
-  | 'DOOR'
-  | 'MCP'
-  | 'VIEW';
-
 /** The number of a rule of the wire contract. */
-export type RuleId = `${Prefix}-${number}`;
+export type RuleId = `${Uppercase<string>}-${number}`;
 
 /**
  * When a rule has its turn: what mostly waits begins first, what measures time runs alone, and what uses up a limit

@@ -36,7 +36,7 @@ const say = (own: readonly string[], ...values: readonly Value[]): Phrase =>
 
 const chosen = (text: string | undefined, to?: Target): Chosen => ({ chosen: text ?? '', ...(to && { to }) });
 
-const counted = (value: number, one: string): string => `${word(value)} ${one}${value === 1 ? '' : 's'}`;
+const counted = (value: number, one: string): Phrase => say`${value} ${[value === 1 ? one : `${one}s`]}`;
 
 type Describe<Name extends LoggedName> = (data: EntityOf<Name>, before: PublicSession | undefined) => Phrase;
 
@@ -59,17 +59,13 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
   'agent.disconnected': ({ agentName }) => say`no longer hears from ${chosen(agentName)}`,
   'message.created': () => say`wrote a message`,
   'message.unread': ({ agentId, seq, waitedMs }) =>
-    say`noticed that ${chosen(agentId)} has not read ${{ words: `message #${word(seq)}`, to: { seq } }} after ${[
-      counted(Math.round(waitedMs / 60_000), 'minute'),
-    ]}`,
+    say`noticed that ${chosen(agentId)} has not read ${{ words: `message #${word(seq)}`, to: { seq } }} after ${counted(Math.round(waitedMs / 60_000), 'minute')}`,
   'note.created': ({ id, title, version }) => say`created the note ${chosen(title, { note: id, version })}`,
   'note.updated': ({ id, title, version }) =>
     say`wrote version ${version} of the note ${chosen(title, { note: id, version })}`,
   'note.deleted': ({ title }) => say`deleted the note ${chosen(title)}`,
   'file.updated': ({ path, version, size }) =>
-    say`${version === 1 ? say`created` : say`wrote version ${version} of`} the file ${chosen(path, { file: path })} (${[
-      counted(size, 'byte'),
-    ]})`,
+    say`${version === 1 ? say`created` : say`wrote version ${version} of`} the file ${chosen(path, { file: path })} (${counted(size, 'byte')})`,
   'file.deleted': ({ path }) => say`deleted the file ${chosen(path)}`,
   'compute.updated': ({ provider, totalCredits }) =>
     say`set the compute pool to ${totalCredits} credits, run by ${[provider === 'sandbox' ? 'the sandbox' : 'workers']}`,

@@ -202,11 +202,14 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     await page.getByRole('button', { name: 'Remove an agent …' }).click();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove Ivo' }).click();
-    await page.getByRole('feed').getByText('took the seat of Ivo').waitFor();
+    await page.getByRole('feed').getByText('removed the agent Ivo').waitFor();
     expect((await mara.getSession({ sessionId })).agents.map(({ agentId }) => agentId)).toEqual(['mara', 'reviewer']);
     await page.goto(`${app.url}/#/s/${sessionId}?at=8`);
     await page.getByRole('button', { name: 'Fork from #8' }).click();
-    await page.getByRole('feed').getByText('forked this session from another').waitFor();
+    await page
+      .getByRole('feed')
+      .getByText(/ from ses_\w+ as it was at \d+$/)
+      .waitFor();
     await page.keyboard.press('f');
     await page.getByRole('button', { name: /^README\.md/ }).waitFor();
     expect(await page.getByRole('button', { name: /^offsets\.ts/ }).count()).toBe(0);

@@ -1,5 +1,6 @@
 import type {
   ExportedJob,
+  exportedParts,
   File,
   FileWithContent,
   Note,
