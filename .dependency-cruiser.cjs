@@ -1,7 +1,7 @@
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
 const slices =
-  '(sessions|messages|inbox|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding|brief|checkpoints|create-keys)';
+  '(sessions|messages|inbox|notes|files|presence|transcripts|exports|agents|webhooks|compute|onboarding|brief|checkpoints)';
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
 
@@ -139,7 +139,7 @@ module.exports = {
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http'), inRoom('limits')),
     ...allow(
-      `${server}(${slices}|events)/slice\\.ts$`,
+      `${server}(${slices}|events|access)/slice\\.ts$`,
       inRoom('http'),
       inRoom('limits'),
       `${server}(slice|background-job)\\.ts$`,
@@ -148,7 +148,7 @@ module.exports = {
     ...allow(`${server}exports/site/`, installed('diff', 'sanitize-html', 'yazl')),
     ...allow(
       inRoom('tracing'),
-      inRoom('tracing'),
+      inRoom('(tracing|settings)'),
       inRoom('lib'),
       `${server}storage/storage\\.ts$`,
       protocol,
@@ -156,29 +156,34 @@ module.exports = {
     ),
     ...allow(inRoom('webhooks'), installed('undici', 'ipaddr.js')),
     ...allow(
-      `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
-      `${server}(access-settings|setting-readers|known-variables)\\.ts$`,
-      `${server}lib/edit-distance\\.ts$`,
+      inRoom('settings'),
+      inRoom('settings'),
+      inRoom('lib'),
       `${server}limits/rate-limit\\.ts$`,
-      `${server}access/webhook-reach\\.ts$`,
-      `${server}webhooks/(address-policy|secret-box)\\.ts$`,
+      `${server}webhooks/address-policy\\.ts$`,
+      protocol,
+      installed('zod'),
+    ),
+    ...allow(
+      `${server}config\\.ts$`,
+      inRoom('(settings|lib)'),
+      `${server}limits/rate-limit\\.ts$`,
       `${server}tracing/settings\\.ts$`,
       protocol,
     ),
-    ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
-    ...allow(`${server}write-settings\\.ts$`, `${server}setting-descriptions?\\.ts$`),
-    ...allow(`${server}((compute|webhooks)/)?setting-descriptions\\.ts$`, `${server}setting-description\\.ts$`),
-    ...allow(`${server}setting-descriptions\\.ts$`, `${server}(compute|webhooks)/setting-descriptions\\.ts$`),
-    ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
     ...allow(
-      `${server}compute/(metrics|start-computing)\\.ts$`,
-      inRoom('http'),
-      `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
+      inRoom('nodes'),
+      inRoom('(nodes|events|http|lib)'),
+      `${server}storage/[^/]+$`,
+      protocol,
       installed('pino'),
     ),
+    ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
+    ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
+    ...allow(`${server}compute/(metrics|start-computing)\\.ts$`, inRoom('http'), installed('pino')),
     ...allow(inRoom('compute'), sandbox),
     ...allow(
-      `${server}(app|foundation|slices|join-nodes|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
+      `${server}(app|open-service|slices|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
       server,
       protocol,
       sandbox,
@@ -194,7 +199,7 @@ module.exports = {
     ...allow(
       '^packages/cli/src/',
       '^packages/cli/src/',
-      '^packages/server/src/(index|installation|serve|write-settings)\\.ts$',
+      '^packages/server/src/(index|installation|serve|settings/write-settings)\\.ts$',
       '^packages/(client|sandbox)/src/index\\.ts$',
       protocol,
     ),
@@ -255,7 +260,7 @@ module.exports = {
       '^scripts/',
       '^scripts/',
       testkit,
-      `${server}write-settings\\.ts$`,
+      `${server}settings/write-settings\\.ts$`,
       protocol,
       installed('prettier', 'typescript'),
     ),

@@ -1,8 +1,8 @@
+import { access } from './access/slice.ts';
 import { agents } from './agents/slice.ts';
 import { brief } from './brief/slice.ts';
 import { checkpoints } from './checkpoints/slice.ts';
 import { ComputeSlice } from './compute/slice.ts';
-import { createKeys } from './create-keys/slice.ts';
 import { events } from './events/slice.ts';
 import type { ExportSections } from './exports/sections.ts';
 import { exports } from './exports/slice.ts';
@@ -61,7 +61,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     exports(sections),
     agents,
     webhooks,
-    createKeys,
+    access,
     onboarding,
   ];
 };

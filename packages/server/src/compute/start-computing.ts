@@ -18,7 +18,6 @@ interface ComputingOptions {
   compute: ComputeMode;
   computeSlots: number;
   computeMemoryMb: number | undefined;
-  computeWarm: Partial<Record<Runtime, number>>;
   computePollMs: number;
   jobLeaseMs: number;
   jobQueueTtlMs: number;
@@ -79,21 +78,11 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
 
 /** The sandbox is loaded where it is used alone. */
 const openSandboxOf = async (
-  {
-    computeWarm,
-    computeMemoryMb,
-    dataFolder,
-    wheelsFolder,
-    fileBytes,
-    metrics,
-    log,
-    openSandbox: given,
-  }: ComputingOptions,
+  { computeMemoryMb, dataFolder, wheelsFolder, fileBytes, metrics, log, openSandbox: given }: ComputingOptions,
   refused: Set<Runtime>,
 ): Promise<Sandbox> => {
   const open = given ?? (await import('@pairspace/sandbox')).openSandbox;
   return open({
-    warm: computeWarm,
     ...(computeMemoryMb === undefined ? {} : { memoryBudgetMb: computeMemoryMb }),
     cacheFolder: join(dataFolder, 'sandbox'),
     ...(wheelsFolder === undefined ? {} : { wheelsFolder }),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLoopbackHost } from '../lib/loopback.ts';
 
 /** No sign of a shell or of Markdown: addresses with the name stand in commands to paste. */
 const plainName = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
@@ -13,9 +14,6 @@ export const hostNameOf = (host: string): string | undefined => {
     : undefined;
 };
 
-const isLoopbackName = (name: string): boolean =>
-  name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name);
-
 interface Named {
   /** `any`: every name is right. */
   hosts: readonly string[] | 'any';
@@ -29,6 +27,7 @@ interface Named {
  */
 export const isOwnName = (name: string, { hosts, localAddress }: Named): boolean =>
   hosts === 'any' ||
-  isLoopbackName(name) ||
+  isLoopbackHost(name) ||
+  name.endsWith('.localhost') ||
   hosts.includes(name) ||
   (isIP(name) !== 0 && name === localAddress?.replace(/^::ffff:(?=\d+\.)/i, ''));

@@ -1,0 +1,197 @@
+import { declareEndpoints } from '@pairspace/protocol';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { GatheredIdentities } from './access/gathered-identities.ts';
+import { type FindIdentity, findIdentityIn } from './access/identity-row.ts';
+import { openSigner } from './checkpoints/open-signer.ts';
+import type { Config } from './config.ts';
+import { EditThread } from './edits/edit-thread.ts';
+import { Bus } from './events/bus.ts';
+import { LiveStreams } from './events/live-streams.ts';
+import { deliveriesTopic } from './events/queue-deliveries.ts';
+import { createBindPage } from './http/bind-page.ts';
+import { createBind } from './http/bind.ts';
+import { Dispatcher } from './http/dispatch.ts';
+import { StreamSockets } from './http/event-stream.ts';
+import { createDispatch } from './http/local-dispatch.ts';
+import { Metrics } from './http/metrics.ts';
+import { createHttpServer } from './http/server.ts';
+import { traceRequests } from './http/trace-requests.ts';
+import { keyInFile, SecretBox } from './lib/secret-box.ts';
+import { createServiceLimits } from './limits/service-limits.ts';
+import { joinNodes } from './nodes/join-nodes.ts';
+import { screenBodies } from './secrets/screen-bodies.ts';
+import type { Service } from './slice.ts';
+import { checkKey } from './storage/check-key.ts';
+import { openStorage } from './storage/open.ts';
+import type { Capacity, Queries, Storage } from './storage/storage.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
+
+type ServiceOptions = Pick<Service, 'clock' | 'log' | 'closing' | 'sessionTables' | 'openSandbox'>;
+
+/**
+ * Opens what the slices share: the storage, the other nodes, the HTTP server and the dispatcher behind it. It fails when
+ * the database is out of reach or sealed under another key.
+ */
+export const openService = async (
+  config: Config,
+  { clock, log, closing, sessionTables, openSandbox }: ServiceOptions,
+): Promise<Service & AsyncDisposable> => {
+  const { limits } = config;
+  const now = (): number => clock.now();
+  const metrics = new Metrics();
+  const bus = new Bus();
+  const tracer = await traceIfAsked(config, log);
+  const capacity: Capacity = { sessionBytes: limits.sessionBytes, isFull: false };
+  const opened = await openMeasuredStorage(config, { clock, log, metrics, bus, capacity });
+  const storage = tracer?.traceStorage(opened) ?? opened;
+  const { read } = storage;
+  const secrets = await openSecrets(config, storage, log);
+  const signer = await openSigner(storage, { given: config.signingSeed, box: secrets });
+
+  const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
+  const nodes = await joinNodes({ ...config, storage, bus, now, watchersHere, metrics, log });
+  const serviceLimits = createServiceLimits(config);
+  const sockets: StreamSockets = new StreamSockets(serviceLimits.streams, nodes.streamHooks);
+  metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
+
+  const http = createHttpServer({ ...config, serviceLimits, log, closing });
+  metrics.time(http);
+  if (tracer) traceRequests(http, tracer.beginRequest);
+  const dispatcher = new Dispatcher({
+    ...config,
+    storage,
+    findIdentity: identitiesOf(config, read),
+    bus,
+    serviceLimits,
+    screen: screenBodies(config),
+    onRefusal: metrics.counter(
+      'pairspace_refusals_total',
+      'Requests that were refused for a reason, by reason',
+      'reason',
+    ),
+    closing,
+  });
+  const editThread = new EditThread();
+
+  return {
+    ...config,
+    clock,
+    log,
+    closing,
+    sessionTables,
+    openSandbox,
+    now,
+    metrics,
+    bus,
+    storage,
+    read,
+    capacity,
+    secrets,
+    signer,
+    nodes,
+    pollInterval: nodes.pollInterval,
+    watchers: nodes.watchers,
+    serviceLimits,
+    sockets,
+    live: new LiveStreams({ db: read, bus, now }),
+    editThread,
+    tracePost: tracer?.tracePost,
+    http,
+    endpoints: declareEndpoints(limits),
+    bind: createBind({ app: http, dispatcher, sockets, log, limits }),
+    bindPage: createBindPage(http),
+    dispatch: createDispatch({
+      dispatcher,
+      framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
+      limits,
+    }),
+    async [Symbol.asyncDispose]() {
+      await editThread[Symbol.asyncDispose]();
+      await nodes[Symbol.asyncDispose]();
+      await storage[Symbol.asyncDispose]();
+      await tracer?.[Symbol.asyncDispose]();
+    },
+  };
+};
+
+/** The box that seals under the key of the settings, or under the one in the data folder. */
+const openSecrets = async (
+  { secretKey, dataFolder, databaseUrl }: Config,
+  storage: Storage,
+  log: Logger,
+): Promise<SecretBox> => {
+  const secrets = new SecretBox(secretKey ?? keyInFile(join(dataFolder, 'secret.key')));
+  await checkKey(storage, secrets, {
+    isShared: databaseUrl !== undefined,
+    onOtherKey: (why) => {
+      log.warn(why);
+    },
+  });
+  return secrets;
+};
+
+/** On PostgreSQL every query is a message, so several requests share one. */
+const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>
+  databaseUrl === undefined ? findIdentityIn(read) : new GatheredIdentities(read).find;
+
+const openMeasuredStorage = async (
+  config: Config,
+  { clock, log, metrics, bus, capacity }: Pick<Service, 'clock' | 'log' | 'metrics' | 'bus' | 'capacity'>,
+): Promise<Storage> => {
+  let retries = 0;
+  const storage = await openStorage({
+    ...config,
+    clock,
+    capacity,
+    onNotify: (topic) => {
+      // The sender of this node looks, and tells the one on another that works on that queue.
+      if (topic === deliveriesTopic) bus.notifyLocal(topic);
+      else bus.notify(topic);
+    },
+    onAnnounce: (frame) => {
+      bus.announce(frame);
+    },
+    onBatch: (transactions) => {
+      metrics.countCommit(transactions);
+    },
+    onRetry: () => {
+      retries++;
+    },
+    onError: (err) => {
+      log.error({ err }, 'a checkpoint failed');
+    },
+    onWait: (err) => {
+      log.warn({ err }, 'the database is away; waiting for it');
+    },
+  });
+  metrics.gauge('pairspace_transaction_retries', 'Transactions that were run anew, since the start', () => retries);
+  metrics.gauge('pairspace_storage_bytes', 'Bytes that the database occupies', () => storage.usedBytes());
+  const storageBytes = await storageLimitOf(config, storage);
+  if (storageBytes !== undefined) {
+    capacity.storageBytes = storageBytes;
+    metrics.gauge('pairspace_storage_limit_bytes', 'Bytes that the database may occupy', () => storageBytes);
+  }
+  return storage;
+};
+
+/** The bytes that the database may occupy. By default half of the free disk stays free for others (CAP-8). */
+const storageLimitOf = async (
+  { storageBytes, databaseUrl, dataFolder }: Config,
+  storage: Storage,
+): Promise<number | undefined> => {
+  if (storageBytes === 'off') return undefined;
+  if (storageBytes !== undefined || databaseUrl !== undefined) return storageBytes;
+  const { bavail, bsize } = await statfs(dataFolder);
+  return Math.floor((await storage.usedBytes()) + (bavail * bsize) / 2);
+};
+
+/** Loaded when it is asked for alone: it takes memory and time to start. */
+const traceIfAsked = async ({ tracing }: Config, log: Logger): Promise<Tracing | undefined> => {
+  if (!tracing) return undefined;
+  const { startTracing } = await import('./tracing/start-tracing.ts');
+  return startTracing(tracing, (err) => {
+    log.warn({ err }, 'traces could not be sent');
+  });
+};
