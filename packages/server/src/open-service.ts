@@ -59,20 +59,7 @@ export const openService = async (
   const http = createHttpServer({ ...config, serviceLimits, log, closing });
   metrics.time(http);
   if (tracer) traceRequests(http, tracer.beginRequest);
-  const dispatcher = new Dispatcher({
-    ...config,
-    storage,
-    findIdentity: identitiesOf(config, read),
-    bus,
-    serviceLimits,
-    screen: screenBodies(config),
-    onRefusal: metrics.counter(
-      'pairspace_refusals_total',
-      'Requests that were refused for a reason, by reason',
-      'reason',
-    ),
-    closing,
-  });
+  const dispatcher = createDispatcher(config, { storage, bus, serviceLimits, metrics, closing });
   const editThread = new EditThread();
 
   return {
@@ -131,6 +118,21 @@ const openSecrets = async (
   });
   return secrets;
 };
+
+type DispatcherParts = Pick<Service, 'storage' | 'bus' | 'serviceLimits' | 'metrics' | 'closing'>;
+
+const createDispatcher = (config: Config, { metrics, ...parts }: DispatcherParts): Dispatcher =>
+  new Dispatcher({
+    ...config,
+    ...parts,
+    findIdentity: identitiesOf(config, parts.storage.read),
+    screen: screenBodies(config),
+    onRefusal: metrics.counter(
+      'pairspace_refusals_total',
+      'Requests that were refused for a reason, by reason',
+      'reason',
+    ),
+  });
 
 /** On PostgreSQL every query is a message, so several requests share one. */
 const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>

@@ -82,7 +82,7 @@ export const hosts = listOf((item) => {
   const name = item.toLowerCase().replace(/^\[|\]$/g, '');
   return name === '*' || /^[a-z0-9._:-]{1,253}$/.test(name) ? name : undefined;
 }, 'names such as pairspace.example, separated by commas, or *').transform((names) =>
-  names.includes('*') ? 'any' : names,
+  names.includes('*') ? ('any' as const) : names,
 );
 
 export const risingDurations = listOf(durationMs, 'durations').refine(
