@@ -2,9 +2,9 @@ const { existsSync, readdirSync } = require('node:fs');
 
 /** The import table of ARCHITECTURE.md. What a room may import is said; everything else is refused. */
 const server = '^packages/server/src/';
-/** The folders with a `slice.ts`. The log is the room below them. */
+/** The folders with a `slice.ts`. The log and access are the rooms below them. */
 const slices = `(${readdirSync(`${__dirname}/packages/server/src`)
-  .filter((room) => room !== 'events' && existsSync(`${__dirname}/packages/server/src/${room}/slice.ts`))
+  .filter((room) => !['access', 'events'].includes(room) && existsSync(`${__dirname}/packages/server/src/${room}/slice.ts`))
   .join('|')})`;
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };
@@ -145,7 +145,7 @@ module.exports = {
     { from: { path: inRoom(slices) }, to: { path: `${server}$1/` } },
     ...allow(`${server}${slices}/routes\\.ts$`, inRoom('http'), inRoom('limits')),
     ...allow(
-      `${server}(${slices}|events)/slice\\.ts$`,
+      `${server}(${slices}|events|access)/slice\\.ts$`,
       inRoom('http'),
       inRoom('limits'),
       `${server}(slice|background-job)\\.ts$`,
@@ -154,7 +154,7 @@ module.exports = {
     ...allow(`${server}exports/site/`, installed('diff', 'sanitize-html', 'yazl')),
     ...allow(
       inRoom('tracing'),
-      inRoom('tracing'),
+      inRoom('(tracing|settings)'),
       inRoom('lib'),
       `${server}storage/storage\\.ts$`,
       protocol,
@@ -162,30 +162,35 @@ module.exports = {
     ),
     ...allow(inRoom('webhooks'), installed('undici', 'ipaddr.js')),
     ...allow(
-      `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
-      `${server}(access-settings|setting-readers|known-variables)\\.ts$`,
-      `${server}lib/edit-distance\\.ts$`,
+      inRoom('settings'),
+      inRoom('settings'),
+      inRoom('lib'),
       `${server}limits/rate-limit\\.ts$`,
-      `${server}access/webhook-reach\\.ts$`,
-      `${server}webhooks/(address-policy|secret-box)\\.ts$`,
+      `${server}webhooks/address-policy\\.ts$`,
+      protocol,
+      installed('zod'),
+    ),
+    ...allow(
+      `${server}config\\.ts$`,
+      inRoom('(settings|lib)'),
+      `${server}limits/rate-limit\\.ts$`,
       `${server}tracing/settings\\.ts$`,
       protocol,
     ),
-    ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
-    ...allow(`${server}write-settings\\.ts$`, `${server}setting-descriptions?\\.ts$`),
-    ...allow(`${server}((compute|webhooks)/)?setting-descriptions\\.ts$`, `${server}setting-description\\.ts$`),
-    ...allow(`${server}setting-descriptions\\.ts$`, `${server}(compute|webhooks)/setting-descriptions\\.ts$`),
-    ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
     ...allow(
-      `${server}compute/(metrics|start-computing)\\.ts$`,
-      inRoom('http'),
-      `${server}(config|access-settings|setting-readers|known-variables)\\.ts$`,
+      inRoom('nodes'),
+      inRoom('(nodes|events|http|lib)'),
+      `${server}storage/[^/]+$`,
+      protocol,
       installed('pino'),
     ),
     // The worker of this process is the loop of all workers with a sandbox.
     ...allow(inRoom('compute'), sandbox, '^packages/client/src/index\\.ts$'),
+    ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
+    ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
+    ...allow(`${server}compute/(metrics|start-computing)\\.ts$`, inRoom('http'), installed('pino')),
     ...allow(
-      `${server}(app|foundation|slices|join-nodes|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
+      `${server}(app|open-service|slices|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
       server,
       protocol,
       sandbox,
@@ -201,7 +206,7 @@ module.exports = {
     ...allow(
       '^packages/cli/src/',
       '^packages/cli/src/',
-      '^packages/server/src/(index|installation|serve|write-settings|compute/run-in-sandbox)\\.ts$',
+      '^packages/server/src/(index|installation|serve|settings/write-settings|compute/run-in-sandbox)\\.ts$',
       '^packages/(client|sandbox)/src/index\\.ts$',
       protocol,
     ),
@@ -262,7 +267,7 @@ module.exports = {
       '^scripts/',
       '^scripts/',
       testkit,
-      `${server}write-settings\\.ts$`,
+      `${server}settings/write-settings\\.ts$`,
       protocol,
       installed('prettier', 'typescript'),
     ),

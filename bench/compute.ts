@@ -129,7 +129,7 @@ const idleMemory = async (type: 'on' | 'off'): Promise<ProcessMemory[]> => {
   await using idle = await startService({
     folder: join(scratch.path, `idle-${type}`),
     file: options.server,
-    env: { PAIRSPACE_COMPUTE: type, PAIRSPACE_COMPUTE_WARM: 'javascript=1,python=1,wasm=0' },
+    env: { PAIRSPACE_COMPUTE: type },
   });
   if (type === 'on') {
     const { url, token } = await createSession(idle.url);

@@ -26,7 +26,7 @@ await using scratch = await scratchFolder(options.folder);
 await using service = await startService({
   folder: join(scratch.path, 'service'),
   file: options.server,
-  env: { PAIRSPACE_WEBHOOKS_PER_SESSION: '100' },
+  limits: { webhooksPerSession: 100 },
 });
 
 const subscribe = ({ token }: OpenSession, url: string): Promise<Webhook> =>

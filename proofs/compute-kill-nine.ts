@@ -42,11 +42,8 @@ await using service = await startKillable({
   size: servers ? 2 : 1,
   file: server,
   folder: scratch.path,
-  env: {
-    PAIRSPACE_COMPUTE_POLL: '100ms',
-    PAIRSPACE_COMPUTE_WARM: 'javascript=2,python=0,wasm=0',
-    PAIRSPACE_FILES_PER_SESSION: '1000000',
-  },
+  constants: { computePollMs: 100 },
+  limits: { filesPerSession: 1_000_000 },
   servers,
 });
 const { url, token } = await createSession(service.url);

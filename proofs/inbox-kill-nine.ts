@@ -30,8 +30,9 @@ const checks = {
 const verdict = new Verdict();
 await using scratch = await scratchFolder(folder);
 const port = await freePort();
-const env = { PAIRSPACE_UNREAD_AFTER: '3s', PAIRSPACE_WATCH_PAUSE: '50ms', PAIRSPACE_SESSION_PACE: 'off' };
-const start = () => startService({ folder: scratch.path, file: server, port, env });
+const env = { PAIRSPACE_UNREAD_AFTER: '3s', PAIRSPACE_SESSION_PACE: 'off' };
+const constants = { watchPauseMs: 50 };
+const start = () => startService({ folder: scratch.path, file: server, port, env, constants });
 
 interface Place {
   sessionId: string;

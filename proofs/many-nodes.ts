@@ -51,12 +51,8 @@ await using cluster = await startCluster({
   size: 3,
   file: server,
   folder: scratch.path,
-  env: {
-    PAIRSPACE_PRESENCE_TIMEOUT: `${String(presenceTimeoutMs)}ms`,
-    PAIRSPACE_WATCH_PAUSE: '100ms',
-    PAIRSPACE_REQUEST_TIMEOUT: '5s',
-    PAIRSPACE_LOG: 'silent',
-  },
+  env: { PAIRSPACE_LOG: 'silent' },
+  constants: { presenceTimeoutMs, watchPauseMs: 100, requestTimeoutMs: 5000 },
 });
 const { nodes, postgres, nats } = cluster;
 const verdict = new Verdict();

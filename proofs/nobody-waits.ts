@@ -57,7 +57,8 @@ await using scratch = await scratchFolder(values.folder);
 await using service = await startService({
   folder: scratch.path,
   file: values.server,
-  env: { ...insideEnv(scratch.path), PAIRSPACE_INVITE_RATE_LIMIT: 'off', PAIRSPACE_COMPUTE_SLOTS: '1' },
+  env: { ...insideEnv(scratch.path), PAIRSPACE_COMPUTE_SLOTS: '1' },
+  constants: { inviteRate: 'off' },
 });
 const context = openRuleContext(await findService(service.url));
 await using prober = await startProber(service);

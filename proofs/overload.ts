@@ -53,11 +53,8 @@ await using scratch = await scratchFolder(values.folder);
 await using service = await startService({
   folder: scratch.path,
   file: values.server,
-  env: {
-    PAIRSPACE_TRUST_PROXY: '127.0.0.1',
-    PAIRSPACE_REQUESTS_AT_ONCE: String(capacity * 2),
-    PAIRSPACE_NEW_SESSIONS: 'off',
-  },
+  env: { PAIRSPACE_TRUST_PROXY: '127.0.0.1', PAIRSPACE_NEW_SESSIONS: 'off' },
+  limits: { requestsAtOnce: capacity * 2 },
 });
 await using prober = await startProber(service);
 const slowness = Math.max(1, await prober.measureSlowness());

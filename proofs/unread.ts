@@ -49,9 +49,9 @@ await using service = await startService({
   file: values.server,
   env: {
     NODE_OPTIONS: `--max-old-space-size=${String(heapMb)}`,
-    PAIRSPACE_REQUESTS_AT_ONCE: '1000',
     PAIRSPACE_SESSION_PACE: 'off',
   },
+  limits: { requestsAtOnce: 1000 },
 });
 async function measureSlowness(): Promise<number> {
   await using prober = await startProber(service);

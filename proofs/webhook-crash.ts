@@ -47,11 +47,8 @@ await using service = await startKillable({
   size: servers ? 3 : 1,
   file: server,
   folder: scratch.path,
-  env: {
-    PAIRSPACE_WEBHOOK_SCHEDULE: '6s,8s,10s,12s,14s,60s',
-    PAIRSPACE_WEBHOOK_TIMEOUT: '500ms',
-    PAIRSPACE_WEBHOOK_LEASE: `${String(leaseMs)}ms`,
-  },
+  env: { PAIRSPACE_WEBHOOK_SCHEDULE: '6s,8s,10s,12s,14s,60s' },
+  constants: { webhookTimeoutMs: 500, webhookLeaseMs: leaseMs },
   servers,
 });
 const sessions: OpenSession[] = [await createSession(service.url), await createSession(service.url)];

@@ -1,7 +1,7 @@
 /** Writes the settings into docs/operating.md, between the two marks. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
-import { settingsAsMarkdown } from '../packages/server/src/write-settings.ts';
+import { settingsAsMarkdown } from '../packages/server/src/settings/write-settings.ts';
 
 const path = 'docs/operating.md';
 const document = await readFile(path, 'utf8');

@@ -64,13 +64,11 @@ const startNode = async (index: number): Promise<void> => {
       now,
       pollInterval,
       closing,
-    },
-    {
-      slices,
       capacity: { sessionBytes: Infinity, isFull: false },
-      writeWatcherCounts: () => watcherCounts.write(),
+      nodes: { writeWatcherCounts: () => watcherCounts.write() },
       log: { error: onError },
     },
+    slices,
   );
   startSending({
     ...config,

@@ -1,7 +1,7 @@
 import { type LocalNats, startNats } from '@pairspace/testkit/local-nats';
 import { type LocalPostgres, startPostgres } from '@pairspace/testkit/local-postgres';
 import { freePort, type RunningServer } from '@pairspace/testkit/process';
-import { startService } from '@pairspace/testkit/service';
+import { type Constants, startService } from '@pairspace/testkit/service';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { TcpProxy } from './tcp-proxy.ts';
@@ -34,7 +34,9 @@ interface ClusterOptions {
   file: string;
   /** Where nodes would keep data; they keep none. */
   folder: string;
-  env: Readonly<Record<string, string>>;
+  env?: Readonly<Record<string, string>>;
+  constants?: Constants | undefined;
+  limits?: Readonly<Record<string, number>> | undefined;
 }
 
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
@@ -52,7 +54,15 @@ interface NodesOptions extends ClusterOptions {
 }
 
 /** Nodes on servers that are there. */
-export const startNodes = async ({ size, file, folder, env, ...servers }: NodesOptions): Promise<Nodes> => {
+export const startNodes = async ({
+  size,
+  file,
+  folder,
+  env,
+  constants,
+  limits,
+  ...servers
+}: NodesOptions): Promise<Nodes> => {
   const stack = new AsyncDisposableStack();
   const nodes: ClusterNode[] = [];
   const secretKey = randomBytes(32).toString('hex');
@@ -68,6 +78,8 @@ export const startNodes = async ({ size, file, folder, env, ...servers }: NodesO
         folder: join(folder, String(made)),
         file,
         port,
+        constants,
+        limits,
         env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href },
       });
     nodes.push(await startNode(`node ${String(made)}`, port, { database, nats, start }));

@@ -1,5 +1,5 @@
 import { freePort, type RunningServer } from '@pairspace/testkit/process';
-import { startService } from '@pairspace/testkit/service';
+import { type Constants, startService } from '@pairspace/testkit/service';
 import { startNodes } from './cluster.ts';
 
 /** A service of which one process at a time is killed: the only one, or one of several behind a balancer. */
@@ -23,7 +23,9 @@ interface KillableOptions {
   size: number;
   file: string;
   folder: string;
-  env: Readonly<Record<string, string>>;
+  env?: Readonly<Record<string, string>>;
+  constants: Constants;
+  limits?: Readonly<Record<string, number>>;
   /** Null: on the embedded database. */
   servers: { databaseUrl: string; natsUrl: string } | null;
 }

@@ -2,5 +2,6 @@ import { readOptions } from './read-options.ts';
 
 export const run = async (args: string[]): Promise<void> => {
   readOptions(args, []);
-  await import('@pairspace/server/serve');
+  const { serve } = await import('@pairspace/server/serve');
+  await serve();
 };

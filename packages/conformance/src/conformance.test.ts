@@ -18,10 +18,7 @@ const conforms = (
   let service: ServiceProcess;
   let outcomes: Map<Rule, Promise<Outcome>>;
   beforeAll(async () => {
-    service = await ServiceProcess.start(
-      { PAIRSPACE_LOG: 'info', PAIRSPACE_REQUEST_TIMEOUT: '5s', ...settings },
-      onPostgres,
-    );
+    service = await ServiceProcess.start({ PAIRSPACE_LOG: 'info', ...settings }, onPostgres);
     const verdicts = runRules(rules, await findService(service.url, { rateLimited }));
     outcomes = new Map(verdicts.map(({ rule, outcome }) => [rule, outcome]));
   });

@@ -1,28 +1,18 @@
-import { declareEndpoints } from '@pairspace/protocol';
 import type { openSandbox } from '@pairspace/sandbox';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { EditThread } from './edits/edit-thread.ts';
-import { LiveStreams } from './events/live-streams.ts';
-import { type Foundation, openFoundation } from './foundation.ts';
-import { createBindPage } from './http/transport/bind-page.ts';
-import { createBind } from './http/transport/bind.ts';
-import { Dispatcher } from './http/dispatch/dispatcher.ts';
 import { bindDocument } from './http/transport/document-routes.ts';
-import { createDispatch, type Dispatch } from './http/dispatch/local-dispatch.ts';
-import type { Metrics } from './http/transport/metrics.ts';
+import type { Dispatch } from './http/dispatch/local-dispatch.ts';
 import { bindProbes } from './http/transport/probe-routes.ts';
-import { createHttpServer } from './http/transport/server.ts';
-import { traceRequests } from './http/transport/trace-requests.ts';
 import type { Clock } from './lib/clock.ts';
 import { bindMcp } from './mcp/bind-mcp.ts';
 import { warmUp as warmUpMcp } from './mcp/warm-up.ts';
+import { openService } from './open-service.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { shortOpenApi } from './reference/openapi/short.ts';
 import { createReference, referencePaths } from './reference/render-reference.ts';
-import { screenBodies } from './secrets/screen-bodies.ts';
 import type { Service, Slice } from './slice.ts';
 import { createSlices } from './slices.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
@@ -54,29 +44,25 @@ export interface App extends AsyncDisposable {
   dispatch: Dispatch;
 }
 
-/** Puts the service together and starts it: the one place that knows every part. */
-export const startApp = async (config: Config, { clock, log, ...outside }: AppOptions): Promise<App> => {
+/** Puts the service together and starts it. */
+export const startApp = async (config: Config, { clock, log, openSandbox }: AppOptions): Promise<App> => {
   const closing = new AbortController();
-  const foundation = await openFoundation(config, { clock, log });
-  const { nodes } = foundation;
-  const front = createFront(config, foundation, { log, closing: closing.signal });
-  const { http, dispatch } = front;
   const slices = createSlices(() => clock.now());
-  const editThread = new EditThread();
-  const service = createService(config, foundation, front, {
-    openSandbox: outside.openSandbox,
+  const service = await openService(config, {
     clock,
     log,
-    editThread,
+    openSandbox,
     sessionTables: slices.flatMap(({ sessionTables }) => sessionTables ?? []),
     closing: closing.signal,
   });
+  const { http, dispatch, nodes, sockets } = service;
+  warnOfAnyHost(config, log);
 
   // Before its first round it knows how many nodes there are.
   await nodes.writeWatcherCounts();
   const started = await startSlices(slices, service);
-  await bindBesideSlices(config, foundation, front, service);
-  const backgroundJobs = startBackgroundJobs(service, { ...foundation, ...nodes, slices, log });
+  await bindBesideSlices(service);
+  const backgroundJobs = startBackgroundJobs(service, slices);
 
   await warmUpMcp();
   await http.listen({ host: config.host, port: config.port, backlog });
@@ -85,41 +71,13 @@ export const startApp = async (config: Config, { clock, log, ...outside }: AppOp
     dispatch,
     async [Symbol.asyncDispose]() {
       closing.abort();
-      foundation.sockets.endAll();
+      sockets.endAll();
       const ended = started.map((part) => part[Symbol.asyncDispose]());
       await closeHttp(http);
       await Promise.all(ended);
-      await editThread[Symbol.asyncDispose]();
       await backgroundJobs[Symbol.asyncDispose]();
-      await foundation[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
     },
-  };
-};
-
-type Front = ReturnType<typeof createFront>;
-
-/** What the slices get: the settings, the foundation, the front, and what they share beside these. */
-const createService = (
-  config: Config,
-  foundation: Foundation,
-  front: Front,
-  shared: Pick<Service, 'openSandbox' | 'clock' | 'log' | 'editThread' | 'sessionTables' | 'closing'>,
-): Service => {
-  const { storage, bus, nodes, tracer } = foundation;
-  const now = (): number => shared.clock.now();
-  return {
-    ...config,
-    ...foundation,
-    ...front,
-    ...shared,
-    read: storage.read,
-    now,
-    pollInterval: nodes.pollInterval,
-    watchers: nodes.watchers,
-    live: new LiveStreams({ db: storage.read, bus, now }),
-    wrongCodes: foundation.serviceLimits.wrongCodes,
-    rendering: foundation.serviceLimits.rendering,
-    tracePost: tracer?.tracePost,
   };
 };
 
@@ -133,26 +91,13 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
   return started;
 };
 
-const countRefusals = (metrics: Metrics): ((reason: string) => void) =>
-  metrics.counter('pairspace_refusals_total', 'Requests that were refused for a reason, by reason', 'reason');
-
-/** The doors that belong to no slice: MCP, the reference, the page for people, the probes. */
-const bindBesideSlices = async (
-  config: Config,
-  { storage, metrics, nodes, serviceLimits }: Foundation,
-  { http, dispatch, endpoints }: Front,
-  service: Service,
-): Promise<void> => {
-  bindMcp({
-    ...service,
-    serviceLimits,
-    http,
-    dispatch,
-    viewPage: readViewPage,
-  });
+/** Binds what belongs to no slice: MCP, the reference, the page for people, the probes. */
+const bindBesideSlices = async (service: Service): Promise<void> => {
+  const { http, endpoints, storage, metrics, nodes, serviceLimits } = service;
+  bindMcp({ ...service, viewPage: readViewPage });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
-  const reference = createReference({ ...config, endpoints });
+  const reference = createReference(service);
   for (const path of referencePaths) bindDocument(http, path, reference);
   await bindViewer(http);
   bindProbes(http, {
@@ -161,39 +106,6 @@ const bindBesideSlices = async (
     assertWritable: () => storage.write(assertWritable, { concurrent: true }),
     conditions: nodes.conditions,
   });
-};
-
-/** The HTTP server, and the dispatcher behind it, to which endpoints are bound. */
-const createFront = (
-  config: Config,
-  { storage, bus, metrics, sockets, serviceLimits, tracer }: Foundation,
-  { log, closing }: { log: Logger; closing: AbortSignal },
-) => {
-  const { limits } = config;
-  const http = createHttpServer({ ...config, serviceLimits, log, closing });
-  metrics.time(http);
-  warnOfAnyHost(config, log);
-  if (tracer) traceRequests(http, tracer.beginRequest);
-  const dispatcher = new Dispatcher({
-    ...config,
-    storage,
-    bus,
-    serviceLimits,
-    screen: screenBodies(config),
-    onRefusal: countRefusals(metrics),
-    closing,
-  });
-  return {
-    http,
-    endpoints: declareEndpoints(limits),
-    bind: createBind({ app: http, dispatcher, sockets, log }),
-    bindPage: createBindPage(http),
-    dispatch: createDispatch({
-      dispatcher,
-      framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
-      bodyBytes: limits.bodyBytes,
-    }),
-  };
 };
 
 const warnOfAnyHost = ({ isExposed, hosts }: Config, log: Logger): void => {

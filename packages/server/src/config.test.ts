@@ -1,161 +1,149 @@
+import { defaultLimits } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] without settings the service listens on loopback with the contract’s defaults', () => {
+const [minute, hour] = [60_000, 3_600_000];
+
+test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] [HOOK-14] without settings the service listens on loopback with the contract’s defaults', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
     dataFolder: './data',
     logLevel: 'info',
     defaultVisibility: 'public',
-    requestRate: { count: 600, windowMs: 60_000 },
-    inviteTtlMs: 86_400_000,
+    requestRate: { count: 600, windowMs: minute },
+    sessionPace: { count: 120, windowMs: minute },
+    unreadAfterMs: 10 * minute,
+    adminToken: undefined,
+    secretKey: undefined,
+    webhookAccess: 'open',
+    webhookScheduleMs: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour],
+    webhookAllow: [],
+    limits: { observers: 1000, openWebhooks: 5, webhooksPerSession: 10, noteBytes: 1_048_576 },
   });
 });
 
-test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] every setting is read from its variable', () => {
+test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] [HOOK-24] every setting is read from its variable', () => {
   const config = readConfig({
     HOST: '::1',
     PORT: '0',
     PAIRSPACE_DATA: '/var/lib/pairspace',
     PAIRSPACE_LOG: 'silent',
-    PAIRSPACE_RATE_LIMIT: 'off',
-    PAIRSPACE_INVITE_RATE_LIMIT: '3/s',
+    PAIRSPACE_RATE_LIMIT: '3/s',
     PAIRSPACE_DEFAULT_VISIBILITY: 'private',
-    PAIRSPACE_TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+    PAIRSPACE_TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, loopback',
+    PAIRSPACE_ADMIN_TOKEN: 'the-operators',
+    PAIRSPACE_WEBHOOKS: 'token',
+    PAIRSPACE_WEBHOOK_SCHEDULE: '1s, 2m',
+    PAIRSPACE_WEBHOOK_ALLOW: '127.0.0.0/8, ::1',
+    PAIRSPACE_OPEN_WEBHOOKS: '4',
+    PAIRSPACE_STORAGE_BYTES: 'off',
+    PAIRSPACE_NEW_RATINGS: '7/h',
   });
   expect(config).toMatchObject({
     host: '::1',
     port: 0,
     dataFolder: '/var/lib/pairspace',
     logLevel: 'silent',
-    requestRate: 'off',
-    inviteRate: { count: 3, windowMs: 1000 },
+    requestRate: { count: 3, windowMs: 1000 },
     defaultVisibility: 'private',
-    trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+    trustProxy: ['10.0.0.0/8', '127.0.0.1', 'loopback'],
+    adminToken: 'the-operators',
+    webhookAccess: 'token',
+    webhookScheduleMs: [1000, 2 * minute],
+    limits: { openWebhooks: 4 },
+    storageBytes: 'off',
+    creationRates: { ratings: { count: 7, windowMs: hour }, profiles: { count: 60, windowMs: hour } },
   });
-});
-
-test('[PRES-20] the times of presence are those of the contract, and each is read from its variable', () => {
-  expect(readConfig({})).toMatchObject({
-    heartbeatIntervalMs: 15_000,
-    presenceTimeoutMs: 60_000,
-    stallTimeoutMs: 600_000,
-    watchPauseMs: 1000,
-  });
-  const config = readConfig({
-    PAIRSPACE_HEARTBEAT_INTERVAL: '1s',
-    PAIRSPACE_PRESENCE_TIMEOUT: '2s',
-    PAIRSPACE_STALL_TIMEOUT: '3s',
-    PAIRSPACE_WATCH_PAUSE: '4ms',
-  });
-  expect(config).toMatchObject({
-    heartbeatIntervalMs: 1000,
-    presenceTimeoutMs: 2000,
-    stallTimeoutMs: 3000,
-    watchPauseMs: 4,
-  });
-});
-
-test('[HOOK-5] [HOOK-14] [HOOK-24] the settings of webhooks are those of the contract, and each is read from its variable', () => {
-  const [minute, hour] = [60_000, 3_600_000];
-  expect(readConfig({})).toMatchObject({
-    adminToken: undefined,
-    secretKey: undefined,
-    webhookAccess: 'open',
-    webhookScheduleMs: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour],
-    webhookTimeoutMs: 5000,
-    webhookLeaseMs: 15_000,
-    webhookPollMs: 1000,
-    webhookKeepMs: 7 * 24 * hour,
-    webhookAllow: [],
-    limits: { webhooksPerSession: 10, openWebhooks: 5, openWebhooksInAll: 100 },
-  });
+  expect(config.webhookAllow).toHaveLength(2);
   const key = Buffer.alloc(32, 7);
   for (const text of [key.toString('hex'), key.toString('base64')]) {
     expect(readConfig({ PAIRSPACE_SECRET_KEY: text }).secretKey).toEqual(key);
   }
-  const config = readConfig({
-    PAIRSPACE_ADMIN_TOKEN: 'the-operators',
-    PAIRSPACE_WEBHOOKS: 'token',
-    PAIRSPACE_WEBHOOK_SCHEDULE: '1s, 2m',
-    PAIRSPACE_WEBHOOK_TIMEOUT: '1s',
-    PAIRSPACE_WEBHOOK_LEASE: '2s',
-    PAIRSPACE_WEBHOOK_POLL: '3s',
-    PAIRSPACE_WEBHOOK_KEEP: '4d',
-    PAIRSPACE_WEBHOOK_ALLOW: '127.0.0.0/8, ::1',
-    PAIRSPACE_WEBHOOKS_PER_SESSION: '3',
-    PAIRSPACE_OPEN_WEBHOOKS: '4',
-    PAIRSPACE_OPEN_WEBHOOKS_IN_ALL: '40',
-  });
-  expect(config).toMatchObject({
-    adminToken: 'the-operators',
-    webhookAccess: 'token',
-    webhookScheduleMs: [1000, 2 * minute],
-    webhookTimeoutMs: 1000,
-    webhookLeaseMs: 2000,
-    webhookPollMs: 3000,
-    webhookKeepMs: 96 * hour,
-    limits: { webhooksPerSession: 3, openWebhooks: 4, openWebhooksInAll: 40 },
-  });
-  expect(config.webhookAllow).toHaveLength(2);
 });
 
-test.each([
-  ['PAIRSPACE_ADMIN_TOKEN', 'short'],
-  ['PAIRSPACE_ADMIN_TOKEN', 'with white space'],
-  ['PAIRSPACE_SECRET_KEY', 'c2hvcnQ='],
-])('[OPS-6] %s is a secret: what cannot be read is named and not shown', (name, value) => {
-  const read = () => readConfig({ [name]: value });
-  expect(read).toThrow(`${name} must be`);
-  expect(read).not.toThrow(value);
+test('[LOOP-6] without a rate limit there is no pace unless one is set', () => {
+  expect(readConfig({ PAIRSPACE_RATE_LIMIT: 'off' }).sessionPace).toBe('off');
+  const set = readConfig({ PAIRSPACE_RATE_LIMIT: 'off', PAIRSPACE_SESSION_PACE: '5/m' });
+  expect(set.sessionPace).toEqual({ count: 5, windowMs: minute });
 });
 
-test('[LIM-1] every limit has a variable of its own', () => {
-  const { limits } = readConfig({ PAIRSPACE_MESSAGE_BYTES: '10', PAIRSPACE_STREAMS_PER_SESSION: '2' });
-  expect(limits).toMatchObject({ messageBytes: 10, streamsPerSession: 2, noteBytes: 1_048_576 });
+test('[LIM-1] every limit can be set, by a variable of its own or by its name', () => {
+  const { limits } = readConfig({ PAIRSPACE_OBSERVERS: '2', PAIRSPACE_LIMITS: 'messageBytes=10, waitsPerAddress=501' });
+  expect(limits).toEqual({ ...defaultLimits, observers: 2, messageBytes: 10, waitsPerAddress: 501 });
+  for (const wrong of ['messagesBytes=10', 'messageBytes', 'messageBytes=0', 'observers=3'])
+    expect(() => readConfig({ PAIRSPACE_LIMITS: wrong })).toThrow(
+      /^PAIRSPACE_LIMITS is ".*", but must be names and whole numbers such as noteBytes=524288,.* names nameCharacters, /,
+    );
 });
 
 test.each([
   ['300ms', 300],
   ['5s', 5000],
   ['2h', 7_200_000],
+  ['off', undefined],
 ])('[OPS-5] the duration %s is %i ms', (text, ms) => {
-  expect(readConfig({ PAIRSPACE_INVITE_TTL: text }).inviteTtlMs).toBe(ms);
+  expect(readConfig({ PAIRSPACE_UNREAD_AFTER: text }).unreadAfterMs).toBe(ms);
 });
 
 test.each([
-  ['PORT', '80.5'],
-  ['PORT', '65536'],
-  ['PORT', 'http'],
-  ['PAIRSPACE_LOG', 'loud'],
-  ['PAIRSPACE_RATE_LIMIT', '600'],
-  ['PAIRSPACE_RATE_LIMIT', '0/m'],
-  ['PAIRSPACE_INVITE_TTL', '24'],
-  ['PAIRSPACE_INVITE_TTL', '-5s'],
-  ['PAIRSPACE_DEFAULT_VISIBILITY', 'secret'],
-  ['PAIRSPACE_NOTE_BYTES', '1MB'],
-  ['PAIRSPACE_WEBHOOKS', 'closed'],
-  ['PAIRSPACE_WEBHOOK_SCHEDULE', '5m,1m'],
-  ['PAIRSPACE_WEBHOOK_SCHEDULE', ' , '],
-  ['PAIRSPACE_WEBHOOK_ALLOW', '10/8'],
-  ['PAIRSPACE_WEBHOOK_ALLOW', '127.0.0.1,localhost'],
-  ['PAIRSPACE_WEBHOOK_TIMEOUT', '5'],
-])('[OPS-6] %s=%s stops the start with a sentence that names it', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}", but must be`);
+  ['PORT', '80.5', 'a port from 0 to 65535'],
+  ['PORT', '65536', 'a port from 0 to 65535'],
+  ['PORT', 'http', 'a port from 0 to 65535'],
+  ['PAIRSPACE_LOG', 'loud', 'one of silent, error, warn, info, debug'],
+  ['PAIRSPACE_RATE_LIMIT', '600', 'a rate such as 600/m, or off'],
+  ['PAIRSPACE_RATE_LIMIT', '0/m', 'a rate such as 600/m, or off'],
+  ['PAIRSPACE_RETAIN', '24', 'a duration such as 300ms, 5s or 2h, or off'],
+  ['PAIRSPACE_RETAIN', '-5s', 'a duration such as 300ms, 5s or 2h, or off'],
+  ['PAIRSPACE_DEFAULT_VISIBILITY', 'secret', 'public or private'],
+  ['PAIRSPACE_LOOP_GUARD', 'yes', 'on or off'],
+  ['PAIRSPACE_SESSION_BYTES', '1MB', 'a whole number from 1 to 1073741824'],
+  ['PAIRSPACE_SESSION_BYTES', '0', 'a whole number from 1 to 1073741824'],
+  ['PAIRSPACE_STORAGE_BYTES', '1MB', 'a whole number of bytes, or off'],
+  ['PAIRSPACE_TRUST_PROXY', '10.0.0.0/8,proxy', 'addresses or networks, separated by commas'],
+  ['PAIRSPACE_HOSTS', 'https://a.example', 'names such as pairspace.example, separated by commas, or *'],
+  ['PAIRSPACE_ORIGINS', 'a.example', 'origins such as https://a.example, separated by commas, or *'],
+  ['PAIRSPACE_WEBHOOKS', 'closed', 'open or token'],
+  ['PAIRSPACE_WEBHOOK_SCHEDULE', '5m,1m', 'rising durations such as 1m,5m,30m'],
+  ['PAIRSPACE_WEBHOOK_SCHEDULE', ',', 'rising durations such as 1m,5m,30m'],
+  ['PAIRSPACE_WEBHOOK_SCHEDULE', '5', 'rising durations such as 1m,5m,30m'],
+  ['PAIRSPACE_WEBHOOK_ALLOW', '10/8', 'addresses or networks such as 127.0.0.0/8, separated by commas'],
+  ['PAIRSPACE_WEBHOOK_ALLOW', '127.0.0.1,localhost', 'addresses or networks such as 127.0.0.0/8, separated by commas'],
+])('[OPS-6] %s=%s stops the start with a sentence that names it', (variable, value, right) => {
+  expect(() => readConfig({ [variable]: value })).toThrow(`${variable} is "${value}", but must be ${right}.`);
+});
+
+test.each([
+  ['PAIRSPACE_ADMIN_TOKEN', 'short', '8 to 512 visible ASCII characters'],
+  ['PAIRSPACE_ADMIN_TOKEN', 'with white space', '8 to 512 visible ASCII characters'],
+  ['PAIRSPACE_SECRET_KEY', 'c2hvcnQ=', '32 bytes in base64 or hexadecimal'],
+  ['DATABASE_URL', 'mysql://u:secret@h/d', 'a URL such as postgres://user:password@host:5432/database'],
+  ['NATS_URL', 'http://u:secret@h', 'a URL such as nats://host:4222'],
+])('[OPS-6] %s may hold a secret: a value that cannot be read is not shown', (variable, value, right) => {
+  const read = () => readConfig({ [variable]: value });
+  expect(read).toThrow(`${variable} must be ${right}.`);
+  expect(read).not.toThrow(value);
 });
 
 test('[NET-1] [NET-27] a service is exposed when it listens beyond loopback or trusts a proxy, and its defaults follow', () => {
-  const closed = { poolRate: 'off', jobRate: 'off', hosts: ['127.0.0.1'], creationRates: { sessions: 'off' } };
-  expect(readConfig({})).toMatchObject({ isExposed: false, ...closed, limits: { poolCredits: 1_000_000_000 } });
+  expect(readConfig({})).toMatchObject({
+    isExposed: false,
+    abandonedMs: undefined,
+    poolRate: 'off',
+    jobRate: 'off',
+    hosts: [],
+    creationRates: { sessions: 'off' },
+    limits: { poolCredits: 1_000_000_000 },
+  });
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PAIRSPACE_TRUST_PROXY: '127.0.0.1' }]) {
     expect(readConfig(env)).toMatchObject({
       isExposed: true,
+      abandonedMs: 7 * 24 * hour,
       hosts: 'any',
-      poolRate: { count: 5, windowMs: 3_600_000 },
-      jobRate: { count: 60, windowMs: 60_000 },
+      poolRate: { count: 5, windowMs: hour },
+      jobRate: { count: 60, windowMs: minute },
       creationRates: {
-        sessions: { count: 120, windowMs: 3_600_000 },
+        sessions: { count: 120, windowMs: hour },
         profiles: { count: 60 },
         ratings: { count: 60 },
         observers: { count: 60 },
@@ -175,6 +163,4 @@ test('[NET-20] [NET-21] [NET-26] names and origins are read from their variables
   expect(hosts).toEqual(['pairspace.example', '2001:db8::1']);
   expect(origins).toEqual(['https://a.example', 'http://b.example:8080']);
   expect(readConfig({ PAIRSPACE_HOSTS: '*', PAIRSPACE_ORIGINS: '*' })).toMatchObject({ hosts: 'any', origins: ['*'] });
-  expect(() => readConfig({ PAIRSPACE_HOSTS: 'https://a.example' })).toThrow('PAIRSPACE_HOSTS is "https://a.example"');
-  expect(() => readConfig({ PAIRSPACE_ORIGINS: 'a.example' })).toThrow('PAIRSPACE_ORIGINS is "a.example"');
 });

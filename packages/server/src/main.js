@@ -8,4 +8,5 @@ if (major < 24) {
   process.exit(2);
 }
 module.enableCompileCache();
-await import('./serve.ts');
+const { serve } = await import('./serve.ts');
+await serve();

@@ -1,9 +1,9 @@
+import { access } from './access/slice.ts';
 import { agents } from './agents/slice.ts';
 import { brief } from './brief/slice.ts';
 import { checkpoints } from './checkpoints/slice.ts';
 import { countJobsAt } from './compute/count-jobs-at.ts';
 import { ComputeSlice } from './compute/slice.ts';
-import { createKeys } from './create-keys/slice.ts';
 import { countMessages } from './events/mark-messages.ts';
 import { events } from './events/slice.ts';
 import type { ExportSections } from './exports/sections.ts';
@@ -69,7 +69,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     exports(exportSections(compute.exportSection, now)),
     agents,
     webhooks,
-    createKeys,
+    access,
     onboarding,
   ];
 };

@@ -3,28 +3,25 @@ import { type Background, type BackgroundJob, sweepJob, sweepPauseMs } from './b
 import { forgetOldKeys } from './http/dispatch/idempotency.ts';
 import { forgetOldTallies } from './limits/shared-limit.ts';
 import { Repeat } from './lib/repeat.ts';
+import type { Nodes } from './nodes/join-nodes.ts';
 import type { Slice } from './slice.ts';
 import type { Capacity } from './storage/storage.ts';
 
-interface BackgroundOptions {
-  slices: readonly Slice[];
+interface BackgroundParts extends Background {
   capacity: Capacity;
-  /** Says that this node is alive. */
-  writeWatcherCounts: () => Promise<void>;
+  nodes: Pick<Nodes, 'writeWatcherCounts'>;
   log: Pick<Logger, 'error'>;
 }
 
 /** Starts the background jobs of the storage and of every slice; disposing of them waits for those that run. */
-export const startBackgroundJobs = (
-  background: Background,
-  { slices, capacity, writeWatcherCounts, log }: BackgroundOptions,
-): AsyncDisposable => {
+export const startBackgroundJobs = (parts: BackgroundParts, slices: readonly Slice[]): AsyncDisposable => {
+  const { nodes, log } = parts;
   const jobs = [
-    ...storageJobs(background, capacity),
-    { name: 'telling other nodes who watches', pauseMs: () => sweepPauseMs, run: writeWatcherCounts },
-    sweepJob(background, 'sweeping idempotency keys', forgetOldKeys),
-    sweepJob(background, 'sweeping tallies', forgetOldTallies),
-    ...slices.flatMap((slice) => slice.backgroundJobs?.(background) ?? []),
+    ...storageJobs(parts),
+    { name: 'telling other nodes who watches', pauseMs: () => sweepPauseMs, run: nodes.writeWatcherCounts },
+    sweepJob(parts, 'sweeping idempotency keys', forgetOldKeys),
+    sweepJob(parts, 'sweeping tallies', forgetOldTallies),
+    ...slices.flatMap((slice) => slice.backgroundJobs?.(parts) ?? []),
   ];
   const loops = jobs.map(
     ({ name, pauseMs, run }) =>
@@ -42,7 +39,7 @@ export const startBackgroundJobs = (
   };
 };
 
-const storageJobs = ({ storage, closing }: Background, capacity: Capacity): readonly BackgroundJob[] => {
+const storageJobs = ({ storage, closing, capacity }: BackgroundParts): readonly BackgroundJob[] => {
   const compact: BackgroundJob = {
     name: 'giving room back to the disk',
     pauseMs: () => sweepPauseMs,

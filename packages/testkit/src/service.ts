@@ -6,36 +6,60 @@ import { freePort, type RunningServer, startServer } from './process.ts';
 /** What `npm start` runs. */
 export const serviceFile = join(import.meta.dirname, '../../server/src/main.js');
 
+/** As the service's configuration has them. */
+export type Constants = Readonly<Record<string, unknown>>;
+
+const serviceWithConstants = join(import.meta.dirname, '../../server/src/testing/serve-with-constants.ts');
+
 interface ServiceStart {
   /** Where its data lies. */
   folder: string;
   file: string;
   port?: number;
   env?: Readonly<Record<string, string>>;
+  limits?: Readonly<Record<string, number>> | undefined;
+  /** In place of the service's own. With them it runs from its source, whatever `file` is. */
+  constants?: Constants | undefined;
 }
 
 /** The service on a folder, without a rate limit: one address may be a thousand clients. */
-export const startService = async ({ folder, file, port, env = {} }: ServiceStart): Promise<RunningServer> => {
+export const startService = async ({
+  folder,
+  file,
+  port,
+  env = {},
+  limits,
+  constants,
+}: ServiceStart): Promise<RunningServer> => {
   const listenOn = port ?? (await freePort());
   return startServer({
-    file,
+    ...(constants ? { file: serviceWithConstants, args: [JSON.stringify(constants)] } : { file }),
     port: listenOn,
     env: {
       PORT: String(listenOn),
       HOST: '127.0.0.1',
       PAIRSPACE_DATA: folder,
       PAIRSPACE_RATE_LIMIT: 'off',
-      PAIRSPACE_CONNECTIONS_PER_ADDRESS: '20000',
-      PAIRSPACE_STREAMS_PER_ADDRESS: '5000',
-      PAIRSPACE_REQUESTS_AT_ONCE: '20000',
-      PAIRSPACE_WAITS_PER_ADDRESS: '5000',
-      PAIRSPACE_BODIES_PER_ADDRESS_BYTES: String(256 * 2 ** 20),
+      PAIRSPACE_LIMITS: limitsOf(limits),
       PAIRSPACE_SESSION_BYTES: String(2 ** 30),
       PAIRSPACE_LOG: 'error',
       ...env,
     },
   });
 };
+
+const wideLimits = {
+  connectionsPerAddress: 20_000,
+  streamsPerAddress: 5000,
+  waitsPerAddress: 5000,
+  requestsAtOnce: 20_000,
+  bodiesPerAddressBytes: 256 * 2 ** 20,
+};
+
+const limitsOf = (limits: Readonly<Record<string, number>> = {}): string =>
+  Object.entries({ ...wideLimits, ...limits })
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(',');
 
 export interface OpenSession {
   id: string;

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '../lib/secret-box.ts';
 import type { Storage } from '../storage/storage.ts';
 import { addKey, listOwnKeys } from './key-store.ts';
 import { Signer } from './signer.ts';
 
-/** Seals a text for one purpose. */
-interface Box {
-  seal(text: string, purpose: string): string;
-  /** Throws for what was sealed under another key or for another purpose. */
-  open(sealed: string, purpose: string): string;
-}
-
 interface SignerOptions {
   /** The seed that the operator has given. */
   given: Buffer | undefined;
-  box: Box;
+  box: SecretBox;
 }
 
 /**
@@ -41,7 +35,7 @@ export const openSigner = (storage: Storage, { given, box }: SignerOptions): Pro
 
 const purposeOf = (keyId: string): string => `signing key ${keyId}`;
 
-const opened = (box: Box, sealed: string, keyId: string): Buffer | undefined => {
+const opened = (box: SecretBox, sealed: string, keyId: string): Buffer | undefined => {
   try {
     return Buffer.from(box.open(sealed, purposeOf(keyId)), 'base64');
   } catch {

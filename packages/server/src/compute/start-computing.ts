@@ -17,7 +17,6 @@ interface ComputingOptions {
   compute: ComputeMode;
   computeSlots: number;
   computeMemoryMb: number | undefined;
-  computeWarm: Partial<Record<Runtime, number>>;
   computePollMs: number;
   jobQueueTtlMs: number;
   wheelsFolder: string | undefined;
@@ -87,23 +86,13 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
 
 /** The sandbox is loaded where it is used alone. */
 const openSandboxOf = async (
-  {
-    computeWarm,
-    computeMemoryMb,
-    dataFolder,
-    wheelsFolder,
-    fileBytes,
-    metrics,
-    log,
-    openSandbox: given,
-  }: ComputingOptions,
+  { computeMemoryMb, dataFolder, wheelsFolder, fileBytes, metrics, log, openSandbox: given }: ComputingOptions,
   refused: Set<Runtime>,
   onEvent: (event: SandboxEvent) => void,
 ): Promise<Sandbox> => {
   const open = given ?? (await import('@pairspace/sandbox')).openSandbox;
   const listen = listenToSandbox(metrics, log, refused);
   return open({
-    warm: computeWarm,
     ...(computeMemoryMb === undefined ? {} : { memoryBudgetMb: computeMemoryMb }),
     cacheFolder: join(dataFolder, 'sandbox'),
     ...(wheelsFolder === undefined ? {} : { wheelsFolder }),

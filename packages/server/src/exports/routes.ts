@@ -3,7 +3,7 @@ import { Representation } from '../http/dispatch/answer.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
 import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { Quota } from '../limits/quota.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
@@ -24,7 +24,7 @@ interface ExportRoutes {
   signer: DocumentSigner;
   now: () => number;
   /** Bounds the tasks that render sites at once. */
-  rendering: Quota;
+  serviceLimits: Pick<ServiceLimits, 'rendering'>;
 }
 
 export const bindExports = (routes: ExportRoutes): void => {
@@ -56,14 +56,14 @@ const bundleMaker =
 
 /** The session as a site: a ZIP, one page, or a map of its files. */
 const siteMaker = (routes: ExportRoutes) => {
-  const { sections, threads, signer, rendering, now } = routes;
+  const { sections, threads, signer, serviceLimits, now } = routes;
   return async (call: ExportCall): Promise<StreamedAnswer> => {
     const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     const style = await readSiteStyle();
     const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
       fromSnapshot(routes, async function* (db) {
-        using renderer = new RenderThread(rendering, threads, call.isMember);
+        using renderer = new RenderThread(serviceLimits.rendering, threads, call.isMember);
         yield* form({ db, sessionId, sections, signer, renderer, style, exportedAt });
       });
     switch (call.prefers('application/zip', 'text/html')) {

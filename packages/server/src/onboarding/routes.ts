@@ -1,7 +1,7 @@
 import { type Endpoints, type Invitation, ServiceError } from '@pairspace/protocol';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { BindPage } from '../http/transport/bind-page.ts';
-import type { SharedLimit } from '../limits/shared-limit.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { agentDocuments } from './agent-documents.ts';
 import { findInvitation } from './find-invitation.ts';
@@ -14,10 +14,16 @@ interface OnboardingRoutes {
   endpoints: Endpoints;
   storage: Storage;
   /** Counts wrong invite codes. */
-  wrongCodes: SharedLimit;
+  serviceLimits: Pick<ServiceLimits, 'wrongCodes'>;
 }
 
-export const bindOnboarding = ({ bind, bindPage, endpoints, storage, wrongCodes }: OnboardingRoutes): void => {
+export const bindOnboarding = ({
+  bind,
+  bindPage,
+  endpoints,
+  storage,
+  serviceLimits: { wrongCodes },
+}: OnboardingRoutes): void => {
   const lookUp = (inviteCode: string, clientAddress: string): Promise<Invitation> =>
     storage.write((tx) => wrongCodes.guard(tx, [clientAddress], isWrongCode, () => findInvitation(tx, inviteCode)));
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const script = join(import.meta.dirname, '../main.js');
+const script = join(import.meta.dirname, '../testing/serve-with-constants.ts');
 let folder: string;
 let child: ChildProcess;
 
@@ -20,15 +20,14 @@ afterEach(async () => {
 });
 
 /** Starts the service on the folder; answers its address. */
-const start = async (env: Record<string, string>): Promise<string> => {
-  child = spawn(process.execPath, ['--conditions=pairspace-source', script], {
+const start = async (watchPauseMs: number): Promise<string> => {
+  const constants = JSON.stringify({ presenceTimeoutMs: 300, watchPauseMs });
+  child = spawn(process.execPath, ['--conditions=pairspace-source', script, constants], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
       PAIRSPACE_DATA: folder,
-      PAIRSPACE_PRESENCE_TIMEOUT: '300ms',
       PAIRSPACE_COMPUTE: 'off',
-      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -60,7 +59,7 @@ const call = async <Data>(url: string, method: string, token?: string, body?: un
 };
 
 test('[PRES-13] [PRES-16] a kill -9 between lapse and event loses neither heartbeat nor event, and repeats none', async () => {
-  let url = await start({ PAIRSPACE_WATCH_PAUSE: '1h' });
+  let url = await start(3_600_000);
   const { session, agentToken } = await call<{ session: Session; agentToken: string }>(
     `${url}/api/sessions`,
     'POST',
@@ -78,12 +77,12 @@ test('[PRES-13] [PRES-16] a kill -9 between lapse and event loses neither heartb
   expect(await disconnects()).toEqual([]);
   await killNine();
 
-  url = await start({ PAIRSPACE_WATCH_PAUSE: '5ms' });
+  url = await start(5);
   expect((await record())?.lastSeenAt).toBe(beat.lastSeenAt);
   await expect.poll(disconnects).toHaveLength(1);
   await killNine();
 
-  url = await start({ PAIRSPACE_WATCH_PAUSE: '5ms' });
+  url = await start(5);
   await call(`${url}${path}/presence`, 'POST', agentToken);
   // The next absence is told, so the watch has looked, and the first one is not told again.
   await expect.poll(disconnects).toHaveLength(2);

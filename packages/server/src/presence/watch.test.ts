@@ -247,7 +247,7 @@ test('[PRES-4] a service tells by itself', async () => {
   });
 });
 
-test('[PRES-20] the times are those of the settings', async () => {
+test('[PRES-4] [PRES-9] the times are those of the configuration', async () => {
   await using quick = await startTestApp({
     watchPauseMs: 1,
     heartbeatIntervalMs: 100,

@@ -1,7 +1,7 @@
 import type { Endpoints, Limits, ServiceError, Visibility } from '@pairspace/protocol';
 import { admit } from '../access/guard.ts';
 import type { Bind } from '../http/dispatch/call.ts';
-import type { SharedLimit } from '../limits/shared-limit.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
@@ -29,7 +29,7 @@ interface SessionRoutes {
   inviteTtlMs: number;
   limits: Pick<Limits, 'observers'>;
   /** Counts wrong invite codes. */
-  wrongCodes: SharedLimit;
+  serviceLimits: Pick<ServiceLimits, 'wrongCodes'>;
   deletion: SessionDeletion;
   stateParts: StateParts;
 }
@@ -76,7 +76,14 @@ const bindWholeSessions = ({
 };
 
 /** Who comes in, who is there and who goes: agents, observers and their tokens. */
-const bindMembers = ({ bind, endpoints, read, inviteTtlMs, limits, wrongCodes }: SessionRoutes): void => {
+const bindMembers = ({
+  bind,
+  endpoints,
+  read,
+  inviteTtlMs,
+  limits,
+  serviceLimits: { wrongCodes },
+}: SessionRoutes): void => {
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;

@@ -12,7 +12,7 @@ import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import type { WebhookRequest, WebhookResult } from '../webhooks/webhook-client.ts';
-import { SecretBox } from '../webhooks/secret-box.ts';
+import { SecretBox } from '../lib/secret-box.ts';
 import { WebhookSender } from '../webhooks/sender.ts';
 import { TestClock } from './test-app.ts';
 

@@ -1,8 +1,11 @@
-const samplers = ['always_on', 'always_off', 'traceidratio'] as const;
+import { type Environment, readSetting } from '../settings/setting.ts';
+import { traces } from '../settings/log-settings.ts';
+
+const kinds = ['always_on', 'always_off', 'traceidratio'] as const;
 
 /** Which requests are traced; `parentBased`: one that comes with a trace does as that trace does. */
 export interface Sampling {
-  kind: (typeof samplers)[number];
+  kind: (typeof kinds)[number];
   parentBased: boolean;
   ratio: number;
 }
@@ -11,49 +14,25 @@ export interface TracingSettings {
   sampling: Sampling;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Whether OpenTelemetry's standard variables ask for traces, and of which requests. Where they go, and under which name
  * and with which headers, its exporter reads from those variables by itself.
  */
 export const readTracing = (env: Environment): TracingSettings | undefined => {
-  const exporter = valueOf(env, 'OTEL_TRACES_EXPORTER');
-  if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || exporter === 'none') return undefined;
-  if (exporter !== undefined && exporter !== 'otlp') {
-    throw new Error(`OTEL_TRACES_EXPORTER is "${exporter}", but must be otlp or none.`);
-  }
-  const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
-  const asked = endpoints.filter((name) => valueOf(env, name) !== undefined);
-  if (exporter === undefined && asked.length === 0) return undefined;
-  for (const name of asked) {
-    const isUrl = /^https?:$/.test(URL.parse(valueOf(env, name) ?? '')?.protocol ?? '');
-    // An address may hold a password.
-    if (!isUrl) throw new Error(`${name} must be a URL such as http://127.0.0.1:4318.`);
-  }
-  for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL']) {
-    const protocol = valueOf(env, name) ?? 'http/protobuf';
-    if (protocol !== 'http/protobuf') throw new Error(`${name} is "${protocol}", but must be http/protobuf.`);
-  }
-  return { sampling: readSampling(env) };
-};
-
-const readSampling = (env: Environment): Sampling => {
-  const name = valueOf(env, 'OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on';
-  const kind = samplers.find((sampler) => sampler === name.replace(/^parentbased_/, ''));
-  if (!kind) {
-    const known = samplers.flatMap((sampler) => [sampler, `parentbased_${sampler}`]);
-    throw new Error(`OTEL_TRACES_SAMPLER is "${name}", but must be one of ${known.join(', ')}.`);
-  }
-  const text = valueOf(env, 'OTEL_TRACES_SAMPLER_ARG') ?? '1';
-  const ratio = Number(text);
-  if (kind === 'traceidratio' && !(ratio >= 0 && ratio <= 1)) {
-    throw new Error(`OTEL_TRACES_SAMPLER_ARG is "${text}", but must be a number from 0 to 1.`);
-  }
-  return { kind, parentBased: name.startsWith('parentbased_'), ratio };
-};
-
-const valueOf = (env: Environment, name: string): string | undefined => {
-  const text = env[name]?.trim();
-  return text === '' ? undefined : text;
+  if (readSetting(traces.isDisabled, env)) return undefined;
+  const exporter = readSetting(traces.exporter, env);
+  if (exporter === 'none') return undefined;
+  const addresses = [readSetting(traces.endpoint, env), readSetting(traces.tracesEndpoint, env)];
+  if (exporter === undefined && addresses.every((address) => address === undefined)) return undefined;
+  readSetting(traces.protocol, env);
+  readSetting(traces.tracesProtocol, env);
+  const sampler = readSetting(traces.sampler, env);
+  const kind = kinds.find((name) => sampler.endsWith(name)) ?? 'always_on';
+  return {
+    sampling: {
+      kind,
+      parentBased: sampler.startsWith('parentbased_'),
+      ratio: kind === 'traceidratio' ? readSetting(traces.ratio, env) : 1,
+    },
+  };
 };

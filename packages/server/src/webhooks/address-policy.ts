@@ -44,7 +44,3 @@ export const addressPolicy =
     if (range === 'unicast') return address.kind() === 'ipv4' || address.match(globalUnicast);
     return !exposed && neighbours.has(range);
   };
-
-/** Whether only this machine reaches a service that listens here. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');

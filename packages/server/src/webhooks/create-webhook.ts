@@ -6,7 +6,7 @@ import { assertMayUseWebhooks, ownerAt, ownerOfAgent, type WebhookRules } from '
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
 import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 
 interface Registrar extends WebhookLimits, WebhookRules {

@@ -11,7 +11,7 @@ import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './ping-webhook.ts';
 import type { WebhookLimits } from './policy.ts';
 import { redeliver } from './redeliver.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
 import { updateWebhook } from './update-webhook.ts';
 import { getWebhook, readWebhook } from './webhook-store.ts';
 

@@ -4,7 +4,7 @@ import { setVisibility } from '../sessions/set-visibility.ts';
 import type { Storage } from '../storage/storage.ts';
 import { aSenderBench, countingReads, type SenderBench } from '../testing/a-sender.ts';
 import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
-import { SecretBox } from './secret-box.ts';
+import { SecretBox } from '../lib/secret-box.ts';
 
 const delivered: WebhookResult = { responseStatus: 200, error: null };
 const refused: WebhookResult = { responseStatus: null, error: 'connection' };

@@ -18,7 +18,7 @@ import { makeAttempt } from './make-attempt.ts';
 import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { receiverOf } from './webhook-request.ts';
 import { Recorder } from './recorder.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
 
 /** Notifications that come faster than this are answered together. */
 const minPauseMs = 10;

@@ -8,7 +8,7 @@ import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { LazyWebhookClient } from './lazy-webhook-client.ts';
 import { oldestDueMs, queueDepth } from './queue-metrics.ts';
 import { resolveHost } from './resolve-host.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
 import { type AttemptOutcome, WebhookSender } from './sender.ts';
 import { TargetBudget } from './target-budget.ts';
 

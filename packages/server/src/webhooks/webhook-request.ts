@@ -3,7 +3,7 @@ import { signature } from '../lib/signature.ts';
 import { version } from '../lib/version.ts';
 import type { ClaimedWebhook } from './claim-webhook.ts';
 import type { WebhookRequest } from './webhook-client.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
 import { bodyOf, type Sendable } from './sendable.ts';
 
 /** Where deliveries go. */

@@ -1,6 +1,6 @@
 import { conflict, ServiceError, type Endpoint, invalid, pathOf, shapeOf } from '@pairspace/protocol';
 import { hash, hkdfSync } from 'node:crypto';
-import { openSealed, sealText } from '../../lib/sealed-text.ts';
+import { SecretBox } from '../../lib/secret-box.ts';
 import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
 import type { CallContext, Credentials, UnparsedInput } from './call.ts';
 
@@ -145,14 +145,14 @@ export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
   return forgotten.length;
 };
 
-const sealingKey = ({ key, scope }: IdempotentRequest): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, scope, 'pairspace idempotent answer', 32));
+const boxOf = ({ key, scope }: IdempotentRequest): SecretBox =>
+  new SecretBox(Buffer.from(hkdfSync('sha256', key, scope, 'pairspace idempotent answer', 32)));
 
 const seal = (request: IdempotentRequest, answer: KeptAnswer): string =>
-  sealText(sealingKey(request), JSON.stringify(answer));
+  boxOf(request).seal(JSON.stringify(answer), '');
 
 const unseal = (request: IdempotentRequest, sealed: string): KeptAnswer =>
-  JSON.parse(openSealed(sealingKey(request), sealed)) as KeptAnswer;
+  JSON.parse(boxOf(request).open(sealed, '')) as KeptAnswer;
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
 

@@ -1,6 +1,7 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
+import { isLoopbackHost } from '../../lib/loopback.ts';
 
 export interface BrowserRules {
   /** The names that the service answers to, beside loopback names and its own address; `any` for every name. */
@@ -114,9 +115,6 @@ export const hostNameOf = (host: string): string | undefined => {
     : undefined;
 };
 
-const isLoopbackName = (name: string): boolean =>
-  name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name);
-
 interface Named {
   /** `any`: every name is right. */
   hosts: readonly string[] | 'any';
@@ -130,6 +128,7 @@ interface Named {
  */
 export const isOwnName = (name: string, { hosts, localAddress }: Named): boolean =>
   hosts === 'any' ||
-  isLoopbackName(name) ||
+  isLoopbackHost(name) ||
+  name.endsWith('.localhost') ||
   hosts.includes(name) ||
   (isIP(name) !== 0 && name === localAddress?.replace(/^::ffff:(?=\d+\.)/i, ''));

@@ -1,75 +1,99 @@
+import { declareEndpoints } from '@pairspace/protocol';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { openSigner } from './checkpoints/open-signer.ts';
-import type { Signer } from './checkpoints/signer.ts';
 import type { Config } from './config.ts';
+import { EditThread } from './edits/edit-thread.ts';
 import { Bus } from './events/bus.ts';
+import { LiveStreams } from './events/live-streams.ts';
 import { deliveriesTopic } from './events/queue-deliveries.ts';
+import { createBindPage } from './http/transport/bind-page.ts';
+import { createBind } from './http/transport/bind.ts';
+import { Dispatcher } from './http/dispatch/dispatcher.ts';
 import { StreamSockets } from './http/transport/event-stream.ts';
+import { createDispatch } from './http/dispatch/local-dispatch.ts';
 import { Metrics } from './http/transport/metrics.ts';
-import { joinNodes, type Nodes } from './join-nodes.ts';
-import type { Clock } from './lib/clock.ts';
-import { createServiceLimits, type ServiceLimits } from './limits/service-limits.ts';
+import { createHttpServer } from './http/transport/server.ts';
+import { traceRequests } from './http/transport/trace-requests.ts';
+import { keyInFile, SecretBox } from './lib/secret-box.ts';
+import { createServiceLimits } from './limits/service-limits.ts';
+import { joinNodes } from './nodes/join-nodes.ts';
+import { screenBodies } from './secrets/screen-bodies.ts';
+import type { Service } from './slice.ts';
+import { checkKey } from './storage/check-key.ts';
 import { openStorage } from './storage/open.ts';
 import type { Capacity, Storage } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
-import { checkKey } from './webhooks/check-key.ts';
-import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
 
-/** What everything else stands on: the storage, the bus, the other nodes, the keys, and what is measured of them. */
-export interface Foundation extends AsyncDisposable {
-  storage: Storage;
-  capacity: Capacity;
-  bus: Bus;
-  metrics: Metrics;
-  nodes: Nodes;
-  serviceLimits: ServiceLimits;
-  sockets: StreamSockets;
-  secrets: SecretBox;
-  signer: Signer;
-  /** Undefined: nothing is traced. */
-  tracer: Tracing | undefined;
-}
+type ServiceOptions = Pick<Service, 'clock' | 'log' | 'closing' | 'sessionTables' | 'openSandbox'>;
 
-interface FoundationOptions {
-  clock: Clock;
-  log: Logger;
-}
-
-/** Opens the storage and joins the other nodes. It fails when the database is out of reach or sealed under another key. */
-export const openFoundation = async (config: Config, { clock, log }: FoundationOptions): Promise<Foundation> => {
+/**
+ * Opens what the slices share: the storage, the other nodes, the HTTP server and the dispatcher behind it. It fails when
+ * the database is out of reach or sealed under another key.
+ */
+export const openService = async (
+  config: Config,
+  { clock, log, closing, sessionTables, openSandbox }: ServiceOptions,
+): Promise<Service & AsyncDisposable> => {
+  const { limits } = config;
+  const now = (): number => clock.now();
   const metrics = new Metrics();
   const bus = new Bus();
   const tracer = await traceIfAsked(config, log);
-  const capacity: Capacity = { sessionBytes: config.limits.sessionBytes, isFull: false };
+  const capacity: Capacity = { sessionBytes: limits.sessionBytes, isFull: false };
   const opened = await openMeasuredStorage(config, { clock, log, metrics, bus, capacity });
   const storage = tracer?.traceStorage(opened) ?? opened;
-  const secrets = new SecretBox(config.secretKey ?? keyInFile(join(config.dataFolder, 'secret.key')));
-  await checkKey(storage, secrets, {
-    isShared: config.databaseUrl !== undefined,
-    onOtherKey: (why) => {
-      log.warn(why);
-    },
-  });
+  const { read } = storage;
+  const secrets = await openSecrets(config, storage, log);
   const signer = await openSigner(storage, { given: config.signingSeed, box: secrets });
+
   const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
-  const nodes = await joinNodes({ ...config, storage, bus, now: () => clock.now(), watchersHere, metrics, log });
+  const nodes = await joinNodes({ ...config, storage, bus, now, watchersHere, metrics, log });
   const serviceLimits = createServiceLimits(config);
   const sockets: StreamSockets = new StreamSockets(serviceLimits.streams, nodes.streamHooks);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
+
+  const http = createHttpServer({ ...config, serviceLimits, log, closing });
+  metrics.time(http);
+  if (tracer) traceRequests(http, tracer.beginRequest);
+  const dispatcher = createDispatcher(config, { storage, bus, serviceLimits, metrics, closing });
+  const editThread = new EditThread();
+
   return {
-    storage,
-    capacity,
-    bus,
+    ...config,
+    clock,
+    log,
+    closing,
+    sessionTables,
+    openSandbox,
+    now,
     metrics,
-    nodes,
-    serviceLimits,
-    sockets,
+    bus,
+    storage,
+    read,
+    capacity,
     secrets,
     signer,
-    tracer,
+    nodes,
+    pollInterval: nodes.pollInterval,
+    watchers: nodes.watchers,
+    serviceLimits,
+    sockets,
+    live: new LiveStreams({ db: read, bus, now }),
+    editThread,
+    tracePost: tracer?.tracePost,
+    http,
+    endpoints: declareEndpoints(limits),
+    bind: createBind({ app: http, dispatcher, sockets, log }),
+    bindPage: createBindPage(http),
+    dispatch: createDispatch({
+      dispatcher,
+      framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
+      bodyBytes: limits.bodyBytes,
+    }),
     async [Symbol.asyncDispose]() {
+      await editThread[Symbol.asyncDispose]();
       await nodes[Symbol.asyncDispose]();
       await storage[Symbol.asyncDispose]();
       await tracer?.[Symbol.asyncDispose]();
@@ -77,9 +101,39 @@ export const openFoundation = async (config: Config, { clock, log }: FoundationO
   };
 };
 
+/** The box that seals under the key of the settings, or under the one in the data folder. */
+const openSecrets = async (
+  { secretKey, dataFolder, databaseUrl }: Config,
+  storage: Storage,
+  log: Logger,
+): Promise<SecretBox> => {
+  const secrets = new SecretBox(secretKey ?? keyInFile(join(dataFolder, 'secret.key')));
+  await checkKey(storage, secrets, {
+    isShared: databaseUrl !== undefined,
+    onOtherKey: (why) => {
+      log.warn(why);
+    },
+  });
+  return secrets;
+};
+
+type DispatcherParts = Pick<Service, 'storage' | 'bus' | 'serviceLimits' | 'metrics' | 'closing'>;
+
+const createDispatcher = (config: Config, { metrics, ...parts }: DispatcherParts): Dispatcher =>
+  new Dispatcher({
+    ...config,
+    ...parts,
+    screen: screenBodies(config),
+    onRefusal: metrics.counter(
+      'pairspace_refusals_total',
+      'Requests that were refused for a reason, by reason',
+      'reason',
+    ),
+  });
+
 const openMeasuredStorage = async (
   config: Config,
-  { clock, log, metrics, bus, capacity }: FoundationOptions & Pick<Foundation, 'metrics' | 'bus' | 'capacity'>,
+  { clock, log, metrics, bus, capacity }: Pick<Service, 'clock' | 'log' | 'metrics' | 'bus' | 'capacity'>,
 ): Promise<Storage> => {
   let retries = 0;
   const storage = await openStorage({

@@ -1,5 +1,5 @@
-import type { Storage } from '../storage/storage.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
+import type { Storage } from './storage.ts';
 
 const otherKey =
   'The webhook secrets in this database are sealed under another key. ' +

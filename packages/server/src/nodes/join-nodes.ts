@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Bus } from './events/bus.ts';
-import type { NatsTransport } from './events/nats-transport.ts';
-import type { StreamHooks } from './http/transport/event-stream.ts';
-import type { Metrics } from './http/transport/metrics.ts';
-import { pollIntervalOf } from './lib/poll-interval.ts';
-import { WatcherCounts } from './presence/watcher-counts.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Bus } from '../events/bus.ts';
+import type { NatsTransport } from '../events/nats-transport.ts';
+import type { StreamHooks } from '../http/transport/event-stream.ts';
+import type { Metrics } from '../http/transport/metrics.ts';
+import { pollIntervalOf } from './poll-interval.ts';
+import { WatcherCounts } from './watcher-counts.ts';
+import type { Storage } from '../storage/storage.ts';
 
 interface NodesOptions {
   databaseUrl: string | undefined;
@@ -74,7 +74,7 @@ const openTransport = async (
   url: string,
   { bus, metrics, log }: Pick<NodesOptions, 'bus' | 'metrics' | 'log'>,
 ): Promise<NatsTransport> => {
-  const { NatsTransport } = await import('./events/nats-transport.ts');
+  const { NatsTransport } = await import('../events/nats-transport.ts');
   const transport = new NatsTransport({
     url,
     bus,

@@ -1,4 +1,10 @@
 import { editDistance } from '@pairspace/protocol';
+import type { SettingGroup } from './setting.ts';
+import { settingTable } from './setting-table.ts';
+
+const settings = Object.values<SettingGroup>(settingTable).flatMap((group) =>
+  Object.values(group).map(({ variable }) => variable),
+);
 
 /** Variables of the command, of workers and of the tests, which share the prefix with the settings of the service. */
 const others = [
@@ -21,19 +27,19 @@ const ofServiceLinks = /^PAIRSPACE_(?:[A-Z0-9_]+_)?(?:SERVICE_HOST|SERVICE_PORT(
  * Throws a sentence when a variable with the prefix is none that is known (NET-29): a setting whose name is misspelt
  * would leave open what it was meant to close.
  */
-export const assertKnownVariables = (names: readonly string[], settings: readonly string[]): void => {
+export const assertKnownVariables = (names: readonly string[]): void => {
   const known = new Set([...settings, ...others]);
   for (const name of names) {
     if (!name.startsWith('PAIRSPACE_') || known.has(name) || name.startsWith(ofTests) || ofServiceLinks.test(name))
       continue;
-    const meant = nearestOf(name, settings);
-    const hint = meant === undefined ? 'The README lists the settings.' : `Did you mean ${meant}?`;
+    const meant = nearestOf(name);
+    const hint = meant === undefined ? '`pairspace serve --help` lists the settings.' : `Did you mean ${meant}?`;
     throw new Error(`There is no setting ${name}. ${hint}`);
   }
 };
 
 /** Names that differ in more than a third of their letters are not taken for each other. */
-const nearestOf = (name: string, settings: readonly string[]): string | undefined => {
+const nearestOf = (name: string): string | undefined => {
   const own = name.replace('PAIRSPACE_', '');
   const [nearest] = settings
     .map((setting) => ({ setting, distance: editDistance(own, setting.replace('PAIRSPACE_', '')) }))

@@ -1,0 +1,54 @@
+import type { SettingGroup } from './setting.ts';
+import { addressRanges, oneOf, risingDurations, text, wholeNumber } from './values.ts';
+
+export const compute = {
+  compute: {
+    variable: 'PAIRSPACE_COMPUTE',
+    schema: oneOf('on', 'workers', 'off'),
+    description: 'Jobs for the sandbox: `on`, `workers` (they take them) or `off`',
+    byDefault: 'on',
+    example: 'workers',
+  },
+  computeSlots: {
+    variable: 'PAIRSPACE_COMPUTE_SLOTS',
+    schema: wholeNumber(1, 1024),
+    description: 'Jobs that run at once. Unset: one for each core',
+    example: '4',
+  },
+  computeMemoryMb: {
+    variable: 'PAIRSPACE_COMPUTE_MEMORY_MB',
+    schema: wholeNumber(128, 2 ** 30),
+    description: 'Memory that all of them have together. Unset: half of the machine’s',
+    example: '4096',
+  },
+  wheelsFolder: {
+    variable: 'PAIRSPACE_WHEELS',
+    schema: text,
+    description: 'Folder of Python wheels for every job',
+    example: '/opt/wheels',
+  },
+} satisfies SettingGroup;
+
+export const webhooks = {
+  webhookAccess: {
+    variable: 'PAIRSPACE_WEBHOOKS',
+    schema: oneOf('open', 'token'),
+    description: 'Who may have webhooks: `open` to all, or with a `token`',
+    byDefault: 'open',
+    example: 'token',
+  },
+  webhookAllow: {
+    variable: 'PAIRSPACE_WEBHOOK_ALLOW',
+    schema: addressRanges,
+    description: 'Addresses or networks that deliveries may reach, beyond the rules',
+    byDefault: '',
+    example: '10.0.0.0/8',
+  },
+  webhookScheduleMs: {
+    variable: 'PAIRSPACE_WEBHOOK_SCHEDULE',
+    schema: risingDurations,
+    description: 'When a delivery is tried again, counted from its first attempt; this bounds the retries',
+    byDefault: '1m,5m,30m,2h,6h,24h',
+    example: '10s,1m,10m',
+  },
+} satisfies SettingGroup;

@@ -1,0 +1,287 @@
+import { type Creation, defaultLimits, type Limits } from '@pairspace/protocol';
+import { compute, webhooks } from './feature-settings.ts';
+import { log, traces } from './log-settings.ts';
+import type { Setting, SettingGroup } from './setting.ts';
+import {
+  bearer,
+  bytesOrOff,
+  durationOrOff,
+  hosts,
+  key,
+  namedNumbers,
+  oneOf,
+  onOrOff,
+  origins,
+  proxies,
+  rate,
+  text,
+  url,
+  wholeNumber,
+} from './values.ts';
+
+const service = {
+  host: {
+    variable: 'HOST',
+    schema: text,
+    description: 'Address to listen on',
+    byDefault: '127.0.0.1',
+    example: '0.0.0.0',
+  },
+  port: {
+    variable: 'PORT',
+    schema: wholeNumber(0, 65_535, 'a port from 0 to 65535'),
+    description: 'Port to listen on; 0 takes a free one',
+    byDefault: '8787',
+    example: '8080',
+  },
+  trustProxy: {
+    variable: 'PAIRSPACE_TRUST_PROXY',
+    schema: proxies,
+    description: 'Addresses or networks of proxies whose `X-Forwarded-For` is believed',
+    byDefault: '',
+    example: '127.0.0.1',
+  },
+  hosts: {
+    variable: 'PAIRSPACE_HOSTS',
+    schema: hosts,
+    description: 'Names that the service answers to beside loopback and its own address; `*` for any',
+    byDefault: '',
+    whenExposed: '*',
+    example: 'pairspace.example',
+  },
+  origins: {
+    variable: 'PAIRSPACE_ORIGINS',
+    schema: origins,
+    description: 'Other sites whose pages may call the service; `*` for all',
+    byDefault: '',
+    example: 'https://a.example',
+  },
+  defaultVisibility: {
+    variable: 'PAIRSPACE_DEFAULT_VISIBILITY',
+    schema: oneOf('public', 'private'),
+    description: 'Visibility of sessions that do not say: `public` or `private`',
+    byDefault: 'public',
+    example: 'private',
+  },
+  refuseSecrets: {
+    variable: 'PAIRSPACE_SECRETS',
+    schema: oneOf('refuse', 'off').transform((text) => text === 'refuse'),
+    description: 'Secrets of others in public sessions: `refuse` or `off`',
+    byDefault: 'refuse',
+    example: 'off',
+  },
+  loopGuard: {
+    variable: 'PAIRSPACE_LOOP_GUARD',
+    schema: onOrOff,
+    description: 'Whether empty messages in a row are refused: `on` or `off`',
+    byDefault: 'on',
+    example: 'off',
+  },
+  unreadAfterMs: {
+    variable: 'PAIRSPACE_UNREAD_AFTER',
+    schema: durationOrOff,
+    description: 'A mentioned agent that leaves a message unread for this long is reported; `off`: never',
+    byDefault: '10m',
+    example: '2m',
+  },
+} satisfies SettingGroup;
+
+const storage = {
+  dataFolder: {
+    variable: 'PAIRSPACE_DATA',
+    schema: text,
+    description: 'Folder of the embedded database',
+    byDefault: './data',
+    example: '/var/lib/pairspace',
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    schema: url('a URL such as postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
+    description: 'PostgreSQL instead of the embedded database',
+    example: 'postgres://user:password@host:5432/database',
+    isSecret: true,
+  },
+  databaseConnections: {
+    variable: 'PAIRSPACE_DATABASE_CONNECTIONS',
+    schema: wholeNumber(2, 1000),
+    description: 'Connections to PostgreSQL that a process opens at most',
+    byDefault: '20',
+    example: '50',
+  },
+  natsUrl: {
+    variable: 'NATS_URL',
+    schema: url('a URL such as nats://host:4222', 'nats:', 'tls:'),
+    description: 'NATS, which joins several processes',
+    example: 'nats://host:4222',
+    isSecret: true,
+  },
+  storageBytes: {
+    variable: 'PAIRSPACE_STORAGE_BYTES',
+    schema: bytesOrOff,
+    description:
+      'What the whole service may store; beyond it writes that add are 503. Unset: what is stored at the start and half of what is free on the disk; with PostgreSQL: off',
+    example: '10000000000',
+  },
+  retainMs: {
+    variable: 'PAIRSPACE_RETAIN',
+    schema: durationOrOff,
+    description: 'Sessions without activity for this long are deleted',
+    byDefault: 'off',
+    example: '30d',
+  },
+  abandonedMs: {
+    variable: 'PAIRSPACE_ABANDONED',
+    schema: durationOrOff,
+    description: 'Sessions with nobody but the creator, in which nothing was said, are deleted after this long',
+    byDefault: 'off',
+    whenExposed: '7d',
+    example: '1d',
+  },
+} satisfies SettingGroup;
+
+const access = {
+  adminToken: {
+    variable: 'PAIRSPACE_ADMIN_TOKEN',
+    schema: bearer,
+    description: 'The operator’s token',
+    example: 'a-long-random-text',
+    isSecret: true,
+  },
+  creators: {
+    variable: 'PAIRSPACE_CREATE',
+    schema: oneOf('anyone', 'key'),
+    description: 'Who may make sessions and the like: `anyone`, or who has a `key`',
+    byDefault: 'anyone',
+    example: 'key',
+  },
+  secretKey: {
+    variable: 'PAIRSPACE_SECRET_KEY',
+    schema: key,
+    description:
+      'Seals the secrets of webhooks: 32 bytes in base64 or hexadecimal. Else a file in the data folder. The same for all processes of one database',
+    example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+    isSecret: true,
+  },
+  signingSeed: {
+    variable: 'PAIRSPACE_SIGNING_KEY',
+    schema: key,
+    description:
+      'Signs checkpoints: an Ed25519 seed of 32 bytes in base64 or hexadecimal. Else one that the service makes and keeps in its database, sealed. Another one takes its place; the public keys of earlier ones stay',
+    example: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+    isSecret: true,
+  },
+} satisfies SettingGroup;
+
+const rates = {
+  requestRate: {
+    variable: 'PAIRSPACE_RATE_LIMIT',
+    schema: rate,
+    description: 'Requests for each token or address, in `s`, `m` or `h`; `off` for no limit',
+    byDefault: '600/m',
+    example: '1200/m',
+  },
+  sessionPace: {
+    variable: 'PAIRSPACE_SESSION_PACE',
+    schema: rate,
+    description: 'Messages in one session. Unset: `120/m`, or `off` where `PAIRSPACE_RATE_LIMIT` is',
+    example: '60/m',
+  },
+  poolRate: {
+    variable: 'PAIRSPACE_POOL_RATE_LIMIT',
+    schema: rate,
+    description: 'New pools of an address',
+    byDefault: 'off',
+    whenExposed: '5/h',
+    example: '10/h',
+  },
+  jobRate: {
+    variable: 'PAIRSPACE_JOB_RATE_LIMIT',
+    schema: rate,
+    description: 'New jobs of an address',
+    byDefault: 'off',
+    whenExposed: '60/m',
+    example: '120/m',
+  },
+} satisfies SettingGroup;
+
+const creation = (variable: string, what: string, whenExposed: string) => ({
+  variable,
+  schema: rate,
+  description: `${what} of an address without a token`,
+  byDefault: 'off',
+  whenExposed,
+  example: '10/h',
+});
+
+const creationRates = {
+  sessions: creation('PAIRSPACE_NEW_SESSIONS', 'New sessions', '120/h'),
+  profiles: creation('PAIRSPACE_NEW_PROFILES', 'New profiles', '60/h'),
+  ratings: creation('PAIRSPACE_NEW_RATINGS', 'Ratings', '60/h'),
+  observers: creation('PAIRSPACE_NEW_OBSERVERS', 'New observers', '60/h'),
+  webhooks: creation('PAIRSPACE_NEW_WEBHOOKS', 'New webhooks', '60/h'),
+} satisfies Record<Creation, Setting>;
+
+const limit = (variable: string, name: keyof Limits, description: string, example: string) => ({
+  variable,
+  schema: wholeNumber(1, 2 ** 30),
+  description,
+  byDefault: String(defaultLimits[name]),
+  example,
+});
+
+const ownLimits = {
+  sessionBytes: limit(
+    'PAIRSPACE_SESSION_BYTES',
+    'sessionBytes',
+    'What one session may store: contents, versions and job records',
+    '52428800',
+  ),
+  fileVersions: limit('PAIRSPACE_FILE_VERSIONS', 'fileVersions', 'Versions that a file keeps', '20'),
+  observers: limit('PAIRSPACE_OBSERVERS', 'observers', 'Walk-ins of a session', '100'),
+  openWebhooks: limit(
+    'PAIRSPACE_OPEN_WEBHOOKS',
+    'openWebhooks',
+    'Webhooks of an address that were made without a token, where the service is exposed',
+    '2',
+  ),
+  poolCredits: {
+    ...limit('PAIRSPACE_POOL_CREDITS', 'poolCredits', 'Credits of a pool', '10000'),
+    whenExposed: '1000',
+  },
+  streamsPerProcess: limit('PAIRSPACE_STREAMS_PER_PROCESS', 'streamsPerProcess', 'Live streams of a process', '1000'),
+} satisfies Partial<Record<keyof Limits, Setting>>;
+
+const otherLimits = Object.entries(defaultLimits).filter(([name]) => !(name in ownLimits));
+
+const limits = {
+  ...ownLimits,
+  /** One variable for all limits that hardly anybody sets. */
+  others: {
+    variable: 'PAIRSPACE_LIMITS',
+    schema: namedNumbers(
+      otherLimits.map(([name]) => name),
+      'noteBytes=524288,messageBytes=65536',
+    ),
+    description: 'Other limits by name, separated by commas',
+    details: `The names of \`PAIRSPACE_LIMITS\` and their defaults are ${otherLimits.map(([name, value]) => `${name} ${String(value)}`).join(', ')}.`,
+    byDefault: '',
+    example: 'noteBytes=524288,messageBytes=65536',
+  },
+};
+
+/** Every setting, in the order of the documents. */
+export const settingTable = { service, storage, access, rates, creationRates, limits, compute, webhooks, log, traces };
+
+/** The headings of the groups in documents. */
+export const headings: Readonly<Record<keyof typeof settingTable, string>> = {
+  service: 'Service',
+  storage: 'Storage and nodes',
+  access: 'Access and keys',
+  rates: 'Rates',
+  creationRates: 'What strangers make',
+  limits: 'Limits',
+  compute: 'Compute',
+  webhooks: 'Webhooks',
+  log: 'Log',
+  traces: 'OpenTelemetry',
+};
