@@ -4,7 +4,9 @@ const { existsSync, readdirSync } = require('node:fs');
 const server = '^packages/server/src/';
 /** The folders with a `slice.ts`. The log and access are the rooms below them. */
 const slices = `(${readdirSync(`${__dirname}/packages/server/src`)
-  .filter((room) => !['access', 'events'].includes(room) && existsSync(`${__dirname}/packages/server/src/${room}/slice.ts`))
+  .filter(
+    (room) => !['access', 'events'].includes(room) && existsSync(`${__dirname}/packages/server/src/${room}/slice.ts`),
+  )
   .join('|')})`;
 const inRoom = (room) => `${server}${room}/`;
 const builtIns = { dependencyTypes: ['core'] };

@@ -10,14 +10,7 @@ import type { ServiceLimits } from '../../limits/service-limits.ts';
 import type { Queries, Storage } from '../../storage/storage.ts';
 import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
 import { Representation, EventStream } from './answer.ts';
-import {
-  answerOf,
-  type Handler,
-  type CallContext,
-  type Credentials,
-  createParse,
-  type UnparsedInput,
-} from './call.ts';
+import { answerOf, type Handler, type CallContext, type Credentials, createParse, type UnparsedInput } from './call.ts';
 import { withWarnings } from './body-warnings.ts';
 import { IdempotencyKeys, keyCheck } from './idempotency.ts';
 import { kindOf } from '../../limits/request-limits.ts';
