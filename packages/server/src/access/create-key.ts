@@ -35,7 +35,7 @@ export const listCreateKeys = async (
 ): Promise<Page<CreateKey>> => {
   const before = textCursor('create-keys', cursor) ?? 'key_~';
   const rows = await db.all<CreateKeyRow>`
-    select id, name, created_at from create_key where id < ${before} order by id desc limit ${limit + 1}
+    select id, name, created_at from create_key where id < ${before} order by id desc limit 0 + ${limit + 1}
   `;
   const page = pageOfRows('create-keys', rows, limit, ({ id }) => id);
   return { ...page, items: page.items.map(presentKey) };

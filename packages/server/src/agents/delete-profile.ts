@@ -16,7 +16,7 @@ export const deleteProfile = async (tx: Transaction, agentId: string): Promise<b
   if (held === 0 || !scores) throw noSuchAgent();
   const ratings = await tx.run`
     delete from rating where agent_id = ${agentId} and id in
-      (select id from rating where agent_id = ${agentId} order by id limit ${stepRatings})
+      (select id from rating where agent_id = ${agentId} order by id limit 0 + ${stepRatings})
   `;
   await saveScores(tx, agentId, {
     verified_count: 0,

@@ -21,7 +21,7 @@ interface RatingRow {
 export const newestRatings = async (db: Queries, agentId: string): Promise<Rating[]> => {
   const rows = await db.all<RatingRow>`
     select newest.*, session.id as public_session_id from (
-      select * from rating where agent_id = ${agentId} order by id desc limit ${shownRatings}
+      select * from rating where agent_id = ${agentId} order by id desc limit 0 + ${shownRatings}
     ) newest left join session on session.id = newest.session_id and visibility = 'public'
     order by newest.id desc
   `;

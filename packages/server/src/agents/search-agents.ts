@@ -58,7 +58,9 @@ export const searchAgents = async (
   for (;;) {
     // Without a test each agent is a find, so a page is soon full.
     const until = few || tests.length === 0 ? undefined : await positionBeyond(db, order, after, stepAgents);
-    const from = few ? sql`(${few.source} limit ${fewAgents}) few join agent_stats using (agent_id)` : sql`agent_stats`;
+    const from = few
+      ? sql`(${few.source} limit 0 + ${fewAgents}) few join agent_stats using (agent_id)`
+      : sql`agent_stats`;
     const bounds = [...(after ? [beyond(order, after)] : []), ...(until ? [sql`not ${beyond(order, until)}`] : [])];
     rows.push(...(await find(db, { order, from, conditions: [...bounds, ...tests], limit: limit + 1 - rows.length })));
     if (!until || rows.length > limit) break;
@@ -103,7 +105,7 @@ const find = (
       select agent.*, agent_stats.* from (
         select agent_id, ${order.key} as sort_key from ${from}
         where ${joined([sql`removed = 0`, ...conditions], sql` and `)}
-        order by sort_key ${direction}, agent_id ${direction} limit ${limit}
+        order by sort_key ${direction}, agent_id ${direction} limit 0 + ${limit}
       ) page join agent_stats on agent_stats.agent_id = page.agent_id join agent on agent.id = page.agent_id
       order by page.sort_key ${direction}, page.agent_id ${direction}
     `),
@@ -123,7 +125,7 @@ const narrowest = async (db: Queries, filters: readonly Filter[], fewAgents: num
   let fewest = fewAgents;
   for (const filter of filters.filter(isIndexed)) {
     const row = await db.get<{ passing: number }>(
-      ...statement(sql`select count(*) as passing from (${filter.source} limit ${fewest + 1}) passing`),
+      ...statement(sql`select count(*) as passing from (${filter.source} limit 0 + ${fewest + 1}) passing`),
     );
     if (!row || row.passing > fewest) continue;
     narrowest = filter;

@@ -46,7 +46,7 @@ export const listSeatFacts = (db: Queries, sessionId: string, limit: number): Pr
   db.all<SeatFacts>`
     select seat.agent_id, agent_name, role, joined_at, last_write_at, status, current_activity, last_seen_at, expires_at
     from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
-    where seat.session_id = ${sessionId} order by position limit ${limit}
+    where seat.session_id = ${sessionId} order by position limit 0 + ${limit}
   `;
 
 export interface MessageFacts {
@@ -71,7 +71,7 @@ export const listPeoplesWords = (
     from (
       select seq from message
       where session_id = ${sessionId} and author_id is null and seq > ${since} and seq <= ${until}
-      order by seq desc limit ${limit}
+      order by seq desc limit 0 + ${limit}
     ) said join event on event.session_id = ${sessionId} and event.seq = said.seq
     order by event.seq desc
   `;
@@ -91,13 +91,13 @@ export const listWaiting = (
     from (
       select seq, reason from inbox
       where session_id = ${sessionId} and agent_id = ${agentId} and seq > ${since} and seq <= ${until}
-      order by seq desc limit ${newestConcerns}
+      order by seq desc limit 0 + ${newestConcerns}
     ) asked join event on event.session_id = ${sessionId} and event.seq = asked.seq
     where reason in ('human', 'mention', 'reply') and not exists (
       select 1 from message
       where session_id = ${sessionId} and reply_seq = asked.seq and author_id = ${agentId}
     )
-    order by event.seq desc limit ${limit}
+    order by event.seq desc limit 0 + ${limit}
   `;
 
 export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<MessageFacts[]> =>
@@ -106,7 +106,7 @@ export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, lim
     from message join event on event.session_id = message.session_id and event.seq = message.seq
     where message.session_id = ${sessionId} and msg_type = 'handoff' and message.seq > ${since}
       and message.seq <= ${until}
-    order by message.seq desc limit ${limit}
+    order by message.seq desc limit 0 + ${limit}
   `;
 
 /** The newest messages, also those from before the span. */
@@ -119,7 +119,7 @@ export const listNewestTalk = (
     select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from message join event on event.session_id = message.session_id and event.seq = message.seq
     where message.session_id = ${sessionId} and message.seq <= ${until}
-    order by message.seq desc limit ${limit}
+    order by message.seq desc limit 0 + ${limit}
   `;
 
 export interface NoteFacts {
@@ -151,7 +151,7 @@ export const listChangedNotes = (db: Queries, { sessionId, since, until }: Span,
       from note join note_version v on v.session_id = note.session_id and v.note_id = note.id and v.seq = (
         select max(seq) from note_version where session_id = ${sessionId} and note_id = note.id and seq <= ${until}
       )
-      where note.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit ${limit}
+      where note.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit 0 + ${limit}
     ) changed
     left join note_version base on base.session_id = ${sessionId} and base.note_id = changed.id and base.seq = (
       select max(seq) from note_version where session_id = ${sessionId} and note_id = changed.id and seq <= ${since}
@@ -177,7 +177,7 @@ export const listChangedFiles = (db: Queries, { sessionId, since, until }: Span,
     from file join file_version v on v.session_id = file.session_id and v.file_id = file.id and v.seq = (
       select max(seq) from file_version where session_id = ${sessionId} and file_id = file.id and seq <= ${until}
     )
-    where file.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit ${limit}
+    where file.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit 0 + ${limit}
   `;
 
 export interface JobFacts {
@@ -194,7 +194,7 @@ export const listChangedJobs = (db: Queries, { sessionId, since, until }: Span, 
   db.all<JobFacts>`
     select seq, type, label, status, agent_id, error_reason from (
       select number, seq, type, label, status, agent_id, error_reason from job
-      where session_id = ${sessionId} order by number desc limit ${limit * 4}
+      where session_id = ${sessionId} order by number desc limit 0 + ${limit * 4}
     ) newest
-    where seq > ${since} and seq <= ${until} order by number desc limit ${limit}
+    where seq > ${since} and seq <= ${until} order by number desc limit 0 + ${limit}
   `;

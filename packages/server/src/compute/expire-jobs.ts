@@ -12,7 +12,7 @@ export const listOverdue = (db: Queries, now: number, limit: number): Promise<Jo
     select job.session_id as "sessionId", job.id from job
     join compute_pool pool on pool.session_id = job.session_id
     where job.status = 'pending' and job.expires_at <= ${now} and held_since is null and spent_until is null
-    order by job.expires_at limit ${limit}
+    order by job.expires_at limit 0 + ${limit}
   `;
 
 /** Ends a job that nobody had a turn for in time (JOB-15). */
@@ -36,14 +36,14 @@ export const listExpiredLeases = (db: Queries, now: number, limit: number): Prom
   db.all<LeaseKey>`
     select session_id as "sessionId", job.id, lease_id as "leaseId" from job
     join session on session.id = job.session_id
-    where job.status = 'running' and lease_expires_at <= ${now} order by lease_expires_at limit ${limit}
+    where job.status = 'running' and lease_expires_at <= ${now} order by lease_expires_at limit 0 + ${limit}
   `;
 
 /** Leases that processes of this service hold, or held. */
 export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & { holder: string })[]> =>
   db.all<LeaseKey & { holder: string }>`
     select session_id as "sessionId", id, lease_id as "leaseId", lease_holder as holder from job
-    where status = 'running' and lease_holder is not null order by lease_expires_at limit ${limit}
+    where status = 'running' and lease_holder is not null order by lease_expires_at limit 0 + ${limit}
   `;
 
 /**
@@ -56,7 +56,7 @@ export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
     where (pool.pending > 0 or pool.running > 0)
       and session.id = pool.session_id and session.status = 'completed'
       and job.session_id = pool.session_id and job.status in ('pending', 'running')
-    limit ${limit}
+    limit 0 + ${limit}
   `;
 
 export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> => {
@@ -74,7 +74,7 @@ export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
       and not exists (select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id)
       and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
       and job.status = 'pending'
-    limit ${limit}
+    limit 0 + ${limit}
   `;
 
 /** Cancels a job that waits, if its agent has no seat (SEAT-7). */
@@ -99,7 +99,7 @@ export const listPauseChanges = (db: Queries, now: number, limit: number): Promi
     where held_since is not null and session.status <> 'paused' and spent_until is null
     union all
     select session_id as "sessionId" from compute_pool where spent_until <= ${now}
-    limit ${limit}
+    limit 0 + ${limit}
   `;
 
 /** Stops the time of jobs that must wait, and lets it go on from where it stood (JOB-17, CRED-2). */

@@ -103,7 +103,7 @@ export const readInputSnapshots = (
     select path, hash, body as content, data from job_file
     join content_body on content_body.session_id = content_of and hash = content_hash
     where job_file.session_id = ${sessionId} and job_id = ${id} and (cast(${above} as text) is null or path > ${above})
-    order by path limit ${limit}
+    order by path limit 0 + ${limit}
   `;
 
 /** The content of each input by its path, as a hash: what an output may overwrite without a conflict. */

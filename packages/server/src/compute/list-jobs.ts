@@ -30,7 +30,7 @@ export const listJobs = async (
         from job
         where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
           and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
-        order by number desc limit ${limit + 1}
+        order by number desc limit 0 + ${limit + 1}
       ) chosen
     ) page left join (
       select number as pending_number, row_number() over (order by number) as position

@@ -66,7 +66,7 @@ const listTurns = (
         and pool.running < pool.max_running and pool.spent_until is null
         and session.status in ('waiting', 'active')
     ) waiting
-    order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit ${most}
+    order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit 0 + ${most}
   `;
 
 /** A kind of which jobs wait that might be run, or might not: of a session that is paused, of a pool that is full. */

@@ -24,7 +24,7 @@ const values = (row: Row, columns: readonly string[]): Sql =>
 /** The rest of a query for up to `limit` rows in the order of the key, after the row with the key `after`. */
 const fromAfter = ({ name, key }: Table, after: Row | undefined, limit: number): Sql => {
   const beyond = after ? sql` where (${list(key)}) > ${values(after, key)}` : sql``;
-  return sql`from ${identifier(name)}${beyond} order by ${list(key)} limit ${limit}`;
+  return sql`from ${identifier(name)}${beyond} order by ${list(key)} limit 0 + ${limit}`;
 };
 
 const rowsAfter = (db: Queries, table: Table, after: Row | undefined, limit: number): Promise<Row[]> =>

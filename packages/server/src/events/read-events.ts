@@ -40,7 +40,7 @@ export const readEventRows = (
       select seq, count(*) over () as available, sum(bytes) over (order by seq) - bytes as bytes_before
       from (
         select seq, octet_length(data) as bytes from event
-        where session_id = ${sessionId} and seq > ${since} order by seq limit ${limit}
+        where session_id = ${sessionId} and seq > ${since} order by seq limit 0 + ${limit}
       ) next
     ) page join event on event.session_id = ${sessionId} and event.seq = page.seq
     where bytes_before <= ${bytes}

@@ -37,7 +37,7 @@ export const listFileVersions = async (
   const rows = await db.all<VersionRow>`
     select version, seq, size, encoding, media_type, content_hash, editor, created_at from file_version
     where session_id = ${sessionId} and file_id = ${id} and version < ${before} and content_of is not null
-    order by version desc limit ${limit + 1}
+    order by version desc limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('file-versions', rows, limit, (row) => row.version);
   return {

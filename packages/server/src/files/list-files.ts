@@ -13,7 +13,7 @@ export const listFiles = async (
   const rows = await db.all<FileRow>`
     select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor, created_at,
       updated_at
-    from file where session_id = ${sessionId} and path > ${after} order by path limit ${limit + 1}
+    from file where session_id = ${sessionId} and path > ${after} order by path limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('files', rows, limit, (row) => row.path);
   return { items: items.map(presentFile), nextCursor };

@@ -16,7 +16,7 @@ export const listPositions = async (
       order by seq desc limit 1
     ) as last_ordinal
     from seat join session on session.id = seat.session_id
-    where seat.session_id = ${sessionId} and seat.agent_id > ${after} order by seat.agent_id limit ${limit + 1}
+    where seat.session_id = ${sessionId} and seat.agent_id > ${after} order by seat.agent_id limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('positions', rows, limit, (row) => row.agent_id);
   return { items: items.map(presentPosition), nextCursor };

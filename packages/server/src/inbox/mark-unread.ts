@@ -39,7 +39,7 @@ export const watchUnread = async ({ storage, now, unreadAfterMs, closing }: Unre
 const listOverdue = (db: Queries, until: number, limit: number): Promise<Mention[]> =>
   db.all<Mention>`
     select session_id as "sessionId", agent_id as "agentId", seq from unread_mention
-    where posted_at <= ${until} order by posted_at limit ${limit}
+    where posted_at <= ${until} order by posted_at limit 0 + ${limit}
   `;
 
 /**

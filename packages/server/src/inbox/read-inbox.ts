@@ -72,7 +72,7 @@ const readRows = (db: Queries, { sessionId, agentId, since, until, limit }: Rang
         select inbox.seq, inbox.reason, octet_length(data) as bytes from inbox
         join event on event.session_id = inbox.session_id and event.seq = inbox.seq
         where inbox.session_id = ${sessionId} and inbox.agent_id = ${agentId} and inbox.seq > ${since} and inbox.seq <= ${until}
-        order by inbox.seq limit ${limit}
+        order by inbox.seq limit 0 + ${limit}
       ) next
     ) page join event on event.session_id = ${sessionId} and event.seq = page.seq
     where bytes_before <= ${pageBytes}

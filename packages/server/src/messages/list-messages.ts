@@ -105,13 +105,13 @@ const rowsAfter = (
     ? db.all<MessageRow>`
         select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
-        where message.session_id = ${sessionId} and message.seq > ${seq} order by message.seq limit ${limit}
+        where message.session_id = ${sessionId} and message.seq > ${seq} order by message.seq limit 0 + ${limit}
       `
     : db.all<MessageRow>`
         select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq > ${seq}
-        order by message.seq limit ${limit}
+        order by message.seq limit 0 + ${limit}
       `;
 
 const rowsBefore = (
@@ -123,11 +123,11 @@ const rowsBefore = (
     ? db.all<MessageRow>`
         select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
-        where message.session_id = ${sessionId} and message.seq < ${seq} order by message.seq desc limit ${limit}
+        where message.session_id = ${sessionId} and message.seq < ${seq} order by message.seq desc limit 0 + ${limit}
       `
     : db.all<MessageRow>`
         select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
         join event on event.session_id = message.session_id and event.seq = message.seq
         where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq < ${seq}
-        order by message.seq desc limit ${limit}
+        order by message.seq desc limit 0 + ${limit}
       `;

@@ -35,7 +35,7 @@ export const listReceipts = async (
     ) as answered_at
     from seat
     where session_id = ${sessionId} and agent_id > ${after} and agent_id <> ${message.author_id ?? ''}
-    order by agent_id limit ${limit + 1}
+    order by agent_id limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('receipts', rows, limit, (row) => row.agent_id);
   return { items: items.map((row) => presentReceipt(row, message.seq)), nextCursor };

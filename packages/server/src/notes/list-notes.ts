@@ -20,7 +20,7 @@ export const listNotes = async (
         select note.id, bytes
         from note join note_version on note_version.session_id = note.session_id and note_id = note.id
           and note_version.version = note.version
-        where note.session_id = ${sessionId} and note.id > ${after} order by note.id limit ${limit + 1}
+        where note.session_id = ${sessionId} and note.id > ${after} order by note.id limit 0 + ${limit + 1}
       ) chosen
     ) page join note on note.session_id = ${sessionId} and note.id = page.id
       join note_version on note_version.session_id = note.session_id and note_id = note.id

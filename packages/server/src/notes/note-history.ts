@@ -45,7 +45,7 @@ export const listNoteVersions = async (
       from (
         select version, bytes from note_version
         where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
-        order by version desc limit ${limit + 1}
+        order by version desc limit 0 + ${limit + 1}
       ) chosen
     ) page join note_version on note_version.session_id = ${sessionId} and note_version.note_id = ${noteId}
       and note_version.version = page.version

@@ -15,7 +15,7 @@ export const listPresence = async (
     select seat.session_id, seat.agent_id, agent_name, role, joined_at, last_write_at, status, current_activity,
       last_seen_at, expires_at, reach
     from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
-    where seat.session_id = ${sessionId} and seat.agent_id > ${after} order by seat.agent_id limit ${limit + 1}
+    where seat.session_id = ${sessionId} and seat.agent_id > ${after} order by seat.agent_id limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('presence', rows, limit, (row) => row.agent_id);
   return { items: items.map((row) => presentPresence(row, now)), nextCursor };

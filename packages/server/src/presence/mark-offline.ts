@@ -23,7 +23,7 @@ export const listMissed = (
 ): Promise<SeatKey[]> =>
   db.all<SeatKey>`
     select session_id as "sessionId", agent_id as "agentId" from presence
-    where missed_periods = ${missedPeriods} and expires_at <= ${since} order by expires_at limit ${limit}
+    where missed_periods = ${missedPeriods} and expires_at <= ${since} order by expires_at limit 0 + ${limit}
   `;
 
 /**

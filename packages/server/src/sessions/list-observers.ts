@@ -19,7 +19,7 @@ export const listObservers = async (
   const after = textCursor('observers', cursor) ?? '';
   const rows = await db.all<ObserverRow>`
     select id, name, invited, joined_at from observer
-    where session_id = ${sessionId} and id > ${after} order by id limit ${limit + 1}
+    where session_id = ${sessionId} and id > ${after} order by id limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('observers', rows, limit, (row) => row.id);
   return {

@@ -73,7 +73,7 @@ const pageRows = (
         where seat.agent_id = ${agentId} and seat.session_id < ${before} and seat.session_id >= ${from} and ${visible}
           and (cast(${status ?? null} as text) is null or status = ${status ?? null})
           and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-        order by seat.session_id desc limit ${limit}
+        order by seat.session_id desc limit 0 + ${limit}
       ) page join seat on seat.session_id = page.id order by page.id desc, position
     `),
     );
@@ -84,7 +84,7 @@ const pageRows = (
       select page.*, agent_id, agent_name, role, joined_at from (
         select * from session
         where ${visible} and status = ${status} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-        order by id desc limit ${limit}
+        order by id desc limit 0 + ${limit}
       ) page join seat on seat.session_id = page.id order by page.id desc, position
     `),
     );
@@ -94,7 +94,7 @@ const pageRows = (
     select page.*, agent_id, agent_name, role, joined_at from (
       select * from session
       where ${visible} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-      order by id desc limit ${limit}
+      order by id desc limit 0 + ${limit}
     ) page join seat on seat.session_id = page.id order by page.id desc, position
   `),
   );

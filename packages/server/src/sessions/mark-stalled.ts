@@ -8,7 +8,7 @@ import { presentSession } from './present-session.ts';
 export const listQuietSessions = (db: Queries, since: number, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
     select id as "sessionId" from session where status = 'active' and mode = 'realtime' and quiet_since <= ${since}
-    order by quiet_since limit ${limit}
+    order by quiet_since limit 0 + ${limit}
   `;
 
 /** Tells that a session has stalled, if it still has and nobody told (PRES-6). */

@@ -35,7 +35,7 @@ export class SessionRetention {
   async step(): Promise<boolean> {
     const { storage, now, deletion, ...rules } = this.#options;
     const rows = await storage.read.all<Pick<SessionRow, 'id' | 'last_activity_at' | 'last_seq'>>`
-      select id, last_activity_at, last_seq from session where id > ${this.#after} order by id limit ${stepSessions}
+      select id, last_activity_at, last_seq from session where id > ${this.#after} order by id limit 0 + ${stepSessions}
     `;
     for (const row of rows.filter((one) => mayBeOver(one, rules, now()))) {
       await storage.write((tx) => deleteIfOver(tx, row.id, rules, deletion), { session: row.id });

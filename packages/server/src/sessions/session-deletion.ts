@@ -94,7 +94,7 @@ const deleteSome = async (
   const table = identifier(name);
   const some = sql`delete from ${table} where session_id = ${id} and (${columns}) in
     (select ${columns} from ${table} where session_id = ${id} order by ${columns}
-      limit ${isLarge ? statementLargeRows : statementRows})`;
+      limit 0 + ${isLarge ? statementLargeRows : statementRows})`;
   if (!refersToContents) return { rows: await tx.run(...statement(some)), released: [] };
   const uses = await tx.all<{ of: string | null; hash: string }>(
     ...statement(sql`${some} returning content_of as "of", content_hash as hash`),

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { plannedOf } from '../storage/sqlite/queries.ts';
 import type { Queries, SqlValue } from '../storage/storage.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -12,7 +11,7 @@ export const planOf = async (
   using db = new DatabaseSync(`${folder}/pairspace.sqlite`, { readOnly: true });
   const plan: string[] = [];
   const explain = (strings: TemplateStringsArray, values: SqlValue[]): void => {
-    const steps = db.prepare(`explain query plan ${plannedOf(strings).join('?')}`).all(...values);
+    const steps = db.prepare(`explain query plan ${strings.join('?')}`).all(...values);
     plan.push(...steps.map(({ detail }) => String(detail)));
   };
   await ask({

@@ -84,7 +84,7 @@ export const listDue = async (db: Queries, webhookId: string, now: number, limit
       select delivery.session_id, delivery.id, seq, attempts from delivery join webhook on webhook.id = webhook_id
       where webhook_id = ${webhookId} and status = 'pending' and active = 1
         and due_at <= ${now + clockSlackMs} and (due_at <= ${now} or attempts = 0)
-      order by due_at, seq limit ${limit}
+      order by due_at, seq limit 0 + ${limit}
     `,
   );
 

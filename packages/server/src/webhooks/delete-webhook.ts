@@ -24,7 +24,7 @@ export const sweepDeletedWebhooks = async (tx: Transaction): Promise<boolean> =>
   if (!next) return false;
   const removed = await tx.run`
     delete from delivery where webhook_id = ${next.id} and id in
-      (select id from delivery where webhook_id = ${next.id} order by id limit ${sweepRows})
+      (select id from delivery where webhook_id = ${next.id} order by id limit 0 + ${sweepRows})
   `;
   if (removed === 0) await tx.run`delete from webhook_deletion where webhook_id = ${next.id}`;
   return true;

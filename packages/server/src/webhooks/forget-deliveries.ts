@@ -7,6 +7,6 @@ const sweepRows = 500;
 export const forgetOldDeliveries = (tx: Transaction, keptMs: number): Promise<number> =>
   tx.run`
     delete from delivery where (session_id, id) in (
-      select session_id, id from delivery where finished_at <= ${tx.now - keptMs} order by finished_at limit ${sweepRows}
+      select session_id, id from delivery where finished_at <= ${tx.now - keptMs} order by finished_at limit 0 + ${sweepRows}
     )
   `;

@@ -27,7 +27,7 @@ export const listDeliveries = async (
       left join session on session.id = delivery.session_id
     where webhook_id = ${webhookId} and delivery.id < ${before}
       and (scope <> 'public' or delivery.session_id = '' or visibility = 'public' or ${Number(reach.everything)} = 1)
-    order by delivery.id desc limit ${limit + 1}
+    order by delivery.id desc limit 0 + ${limit + 1}
   `;
   const { items, nextCursor } = pageOfRows('deliveries', rows, limit, (row) => row.id);
   return { items: items.map(presentDelivery), nextCursor };

@@ -19,23 +19,23 @@ export const listWebhooks = async (
     ? await db.all<WebhookRow>`
         select * from webhook
         where id < ${before} and (cast(${about} as text) is null or session_id = ${about})
-        order by id desc limit ${limit + 1}
+        order by id desc limit 0 + ${limit + 1}
       `
     : await db.all<WebhookRow>`
         select * from (
           select * from webhook
           where session_id = ${reach.sessionId} and scope = 'session' and id < ${before}
             and (cast(${about} as text) is null or session_id = ${about})
-          order by id desc limit ${limit + 1}
+          order by id desc limit 0 + ${limit + 1}
         ) bound
         union all
         select * from (
           select * from webhook
           where ${Number(reach.open)} = 1 and scope = 'public' and id < ${before}
             and (cast(${about} as text) is null or session_id = ${about})
-          order by id desc limit ${limit + 1}
+          order by id desc limit 0 + ${limit + 1}
         ) opened
-        order by id desc limit ${limit + 1}
+        order by id desc limit 0 + ${limit + 1}
       `;
   const { items, nextCursor } = pageOfRows('webhooks', rows, limit, (row) => row.id);
   return { items: items.map((row) => presentFor(reach, row)), nextCursor };

@@ -8,7 +8,7 @@ const countedAtMost = 100_000;
 export const queueDepth = async (db: Queries): Promise<number> => {
   const row = await db.get<{ deliveries: number }>`
     select count(*) as deliveries from (
-      select 1 from delivery where status = 'pending' limit ${countedAtMost}
+      select 1 from delivery where status = 'pending' limit 0 + ${countedAtMost}
     ) waiting
   `;
   return row?.deliveries ?? 0;

@@ -49,6 +49,6 @@ const giveUpSome = (tx: Transaction, id: string, before: number): Promise<number
     where (session_id, id) in (
       select session_id, id from delivery
       where webhook_id = ${id} and status = 'pending' and coalesce(first_attempt_at, queued_at) <= ${before}
-      limit ${givenUpAtOnce}
+      limit 0 + ${givenUpAtOnce}
     )
   `;

@@ -29,12 +29,17 @@ interface RecheckedRequest extends AdmittedRequest {
   readmit: (db?: Queries) => Promise<SessionHead | undefined>;
 }
 
-/** Work that is done only if its caller may still do it: a token that has ended meanwhile writes nothing (SEAT-9). */
+/**
+ * Work that is kept only if its caller may still do it: a token that has ended meanwhile writes nothing (SEAT-9). Both
+ * begin at once, so that their first queries travel together.
+ */
 const readmitted =
   <T>(work: (tx: Transaction) => Promise<T>, readmit: RecheckedRequest['readmit']): ((tx: Transaction) => Promise<T>) =>
   async (tx) => {
-    await readmit(tx);
-    return work(tx);
+    const [admitted, done] = await Promise.allSettled([readmit(tx), work(tx)]);
+    if (admitted.status === 'rejected') throw admitted.reason;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
   };
 
 /** How an operation writes: once for each `Idempotency-Key`, and as an agent that still has its seat. */

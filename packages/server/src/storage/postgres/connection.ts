@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Client, type ClientConfig, DatabaseError, Query, type QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
 import { ConnectionLost, isOutdatedPlan, OutdatedPlan } from './failure.ts';
@@ -42,12 +43,15 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 /** One connection. Statements are sent as they come, without waiting for the answers to those before. */
 export class Connection {
   readonly #client: Client;
+  readonly #socket: Socket;
   readonly #onBroken: (connection: Connection) => void;
   #broken = false;
   #inFlight = 0;
+  #isGathering = false;
 
-  private constructor(client: Client, onBroken: (connection: Connection) => void) {
+  private constructor(client: Client, socket: Socket, onBroken: (connection: Connection) => void) {
     this.#client = client;
+    this.#socket = socket;
     this.#onBroken = onBroken;
     const breakOff = (): void => {
       this.#breakOff();
@@ -57,7 +61,9 @@ export class Connection {
   }
 
   static async open(options: ConnectionOptions, onBroken: (connection: Connection) => void): Promise<Connection> {
+    const socket = new Socket();
     const config: ClientConfig = {
+      stream: () => socket,
       connectionString: options.url,
       application_name: options.name,
       connectionTimeoutMillis: connectTimeoutMs,
@@ -70,7 +76,7 @@ export class Connection {
       pipeline: true,
     };
     const client = new Client(config);
-    const connection = new Connection(client, onBroken);
+    const connection = new Connection(client, socket, onBroken);
     try {
       await client.connect();
       if (options.readOnly) await client.query('set default_transaction_read_only to on');
@@ -104,6 +110,7 @@ export class Connection {
 
   #send({ text, name }: Statement, values?: readonly SqlValue[]): Promise<QueryResult> {
     this.#inFlight++;
+    this.#gather();
     return new Promise((resolve, reject) => {
       const onAnswer = (cause: Error | null | undefined, result: QueryResult): void => {
         this.#inFlight--;
@@ -116,6 +123,20 @@ export class Connection {
       };
       // A query made here: the driver would copy each member of a description with its property descriptor.
       this.#client.query(Object.assign(new Query(text, values as SqlValue[] | undefined, onAnswer), { name }));
+    });
+  }
+
+  /**
+   * What is sent in one turn of the event loop goes in one packet, whoever sends it: the driver would write each
+   * statement by itself. Under TLS it does.
+   */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#socket.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      this.#socket.uncork();
     });
   }
 

@@ -4,25 +4,8 @@ import type { Queries, SqlValue } from '../storage.ts';
 /** Queries on one connection. They run at once; their promises settle within the same turn of the event loop. */
 export const queriesOn = (place: { readonly connection: SQLTagStore }): Queries => ({
   all: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-    Promise.try(() => place.connection.all(plannedOf(strings), ...values) as Row[]),
+    Promise.try(() => place.connection.all(strings, ...values) as Row[]),
   get: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-    Promise.try(() => place.connection.get(plannedOf(strings), ...values) as Row | undefined),
-  run: (strings, ...values) => Promise.try(() => Number(place.connection.run(plannedOf(strings), ...values).changes)),
+    Promise.try(() => place.connection.get(strings, ...values) as Row | undefined),
+  run: (strings, ...values) => Promise.try(() => Number(place.connection.run(strings, ...values).changes)),
 });
-
-const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
-
-/**
- * SQLite plans a statement anew whenever a parameter is bound that is its whole `limit`, which can take ten times as long
- * as to run it. Into an expression it does not look.
- */
-export const plannedOf = (strings: TemplateStringsArray): TemplateStringsArray => {
-  const found = known.get(strings);
-  if (found) return found;
-  const parts = strings.map((part, index) =>
-    index < strings.length - 1 ? part.replace(/\blimit $/i, 'limit +') : part,
-  );
-  const made = Object.assign(parts, { raw: parts });
-  known.set(strings, made);
-  return made;
-};

@@ -2,7 +2,6 @@ import type { TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { Turns } from '../../lib/turns.ts';
 import type { Capacity, SqlValue, Transaction } from '../storage.ts';
-import { plannedOf } from './queries.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 interface WorkContext {
@@ -51,15 +50,15 @@ export class RunningWork implements Transaction {
   }
 
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> {
-    return this.#ask(() => this.#sql.all(plannedOf(strings), ...values) as Row[]);
+    return this.#ask(() => this.#sql.all(strings, ...values) as Row[]);
   }
 
   get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined> {
-    return this.#ask(() => this.#sql.get(plannedOf(strings), ...values) as Row | undefined);
+    return this.#ask(() => this.#sql.get(strings, ...values) as Row | undefined);
   }
 
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number> {
-    return this.#ask(() => Number(this.#sql.run(plannedOf(strings), ...values).changes));
+    return this.#ask(() => Number(this.#sql.run(strings, ...values).changes));
   }
 
   /** There is one writer: nobody else holds a row. */
