@@ -10,7 +10,7 @@ const sharing = 'client|mcp|protocol|server|web';
 
 /** Of their test files, those that measure time or memory, or put something in the place of a module. */
 const measuring = [
-  'packages/server/src/compute/{executor,job-warnings}.test.ts',
+  'packages/server/src/compute/{local-worker,job-warnings}.test.ts',
   'packages/server/src/edits/find-text.test.ts',
   'packages/server/src/forgery.test.ts',
   'packages/server/src/http/transport/send-streamed.test.ts',

@@ -204,7 +204,7 @@ const askKnown = async (): Promise<void> => {
   for (const [name, request] of hostileTexts(fixture))
     if (isAsked(name)) await sendUntilShort(name, () => Promise.resolve(request));
   if (isAsked('completeJob')) {
-    await sendUntilShort('completeJob', async () => worstReport(await context.aFullSession())[1]);
+    await sendUntilShort('completeJob', async () => (await worstReport(await context.aFullSession()))[1]);
   }
 };
 

@@ -43,21 +43,17 @@ export const worstJobs = ({ creator }: FullSessionFixture): [string, WorstReques
   ];
 };
 
-/** The report of a job that leaves as many files as a session holds. */
-export const worstReport = ({ worker, lease }: FullSessionFixture): [string, WorstRequest] => [
-  'completeJob',
-  {
-    how: '900 outputs',
-    caller: worker,
-    given: {
-      params: { jobId: lease.job.id },
-      body: {
-        leaseId: lease.leaseId,
-        outputs: Array.from({ length: 900 }, (_, index) => ({
-          path: `${randomUUID()}/${String(index)}`,
-          content: 'x'.repeat(30_000),
-        })),
-      },
-    },
-  },
-];
+/** The report of a job that leaves nearly as many files as a session holds, which are uploaded by then. */
+export const worstReport = async ({ worker, lease }: FullSessionFixture): Promise<[string, WorstRequest]> => {
+  const { leaseId, job } = lease;
+  for (let number = 0; number < 900; number++) {
+    await worker.ok('uploadJobOutput', {
+      params: { jobId: job.id, path: `${randomUUID()}/${String(number)}` },
+      body: { leaseId, content: 'x'.repeat(30_000) },
+    });
+  }
+  return [
+    'completeJob',
+    { how: '900 outputs', caller: worker, given: { params: { jobId: job.id }, body: { leaseId } } },
+  ];
+};

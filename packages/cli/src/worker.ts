@@ -85,7 +85,7 @@ const beginningOf = (text: string): string => {
   return excess <= 1 ? text : beginningOf(text.slice(0, Math.floor(text.length / excess)).toWellFormed());
 };
 
-const shortened = <Report extends { stdout?: string; stderr?: string }>({
+const shortened = <Report extends { stdout?: string | undefined; stderr?: string | undefined }>({
   stdout = '',
   stderr = '',
   ...report

@@ -133,7 +133,7 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   }),
   uploadJobOutput: ({ lease }) => ({
     params: { jobId: lease.job.id, path: 'out.txt' },
-    body: { leaseId: lease.leaseId, content: 'Result', encoding: 'utf-8' },
+    body: { leaseId: lease.leaseId, content: 'Result', encoding: 'utf-8', error: 'It is no result.', bytes: 6 },
   }),
   failJob: ({ lease }) => ({
     params: { jobId: lease.job.id },

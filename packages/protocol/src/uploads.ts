@@ -17,7 +17,7 @@ const body = (limits: Limits) => {
       error: textUpTo(1000)
         .min(1)
         .meta({
-          description: 'In place of `content`: why the file that the job made cannot be brought back',
+          description: 'Why the file that the job made cannot be brought back; `content` is not kept then',
           examples: ['It is larger than a file of a session may be.'],
         })
         .optional(),
@@ -27,8 +27,8 @@ const body = (limits: Limits) => {
         .meta({ description: 'With `error`: the size of the file', examples: [2_000_000] })
         .optional(),
     })
-    .refine(({ content: given, error }) => (given === undefined) !== (error === undefined), {
-      error: 'must have either content or error',
+    .refine(({ content: given, error }) => given !== undefined || error !== undefined, {
+      error: 'must be there, or error in its place',
       path: ['content'],
     })
     .check(({ value: { content: given, encoding: said }, issues }) => {

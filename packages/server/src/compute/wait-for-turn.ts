@@ -21,6 +21,7 @@ export const waitForTurn = async (
   choice: TurnFilter,
   { read, bus, waitMs, pollMs, signal, isStillAdmitted }: Wait,
 ): Promise<void> => {
+  if (waitMs === 0) return;
   const { sessionId, types, sandboxOnly = false } = choice;
   const deadline = performance.now() + waitMs;
   using waits = new DisposableStack();

@@ -60,6 +60,9 @@ export const unlessGone = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof ServiceError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND'))) throw error;
+    if (!isGone(error)) throw error;
   }
 };
+
+export const isGone = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND');

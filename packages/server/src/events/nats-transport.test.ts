@@ -211,7 +211,7 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
   );
 
   test.skipIf(testDatabaseUrl === undefined)(
-    '[OPS-12] [JOB-23] a worker that waits on another node is called for what no executor runs',
+    '[OPS-12] [JOB-23] a worker that waits on another node is called for what no process runs itself',
     async () => {
       const token = 'the-operator';
       const settings = { natsUrl: proxy.url, compute: 'on', computePollMs: 3_600_000, adminToken: token } as const;

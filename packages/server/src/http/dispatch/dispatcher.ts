@@ -115,8 +115,9 @@ export class Dispatcher {
     // Before anything is read for it: a refusal must cost little.
     if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
     try {
-      const { caller, session } = await this.#identify(credentials, sessionId);
-      const client = hashOfToken(credentials.token) ?? address;
+      const hash = hashOfToken(credentials.token);
+      const { caller, session } = await this.#identify(hash, credentials, sessionId);
+      const client = hash ?? address;
       await requests.count({ endpoint, caller, client, address, sessionId, hasWait: waits });
       return { caller, session, client };
     } catch (error) {
@@ -173,7 +174,7 @@ export class Dispatcher {
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
     const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(credentials, session?.id, db);
+      const present = await this.#identify(hashOfToken(credentials.token), credentials, session?.id, db);
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -203,11 +204,12 @@ export class Dispatcher {
   }
 
   async #identify(
-    { token, worker }: Credentials,
+    hash: string | undefined,
+    { worker }: Pick<Credentials, 'worker'>,
     sessionId: string | undefined,
     db: Queries = this.#options.storage.read,
   ): Promise<Identity> {
-    const identity = await identify({ db, operatorHash: this.#operatorHash }, hashOfToken(token), sessionId);
+    const identity = await identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
   }
 
