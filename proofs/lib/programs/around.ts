@@ -76,11 +76,11 @@ export const count = <C extends Claim>(
 export const countReceipts = async (around: Around, peer: Peer, when: string): Promise<void> => {
   const isTrue = async (): Promise<boolean> =>
     (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
-  await until(isTrue, 3000);
+  await until(isTrue, 20_000);
   for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
 };
 
 export const countDoctor = async (around: Around, peer: Peer, when: string): Promise<void> => {
-  const words = ['doctor', '--as', peer.agentId, '--session', peer.place.sessionId, '--seconds', '20'];
+  const words = ['doctor', '--as', peer.agentId, '--session', peer.place.sessionId, '--seconds', '60'];
   count(around, 'doctor', when, await around.home.pairspace(...words));
 };

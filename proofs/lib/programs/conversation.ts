@@ -25,6 +25,8 @@ export class Conversation {
   /** All that tools have answered it. */
   readonly results: string[] = [];
   ignores = false;
+  /** So many requests were made in it. */
+  requests = 0;
   /** Requests that were not answered with a tool: so many turns have ended. */
   turns = 0;
   readonly #steps: Step[] = [];
@@ -42,11 +44,17 @@ export class Conversation {
     this.#steps.push(...steps);
   }
 
+  /** Takes no more of the steps that it was given. */
+  rest(): void {
+    this.#steps.length = 0;
+  }
+
   get isDone(): boolean {
     return this.#steps.length === 0 && this.#mustRead === undefined && this.#lastUse === '';
   }
 
   answer(request: ModelRequest): Answer {
+    this.requests++;
     this.#hear(request);
     const answer = this.#asAnswer(this.#next(request), request);
     if ('text' in answer) this.turns++;

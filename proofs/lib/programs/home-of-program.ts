@@ -21,6 +21,9 @@ const filesOfSettings = [
   '.config/opencode/opencode.json',
 ];
 
+/** The start of Node on two quiet cores. */
+const quietStartMs = 50;
+
 interface Around {
   folder: string;
   program: AgentProgram;
@@ -61,7 +64,7 @@ export class HomeOfProgram implements AsyncDisposable {
   /** Runs the command as its user, and says how it ended and what it printed. */
   async pairspace(...args: readonly string[]): Promise<{ code: number; out: string }> {
     try {
-      const { stdout, stderr } = await run(this.#files.pairspace, args, { env: this.env, timeout: 120_000 });
+      const { stdout, stderr } = await run(this.#files.pairspace, args, { env: this.env, timeout: 300_000 });
       return { code: 0, out: stdout + stderr };
     } catch (error) {
       const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
@@ -76,6 +79,12 @@ export class HomeOfProgram implements AsyncDisposable {
     child.stdin.end('{}');
     await once(child, 'exit');
     return performance.now() - began;
+  }
+
+  /** How many times longer than on a quiet machine things take now, by the start of Node; never less than once. */
+  async slowness(): Promise<number> {
+    const ms = await this.millisecondsOf(process.execPath, ['--eval', '0']);
+    return Math.max(1, ms / quietStartMs);
   }
 
   /** Begins a run of the program with one prompt; resolves with its output when it has ended. */
@@ -136,7 +145,7 @@ export class HomeOfProgram implements AsyncDisposable {
           // The process has ended.
         }
       }
-      for (let looks = 0; looks < 50 && (await this.#processes()).length > 0; looks++) await pause(100);
+      for (let looks = 0; looks < 200 && (await this.#processes()).length > 0; looks++) await pause(100);
     }
   }
 
