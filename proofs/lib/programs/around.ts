@@ -37,7 +37,7 @@ const claims: Readonly<Record<Claim, string>> = {
   receipts: 'every receipt is what the model was told and has read',
   doctor: 'doctor finds nothing wrong where nothing is, inside, outside and after the end',
   setup: 'setup changes nothing the second time, and leaves what the program has written',
-  hooks: 'a hook that has nothing to say takes 100 ms, or three times the start of Node, at most',
+  hooks: 'a hook that has nothing to say has a processor for 100 ms, or three times the start of Node, at most',
 };
 
 /** The tools of each check. */

@@ -21,6 +21,12 @@ const filesOfSettings = [
   '.config/opencode/opencode.json',
 ];
 
+/** How long something took, in milliseconds. */
+export interface Times {
+  ms: number;
+  processorMs: number;
+}
+
 /** The start of Node on two quiet cores. */
 const quietStartMs = 50;
 
@@ -72,18 +78,20 @@ export class HomeOfProgram implements AsyncDisposable {
     }
   }
 
-  /** How long a command takes that is given an empty object. */
-  async millisecondsOf(file: string, args: readonly string[]): Promise<number> {
-    const began = performance.now();
-    const child = spawn(file, args, { env: this.env, stdio: ['pipe', 'ignore', 'ignore'] });
-    child.stdin.end('{}');
-    await once(child, 'exit');
-    return performance.now() - began;
+  /** How long a command takes that is given an empty object, and how long of that it has a processor. */
+  async timeOf(file: string, args: readonly string[]): Promise<Times> {
+    const script = `TIMEFORMAT='%R %U %S'; time "$@" <<<'{}' >/dev/null 2>&1`;
+    const { stderr } = await run('bash', ['-c', script, 'bash', file, ...args], { env: this.env });
+    const [real = NaN, user = NaN, system = NaN] = stderr
+      .trim()
+      .split(' ')
+      .map((seconds) => Number(seconds) * 1000);
+    return { ms: real, processorMs: user + system };
   }
 
   /** How many times longer than on a quiet machine things take now, by the start of Node; never less than once. */
   async slowness(): Promise<number> {
-    const ms = await this.millisecondsOf(process.execPath, ['--eval', '0']);
+    const { ms } = await this.timeOf(process.execPath, ['--eval', '0']);
     return Math.max(1, ms / quietStartMs);
   }
 
