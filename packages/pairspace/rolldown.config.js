@@ -73,4 +73,5 @@ export const buildInto = (dir) => {
   return parts(dir);
 };
 
-export default defineConfig(buildInto(join(import.meta.dirname, 'dist')));
+// A test that imports this file must not empty the folder.
+export default defineConfig(() => buildInto(join(import.meta.dirname, 'dist')));

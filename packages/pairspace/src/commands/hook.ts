@@ -1,8 +1,9 @@
 import { command } from '../command.ts';
 import { hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
+import { ReachFiles } from '../reach/reach-files.ts';
+import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A program waits for its hooks. */
@@ -27,10 +28,11 @@ export const hook = command({
     const event = shape?.events[name];
     if (!shape || !event) throw new UsageError(`No hook ${program} ${name} is known.`);
     const input = readObject(await terminal.readInput());
+    const folder = seatsFolder(env);
     const pointer = await offerByHook({
       identity: identityOfHook(program, input, env),
-      seats: seatStoreIn({ env }),
-      files: reachFilesIn({ env }),
+      seats: new SeatStore(folder),
+      files: new ReachFiles(folder),
       via: `${program} hook ${name}`,
       mode: event.mode,
       turn: event.turn,
