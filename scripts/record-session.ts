@@ -4,12 +4,12 @@ import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { animatedWebp, type Frame } from './lib/animated-webp.ts';
 import { webpOf } from './lib/webp-of.ts';
 
-// Makes a picture of a session that runs, one frame each half minute, for so many minutes:
+// Makes a picture of a session that runs, for so many minutes:
 //   node --conditions=pairspace-source scripts/record-session.ts <watch link> docs/images/programs.webp 30
 
 const [link = '', file = '', minutes = '30'] = process.argv.slice(2);
 const size = { width: 1120, height: 700 };
-const everyMs = 30_000;
+const frameCount = 20;
 const shownMs = 700;
 const lastMs = 3000;
 
@@ -20,9 +20,8 @@ try {
   await page.goto(link);
   await page.getByRole('feed').waitFor();
   const frames: Frame[] = [];
-  const end = performance.now() + Number(minutes) * 60_000;
-  while (performance.now() < end) {
-    await pause(everyMs);
+  for (let count = 0; count < frameCount; count++) {
+    await pause((Number(minutes) * 60_000) / frameCount);
     if (!(await fetch(new URL('/healthz', link)).catch(() => undefined))) continue;
     frames.push({ webp: await webpOf(painter, await page.screenshot()), ms: shownMs });
     const last = frames.at(-1);

@@ -76,7 +76,7 @@ export const count = <C extends Claim>(
 export const countReceipts = async (around: Around, peer: Peer, when: string): Promise<void> => {
   const isTrue = async (): Promise<boolean> =>
     (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
-  await until(isTrue, 20_000);
+  await until(isTrue, 60_000);
   for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
 };
 
