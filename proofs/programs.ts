@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@pairspace/testkit/process';
 import { serviceFile, startService } from '@pairspace/testkit/service';
-import { agentPrograms } from './lib/programs/agent-programs.ts';
+import { inParallel } from './lib/in-parallel.ts';
+import { type AgentProgram, agentPrograms } from './lib/programs/agent-programs.ts';
 import { installPairspace, installProgram } from './lib/programs/installation.ts';
 import { namesOf, type Proof } from './lib/programs/around.ts';
 import { proveProgram, type Row } from './lib/programs/prove-program.ts';
@@ -33,6 +34,8 @@ const { values } = parseArgs({
   },
 });
 const shortOnes = ['claude-code', 'codex'];
+/** Programs wait most of the time. */
+const programsAtOnce = 2;
 const rounds = Number(values.rounds ?? (values.short ? 3 : 20));
 const isOfTwo = values.short || values.together;
 /** How many messages are said at once, in each situation. */
@@ -47,23 +50,29 @@ const hasTmux = (): boolean => {
   }
 };
 
+const versionOf = ({ version }: AgentProgram): string => (values.newest ? 'latest' : version);
+
 const verdict = new Verdict();
 const folder = await mkdtemp(join(tmpdir(), 'pairspace-programs-'));
-const start = async (port: number) => startService({ folder: join(folder, 'data'), file: serviceFile, port });
-const port = await freePort();
-let running = await start(port);
-const service = {
-  url: running.url,
-  restart: async () => {
-    running.kill('SIGKILL');
-    await running.exited;
-    running = await start(port);
-  },
+/** A service of one part of the proof, which can be killed and started again. */
+const openService = async (data: string) => {
+  const port = await freePort();
+  const start = () => startService({ folder: data, file: serviceFile, port });
+  let running = await start();
+  return {
+    url: running.url,
+    restart: async () => {
+      running.kill('SIGKILL');
+      await running.exited;
+      running = await start();
+    },
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
+  };
 };
 const rows: Row[] = [];
 /** Messages whose receipts were compared. */
 let messages = 0;
-const proofs: Proof[] = [];
+const proven: AgentProgram[] = [];
 const skipped: string[] = [];
 /** Runs one part. What it throws is a problem of the program. */
 const prove = async ({ title }: { title: string }, part: () => Promise<unknown>): Promise<void> => {
@@ -75,32 +84,41 @@ const prove = async ({ title }: { title: string }, part: () => Promise<unknown>)
 };
 try {
   const pairspace = await installPairspace(join(folder, 'pairspace'), join(import.meta.dirname, '..'));
-  for (const program of hasTmux() ? chosen : []) {
+  const install = async (program: AgentProgram): Promise<Omit<Proof, 'service'> | undefined> => {
     const place = join(folder, program.name);
-    const version = values.newest ? 'latest' : program.version;
-    const file = await installProgram(join(place, 'installed'), program, version).catch((error: unknown) => {
+    try {
+      const file = await installProgram(join(place, 'installed'), program, versionOf(program));
+      const files = { program: file, pairspace };
+      return { folder: join(place, 'home'), program, files, verdict, rounds, perBatch, isShort: values.short };
+    } catch (error) {
       skipped.push(`${program.title}: it cannot be installed: ${String(error).split('\n')[0] ?? ''}`);
       return undefined;
-    });
-    if (file === undefined) continue;
-    const files = { program: file, pairspace };
-    const around = { folder: join(place, 'home'), program, files, service, verdict, rounds, perBatch };
-    const proof = { ...around, isShort: values.short };
-    proofs.push(proof);
-    if (values.together) continue;
-    await prove(program, async () => {
-      const row = await proveProgram(proof, version);
-      rows.push(row);
-      messages += row.messages;
-    });
-  }
-  if (values.together && proofs.length === 2)
+    }
+  };
+  const proveAlone = async (installed: Omit<Proof, 'service'>): Promise<void> => {
+    await using service = await openService(join(installed.folder, '../data'));
+    const row = await proveProgram({ ...installed, service }, versionOf(installed.program));
+    rows.push(row);
+    messages += row.messages;
+  };
+  const ready = hasTmux() ? chosen : [];
+  const pair: Omit<Proof, 'service'>[] = [];
+  await inParallel(ready.length, values.together ? 1 : programsAtOnce, async (index) => {
+    const installed = ready[index] && (await install(ready[index]));
+    if (!installed) return;
+    proven.push(installed.program);
+    if (values.together) pair.push(installed);
+    else await prove(installed.program, () => proveAlone(installed));
+  });
+  if (pair.length === 2) {
+    await using service = await openService(join(folder, 'data'));
+    const proofs = pair.map((installed) => ({ ...installed, service }));
     await prove({ title: 'Together' }, async () => {
       messages = await proveTogether(proofs, Number(values.minutes));
     });
+  }
   if (!hasTmux()) skipped.push('all: tmux is not here');
 } finally {
-  await running[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 /** The table of docs/programs.md. */
@@ -116,8 +134,9 @@ const titles = {
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 if (rows.length > 0)
   for (const cells of [Object.values(titles), Object.keys(titles).map(() => '---')]) console.log(line(cells));
+rows.sort((a, b) => a.program.localeCompare(b.program));
 for (const row of rows) console.log(line(Object.keys(titles).map((key) => String(row[key as keyof Row] || '–'))));
 for (const one of skipped) console.log(`skipped: ${one}`);
 console.log(`receipts of ${String(messages)} messages compared`);
-if (proofs.length > 0 || skipped.length === 0)
-  verdict.publish(proofs.flatMap(({ program }) => namesOf(program, values.together)));
+if (proven.length > 0 || skipped.length === 0)
+  verdict.publish(proven.flatMap((program) => namesOf(program, values.together)));

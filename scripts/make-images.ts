@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type Page } from 'playwright-core';
+import { type Browser } from 'playwright-core';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { aBusySession, type BusySession } from '../packages/web/tests/a-busy-session.ts';
 import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { animatedWebp, type Frame } from './lib/animated-webp.ts';
+import { webpOf } from './lib/webp-of.ts';
 
 // Makes the pictures of the README from a service that runs: npm run docs:images
 
 const images = join(import.meta.dirname, '../docs/images');
 const size = { width: 1120, height: 700 };
-const quality = 0.45;
 
 const program = `let passed = 0;
 for (const second of [58, 59, 60]) {
@@ -72,22 +72,6 @@ const showLife = async ({ sessionId, mara, ivo, reviewer }: BusySession): Promis
   await reviewer.heartbeat({ sessionId, status: 'online', currentActivity: 'reading src/parse.ts' });
   await ivo.movePosition({ sessionId, seq });
   await reviewer.movePosition({ sessionId, seq });
-};
-
-const webpOf = async (painter: Page, png: Buffer): Promise<Buffer> => {
-  const address = await painter.evaluate(
-    async ([base64, share]) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const canvas = document.createElement('canvas');
-      canvas.width = picture.width;
-      canvas.height = picture.height;
-      canvas.getContext('2d')?.drawImage(picture, 0, 0);
-      return canvas.toDataURL('image/webp', share);
-    },
-    [png.toString('base64'), quality] as const,
-  );
-  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 };
 
 const record = async (browser: Browser, url: string, session: BusySession): Promise<Buffer> => {

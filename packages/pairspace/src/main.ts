@@ -1,20 +1,15 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { runProgram } from './run-program.ts';
-import { processTerminal } from './terminal/terminal.ts';
 
 // Not there on Node 20.
 (module.enableCompileCache as (() => void) | undefined)?.();
 
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    stop.abort();
-  });
+const [name, ...args] = process.argv.slice(2);
+// Agent programs wait for a hook after each tool: it loads nothing of the other commands.
+if (name === 'hook') {
+  const { runHook } = await import('./run-hook.ts');
+  process.exitCode = await runHook(args, process.env);
+} else {
+  const { runHere } = await import('./run-here.ts');
+  process.exitCode = await runHere(process.argv.slice(2), process.env);
 }
-const { env } = process;
-process.exitCode = await runProgram(process.argv.slice(2), {
-  env,
-  terminal: processTerminal(env),
-  signal: stop.signal,
-});

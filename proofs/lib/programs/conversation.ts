@@ -14,6 +14,9 @@ const test = /\[Pairspace\] Test \w+ of the way to you in (ses_\w+),/g;
 const pointer = /\[Pairspace\] \d+ new entr(?:y|ies) in (ses_\w+), up to #(\d+);/g;
 const shells = ['Bash', 'exec_command', 'shell_command', 'shell', 'bash', 'run_shell_command'];
 
+/** How often a model waits for a tool that its program does not offer. */
+const mostMissed = 30;
+
 /**
  * One conversation with the scripted model. It takes the steps that it is given, reads its inbox when it is told a
  * pointer, unless it `ignores` them, and keeps what it was told.
@@ -25,12 +28,15 @@ export class Conversation {
   /** All that tools have answered it. */
   readonly results: string[] = [];
   ignores = false;
+  /** So many requests were made in it. */
+  requests = 0;
   /** Requests that were not answered with a tool: so many turns have ended. */
   turns = 0;
-  readonly #steps: Step[] = [];
+  #steps: Step[] = [];
   /** How often each pointer and each result stood in the conversation: a program that resumes tells all of it again. */
   readonly #known = new Map<string, number>();
   #mustRead: string | undefined;
+  #missed = 0;
   #lastUse = '';
 
   constructor(word: string) {
@@ -42,11 +48,17 @@ export class Conversation {
     this.#steps.push(...steps);
   }
 
+  /** Works no longer. The inbox that it reads, it reads to the end. */
+  rest(): void {
+    this.#steps = this.#steps.filter((step) => step !== 'end' && !('shell' in step));
+  }
+
   get isDone(): boolean {
     return this.#steps.length === 0 && this.#mustRead === undefined && this.#lastUse === '';
   }
 
   answer(request: ModelRequest): Answer {
+    this.requests++;
     this.#hear(request);
     const answer = this.#asAnswer(this.#next(request), request);
     if ('text' in answer) this.turns++;
@@ -87,7 +99,8 @@ export class Conversation {
     return this.#steps.shift() ?? 'end';
   }
 
-  #asAnswer(step: Step, { tools }: ModelRequest): Answer {
+  #asAnswer(step: Step, request: ModelRequest): Answer {
+    const { tools } = request;
     this.#lastUse = '';
     if (step === 'end') return { text: 'Done.' };
     if ('shell' in step) {
@@ -106,8 +119,10 @@ export class Conversation {
     }
     // A program may show the tools of servers only when it is asked for them.
     const search = tools.find(({ name }) => name === 'ToolSearch');
-    if (!search) return { text: `There is no ${step.use}.` };
+    if (!search && ++this.#missed > mostMissed) return { text: `There is no ${step.use}.` };
     this.#steps.unshift(step);
-    return { tool: search, given: { query: `select:mcp__pairspace__${step.use}`, max_results: 1 } };
+    if (search) return { tool: search, given: { query: `select:mcp__pairspace__${step.use}`, max_results: 1 } };
+    // A program may ask its model before its MCP servers have started.
+    return this.#asAnswer({ shell: `sleep 2; echo ${String(this.#missed)}` }, request);
   }
 }

@@ -21,6 +21,15 @@ const filesOfSettings = [
   '.config/opencode/opencode.json',
 ];
 
+/** How long something took, in milliseconds. */
+export interface Times {
+  ms: number;
+  processorMs: number;
+}
+
+/** The start of Node on two quiet cores. */
+const quietStartMs = 50;
+
 interface Around {
   folder: string;
   program: AgentProgram;
@@ -61,7 +70,7 @@ export class HomeOfProgram implements AsyncDisposable {
   /** Runs the command as its user, and says how it ended and what it printed. */
   async pairspace(...args: readonly string[]): Promise<{ code: number; out: string }> {
     try {
-      const { stdout, stderr } = await run(this.#files.pairspace, args, { env: this.env, timeout: 120_000 });
+      const { stdout, stderr } = await run(this.#files.pairspace, args, { env: this.env, timeout: 300_000 });
       return { code: 0, out: stdout + stderr };
     } catch (error) {
       const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
@@ -69,13 +78,21 @@ export class HomeOfProgram implements AsyncDisposable {
     }
   }
 
-  /** How long a command takes that is given an empty object. */
-  async millisecondsOf(file: string, args: readonly string[]): Promise<number> {
-    const began = performance.now();
-    const child = spawn(file, args, { env: this.env, stdio: ['pipe', 'ignore', 'ignore'] });
-    child.stdin.end('{}');
-    await once(child, 'exit');
-    return performance.now() - began;
+  /** How long a command takes that is given an empty object, and how long of that it has a processor. */
+  async timeOf(file: string, args: readonly string[]): Promise<Times> {
+    const script = `TIMEFORMAT='%R %U %S'; time "$@" <<<'{}' >/dev/null 2>&1`;
+    const { stderr } = await run('bash', ['-c', script, 'bash', file, ...args], { env: this.env });
+    const [real = NaN, user = NaN, system = NaN] = stderr
+      .trim()
+      .split(' ')
+      .map((seconds) => Number(seconds) * 1000);
+    return { ms: real, processorMs: user + system };
+  }
+
+  /** How many times longer than on a quiet machine things take now, by the start of Node; never less than once. */
+  async slowness(): Promise<number> {
+    const { ms } = await this.timeOf(process.execPath, ['--eval', '0']);
+    return Math.max(1, ms / quietStartMs);
   }
 
   /** Begins a run of the program with one prompt; resolves with its output when it has ended. */
@@ -136,7 +153,7 @@ export class HomeOfProgram implements AsyncDisposable {
           // The process has ended.
         }
       }
-      for (let looks = 0; looks < 50 && (await this.#processes()).length > 0; looks++) await pause(100);
+      for (let looks = 0; looks < 200 && (await this.#processes()).length > 0; looks++) await pause(100);
     }
   }
 

@@ -31,10 +31,11 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Seen<C>[]; wrong: 
   },
   working: {
     right: [
-      { ...told, isDeaf: false },
-      { ...told, ms: 20_000, isDeaf: true },
+      { ...told, slowness: 1, isDeaf: false },
+      { ...told, ms: 20_000, slowness: 3, isDeaf: false },
+      { ...told, ms: 20_000, slowness: 1, isDeaf: true },
     ],
-    wrong: [...faultsOfTold, { ...told, ms: 9000 }].map((seen) => ({ ...seen, isDeaf: false })),
+    wrong: [...faultsOfTold, { ...told, ms: 9000 }].map((seen) => ({ ...seen, slowness: 1, isDeaf: false })),
   },
   turnEnd: { right: [told], wrong: faultsOfTold },
   resume: { right: [{ reads: [1, 1] }], wrong: faultsOfReading },
@@ -42,8 +43,11 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Seen<C>[]; wrong: 
   together: { right: [{ reads: [1, 1] }], wrong: faultsOfReading },
   work: { right: [{ missing: [] }], wrong: [{ missing: ['bob in round 1.'] }] },
   idle: {
-    right: [{ ...told, withinMs: 5000 }],
-    wrong: [...faultsOfTold, { ...told, ms: 5001 }].map((seen) => ({ ...seen, withinMs: 5000 })),
+    right: [
+      { ...told, slowness: 1, withinMs: 5000 },
+      { ...told, ms: 9000, slowness: 2, withinMs: 5000 },
+    ],
+    wrong: [...faultsOfTold, { ...told, ms: 5001 }].map((seen) => ({ ...seen, slowness: 1, withinMs: 5000 })),
   },
   reach: { right: [{ seen: 'idle', wanted: 'idle' }], wrong: [{ seen: 'idle', wanted: 'none' }] },
   receipts: {

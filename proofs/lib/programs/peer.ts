@@ -20,6 +20,8 @@ interface Place {
   client: Client;
   sessionId: string;
   link: string;
+  /** The address at which a person watches the session. */
+  watch: string;
 }
 
 const lookMs = 50;
@@ -42,10 +44,12 @@ export class Peer {
   /** Opens a session in which so many messages are said at once. */
   static async open(url: string, talk: Conversation, perBatch: number): Promise<Peer> {
     const stranger = createClient({ baseUrl: url });
-    const { session, agentToken } = await stranger.createSession({ name: 'Plan', agentId: 'ada', maxAgents: 3 });
+    const created = await stranger.createSession({ name: 'Plan', agentId: 'ada', maxAgents: 3 });
+    const { session, agentToken, observerToken } = created;
     const client = createClient({ baseUrl: url, token: agentToken });
-    const place = { client, sessionId: session.id, link: `${url}/j/${session.inviteCode ?? ''}` };
-    return new Peer(place, talk, 'bob', perBatch);
+    const link = `${url}/j/${session.inviteCode ?? ''}`;
+    const watch = `${url}/#/s/${session.id}?token=${observerToken}`;
+    return new Peer({ client, sessionId: session.id, link, watch }, talk, 'bob', perBatch);
   }
 
   /** The same session with another agent. */

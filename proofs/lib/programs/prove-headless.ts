@@ -3,8 +3,12 @@ import { type Around, count, countDoctor, countReceipts } from './around.ts';
 import type { Step } from './conversation.ts';
 import { Peer, until } from './peer.ts';
 
-/** Steps of the model of 2 s each. */
-export const work = (steps: number): Step[] => Array.from({ length: steps }, () => ({ shell: 'sleep 2' }));
+/** Steps of the model of 2 s each. No two are alike: Gemini CLI ends a turn in which a tool is used often in one way. */
+export const work = (steps: number): Step[] =>
+  Array.from({ length: steps }, (_, index) => ({ shell: `sleep 2; echo ${String(index)}` }));
+
+/** More steps than any turn here has time for. */
+export const mostSteps = 60;
 
 /** One run with one prompt: the tools, what is told in its turn, and what is told at its end. */
 export const proveHeadless = async (around: Around) => {
@@ -18,14 +22,21 @@ export const proveHeadless = async (around: Around) => {
     { use: 'pairspace_send', given: { text: 'A word of Bob.' } },
     { use: 'pairspace_note_write', given: { note, append: 'beta' } },
     { use: 'pairspace_note_write', given: { note, old: 'gamma', new: 'delta' } },
-    ...work(around.isShort ? 6 : 9),
+    ...work(mostSteps),
   );
-  const ended = home.runOnce(`Go ${talk.word}.`, 150_000);
+  const ended = home.runOnce(`Go ${talk.word}.`, 600_000);
   const hasResult = (words: string): boolean => talk.results.some((text) => text.includes(words));
-  await until(() => hasResult('has version 2'), 90_000);
+  await until(() => hasResult('does not occur'), 300_000);
+  // A plugin starts with the first use of Pairspace. A run without an end cannot be woken by every program.
+  await until(async () => (await peer.reach()) === 'idle', program.wakes ? 20_000 : 0);
+  const slowness = await home.slowness();
   await pause(2000);
   const first = await peer.say();
-  await until(() => peer.hasRead(first), 60_000);
+  // A deaf program is told at the end of the turn alone.
+  await (program.isDeafInTurn ? pause(8000) : until(() => peer.hasRead(first), 60_000));
+  talk.rest();
+  // The last step, in which the last message comes.
+  talk.plan({ shell: 'sleep 4' });
   await until(() => talk.isDone, 60_000);
   const last = await peer.say();
   await ended;
@@ -34,7 +45,7 @@ export const proveHeadless = async (around: Around) => {
   const seen = { send, note: hasResult('has version 2'), conflict: hasResult('does not occur') };
   count(around, 'tools', 'headless', seen);
   const told = peer.told(first);
-  count(around, 'working', 'headless', { ...told, isDeaf: program.isDeafInTurn ?? false });
+  count(around, 'working', 'headless', { ...told, slowness, isDeaf: program.isDeafInTurn ?? false });
   // A deaf program has taken the first at the end of its turn, so the last came too late for it.
   count(around, 'turnEnd', 'headless', peer.told(program.isDeafInTurn ? first : last));
   await countReceipts(around, peer, 'headless');

@@ -1,16 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Around, count, countDoctor, countReceipts } from './around.ts';
 import { Peer, until } from './peer.ts';
-import { work } from './prove-headless.ts';
+import { mostSteps, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 const wakeWithinMs = 5000;
 
-/** Types a prompt, and waits until the turn has ended. Throws, with the screen, where it does not. */
-export const goOn = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
-  const { turns } = talk;
+/** Types a prompt, and waits until the program has sent it to its model. Throws, with the screen, where it does not. */
+const ask = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  const { requests } = talk;
   await terminal.type(`Go ${talk.word}.`);
-  if (!(await until(() => talk.turns > turns && talk.isDone, 60_000))) throw new Error(await terminal.screen());
+  for (let tries = 0; tries < 10; tries++) {
+    if (await until(() => talk.requests > requests, 20_000)) return;
+    // A program that was busy may have taken the key for a part of the text.
+    await terminal.press('Enter');
+  }
+  throw new Error(await terminal.screen());
+};
+
+/** Types a prompt, and waits until the turn has ended. Throws, with the screen, where it does not. */
+export const goOn = async (peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  const { talk } = peer;
+  const { turns } = talk;
+  await ask(peer, terminal);
+  if (!(await until(() => talk.turns > turns && talk.isDone, 180_000))) throw new Error(await terminal.screen());
 };
 
 /** Proves a program in a terminal, in all situations that a person brings about there. */
@@ -44,7 +57,7 @@ export const proveTerminal = async (around: Around) => {
 };
 
 const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
-  await until(async () => (await peer.reach()) === 'idle', 30_000);
+  await until(async () => (await peer.reach()) === 'idle', 60_000);
   count(around, 'reach', 'while it is idle', { seen: await peer.reach(), wanted: 'idle' });
   const times: number[] = [];
   for (let round = 0; round < around.rounds; round++) {
@@ -56,26 +69,34 @@ const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
 
 /** Says something to an agent that does nothing, and waits until it has read it. */
 const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: number): Promise<number> => {
+  const slowness = await around.home.slowness();
   const said = await peer.say();
-  await until(() => peer.hasRead(said) && peer.talk.isDone, withinMs + 5000);
+  await until(() => peer.hasRead(said) && peer.talk.isDone, 60_000);
   // The turn ends, and a second pointer would come.
   await pause(1500);
   const told = peer.told(said);
-  count(around, 'idle', when, { ...told, withinMs });
+  count(around, 'idle', when, { ...told, slowness, withinMs });
   return told.ms;
 };
 
 const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { talk } = peer;
-  talk.plan(...work(around.isShort ? 5 : 7));
+  talk.plan(...work(mostSteps));
   const { turns } = talk;
-  await terminal.type(`Work ${talk.word}.`);
+  await ask(peer, terminal);
   await pause(3000);
+  const slowness = await around.home.slowness();
   const said = await peer.say();
+  await (around.program.isDeafInTurn ? pause(8000) : until(() => peer.hasRead(said), 60_000));
+  talk.rest();
   await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), 60_000);
   // Entries that wait for the end of the turn come now.
   await pause(5000);
-  count(around, 'working', 'in a terminal', { ...peer.told(said), isDeaf: around.program.isDeafInTurn ?? false });
+  count(around, 'working', 'in a terminal', {
+    ...peer.told(said),
+    slowness,
+    isDeaf: around.program.isDeafInTurn ?? false,
+  });
   await countReceipts(around, peer, 'after a long turn');
 };
 
@@ -83,7 +104,7 @@ const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram
 const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
   peer.talk.ignores = true;
   const ignored = await peer.say();
-  await until(() => peer.told(ignored).pointers.length > 0, 10_000);
+  await until(() => peer.told(ignored).pointers.length > 0, 60_000);
   await pause(1500);
   await countReceipts(around, peer, 'while the pointer is ignored');
   peer.talk.ignores = false;
@@ -98,7 +119,7 @@ const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram)
   await terminal[Symbol.asyncDispose]();
   await around.home.end();
   if (around.program.wakes) {
-    await until(async () => (await peer.reach()) === 'none', 5000);
+    await until(async () => (await peer.reach()) === 'none', 20_000);
     count(around, 'reach', 'after its end', { seen: await peer.reach(), wanted: 'none' });
   }
   await peer.say();
@@ -113,7 +134,7 @@ const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgra
   peer.talk.plan(...work(2));
   await goOn(peer, terminal);
   const missed = { said: peer.said.slice(-around.perBatch), at: Date.now() };
-  await until(() => peer.hasRead(missed) && peer.talk.isDone, 15_000);
+  await until(() => peer.hasRead(missed) && peer.talk.isDone, 60_000);
   await pause(1500);
   count(around, 'resume', 'what was missed', peer.told(missed));
   if (around.program.wakes) await wakeOnce(around, peer, 'after it was resumed', 15_000);
@@ -130,7 +151,7 @@ const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
   const peers = [peer, other];
   for (let round = 0; round < (around.isShort ? 1 : 3); round++) {
     const batches = await Promise.all(peers.map(async (one) => ({ one, said: await one.say() })));
-    await until(() => batches.every(({ one, said }) => one.hasRead(said) && one.talk.isDone), 15_000);
+    await until(() => batches.every(({ one, said }) => one.hasRead(said) && one.talk.isDone), 60_000);
     await pause(1500);
     for (const { one, said } of batches) count(around, 'twice', `to ${one.agentId}`, one.told(said));
   }
@@ -155,6 +176,6 @@ const proveClear = async (around: Around, peer: Peer, terminal: TerminalOfProgra
   if (program.keepsSeats) count(around, 'doctor', `after ${program.clear}`, { code: 0, out });
   await peer.say();
   await pause(4000);
-  await until(() => talk.isDone, 5000);
+  await until(() => talk.isDone, 60_000);
   await countReceipts(around, peer, `after ${program.clear}`);
 };

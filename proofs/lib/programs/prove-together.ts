@@ -13,7 +13,7 @@ interface Member {
   terminal: TerminalOfProgram;
 }
 
-const settleMs = 60_000;
+const settleMs = 300_000;
 const agentIds = ['bob', 'eve'];
 const lineOf = ({ agentId }: Peer, round: number): string => `${agentId} in round ${String(round)}.`;
 const outputOf = ({ agentId }: Peer, round: number): string => `${agentId} has run ${String(round)}`;
@@ -49,7 +49,8 @@ export const proveTogether = async (proofs: readonly Proof[], minutes: number): 
 const work = async (members: readonly Member[], minutes: number): Promise<void> => {
   const [first] = members;
   if (!first) return;
-  const { client, sessionId } = first.peer.place;
+  const { client, sessionId, watch } = first.peer.place;
+  console.log(`Watch: ${watch}`);
   const content = members.map(({ peer }) => `The last of ${lineOf(peer, 0)}`).join('\n');
   const { id: noteId } = await client.createNote({ sessionId, title: 'Log', content });
   const start = performance.now();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { AgentProgram } from './agent-programs.ts';
+import { until } from './peer.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +29,7 @@ export class TerminalOfProgram implements AsyncDisposable {
   }
 
   /** Starts the program, and answers until it takes words. Throws, with its screen, where it does not. */
-  static async start(around: Around, withinMs = 120_000): Promise<TerminalOfProgram> {
+  static async start(around: Around, withinMs = 300_000): Promise<TerminalOfProgram> {
     const terminal = new TerminalOfProgram(around);
     const { file, args, cwd } = around;
     await terminal.#tmux('new-session', '-d', '-s', 'p', '-x', '160', '-y', '50', '-c', cwd, file, ...args);
@@ -38,11 +39,13 @@ export class TerminalOfProgram implements AsyncDisposable {
 
   async type(text: string): Promise<void> {
     await this.#tmux('send-keys', '-t', 'p', '-l', text);
+    // A key that follows at once counts as a part of what was pasted.
+    await until(async () => (await this.screen()).includes(text), 30_000);
     await pause(500);
-    await this.#press('Enter');
+    await this.press('Enter');
   }
 
-  async #press(key: string): Promise<void> {
+  async press(key: string): Promise<void> {
     await this.#tmux('send-keys', '-t', 'p', key);
   }
 
@@ -72,7 +75,7 @@ export class TerminalOfProgram implements AsyncDisposable {
       if (question) {
         const [words, key] = question;
         if (key === 'Enter') this.asked.push(words.exec(screen)?.[0] ?? '');
-        await this.#press(key);
+        await this.press(key);
         await pause(700);
         calm = 0;
       } else if (ready.test(screen) && (!mustAsk || this.asked.length > 0) && ++calm >= 8) return;

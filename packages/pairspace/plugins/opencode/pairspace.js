@@ -18,15 +18,31 @@ export const Pairspace = async ({ client }) => {
     sessionID = from;
     if (isFirst) startMonitor(hand);
   };
+  // A conversation that goes on after a restart has used Pairspace before.
+  const recalled = new Set();
+  const recall = async (from) => {
+    if (sessionID !== undefined || recalled.has(from)) return;
+    recalled.add(from);
+    const { data = [] } = await client.session.messages({ path: { id: from } });
+    const used = data.flatMap(({ parts }) => parts).some(({ tool, state }) => isOfPairspace(tool, state?.input));
+    if (used && sessionID === undefined) use(from);
+  };
   return {
+    'chat.message': async ({ sessionID: from }) => {
+      recall(from).catch(() => undefined);
+    },
     'shell.env': async (_input, output) => {
       Object.assign(output.env, identity);
     },
     'tool.execute.before': async ({ tool, sessionID: from }, { args }) => {
-      if (tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args?.command ?? ''))) use(from);
+      if (isOfPairspace(tool, args)) use(from);
     },
   };
 };
+
+/** Whether a tool is one of Pairspace, or a shell that runs its command. */
+const isOfPairspace = (tool = '', args = {}) =>
+  tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args.command ?? ''));
 
 const startMonitor = (hand) => {
   const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'opencode plugin'];

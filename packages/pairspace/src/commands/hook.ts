@@ -1,9 +1,10 @@
 import { command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
+import { ReachFiles } from '../reach/reach-files.ts';
+import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A program waits for its hooks. */
 const withinMs = 3000;
@@ -25,17 +26,13 @@ export const hook = command({
     const [program = '', name = ''] = words;
     const shape = hookPrograms[program];
     const event = shape?.events[name];
-    if (!shape || !event) {
-      // This command is built into a file of its own, whose errors others do not know.
-      terminal.note(`error: No hook ${program} ${name} is known.`);
-      terminal.note('  → pairspace hook --help');
-      return exitCodes.usage;
-    }
+    if (!shape || !event) throw new UsageError(`No hook ${program} ${name} is known.`);
     const input = readObject(await terminal.readInput());
+    const folder = seatsFolder(env);
     const pointer = await offerByHook({
       identity: identityOfHook(program, input, env),
-      seats: seatStoreIn({ env }),
-      files: reachFilesIn({ env }),
+      seats: new SeatStore(folder),
+      files: new ReachFiles(folder),
       via: `${program} hook ${name}`,
       mode: event.mode,
       turn: event.turn,

@@ -1,12 +1,10 @@
-import { createClient } from '@pairspace/client';
 import { type Identity, isOwn } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { wordsOf } from './adapter-log.ts';
-import { bestReach } from './best-reach.ts';
 import type { HookEvent } from './hook-programs.ts';
-import { canaryPointer, pointerTo } from './pointer.ts';
+import { canaryPointer } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
-import { ranks } from './wake-adapter.ts';
+import { hookLostMs, ranks } from './wake-adapter.ts';
 
 interface Options {
   identity: Identity;
@@ -25,13 +23,6 @@ const mostSeats = 5;
 const restMs = 5000;
 /** The same after the service did not respond: a program waits for its hooks. */
 const awayMs = 60_000;
-/** How long an adapter that comes first has for its pointer to be fetched. */
-const graceMs = 30_000;
-/** After this long without a fetch, what a hook said is taken as lost. */
-const lostMs = 10 * 60 * 1000;
-
-const lost = { works: false, finding: 'the agent fetched nothing after it' };
-
 /** What a hook has to put before the agent: a pointer for each session with something new, on lines of their own. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
@@ -74,7 +65,7 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
     finding: 'the program ran it',
     checkedAt: new Date().toISOString(),
   };
-  if (canary && canary.id !== known?.canary?.id && Date.now() - canary.at < lostMs) {
+  if (canary && canary.id !== known?.canary?.id && Date.now() - canary.at < hookLostMs) {
     await files.keepAdapter(seat, { ...record, canary: { id: canary.id, sentAt: Date.now() } });
     return canaryPointer(seat, canary.id);
   }
@@ -86,50 +77,12 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
   }
   try {
     const resting = { ...record, restsUntil: Date.now() + restMs };
+    // Most runs of a hook rest, and need no client.
+    const { offerNews } = await import('./offer-news.ts');
     return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, others, signal });
   } catch (error) {
     const finding = `the service did not respond to it: ${wordsOf(error)}`;
     await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + awayMs });
     return undefined;
   }
-};
-
-const offerNews = async (
-  seat: Seat,
-  {
-    files,
-    record,
-    wasLost,
-    others,
-    signal,
-  }: { files: ReachFiles; record: AdapterRecord; wasLost: boolean; others: AdapterRecord[]; signal: AbortSignal },
-): Promise<string | undefined> => {
-  const { sessionId, service, token } = seat;
-  const client = createClient({ baseUrl: service, token });
-  const [{ items, readSeq }, fetched] = await Promise.all([
-    client.readInbox({ sessionId, limit: 200 }, { signal }),
-    files.fetched(seat),
-  ]);
-  const seen = Math.max(readSeq, fetched.seq);
-  const news = items.filter(({ seq }) => seq > seen);
-  const isLost = record.offeredSeq > seen && Date.now() - record.offeredAt > lostMs;
-  const newest = news.at(-1);
-  const isOffered = others.some(({ offeredSeq, offeredAt }) => {
-    return newest !== undefined && offeredSeq >= newest.seq && Date.now() - offeredAt < graceMs;
-  });
-  if (!newest || newest.seq <= record.offeredSeq || isOffered) {
-    await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
-    // Those who write to the agent were told that the hook reaches it.
-    if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
-    return undefined;
-  }
-  const { seq, reason, event } = newest;
-  const pointer = pointerTo(seat, { count: news.length, seq, reason, by: event.actor.id });
-  const offered = { ...record, offeredSeq: seq, offeredAt: Date.now() };
-  await files.keepAdapter(seat, offered);
-  await Promise.all([
-    client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
-    client.heartbeat({ sessionId, reach: bestReach([...others, offered]) }, { signal }),
-  ]);
-  return pointer;
 };

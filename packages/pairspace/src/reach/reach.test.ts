@@ -90,19 +90,27 @@ test('[DOOR-13] a monitor prints one line for what is new, and follows what is j
   }
 });
 
-test('[DOOR-42] a monitor whose terminal is closed says that nothing reaches its agent any more', async () => {
-  const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
-  const { ada, sessionId, link } = await openSession(app.url);
-  const around = { ...env, PAIRSPACE_IDENTITY: 'opencode' };
-  try {
-    expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
-    const monitor = spawn('pairspace', ['monitor', '--via', 'opencode plugin'], { env: around, stdio: 'ignore' });
-    const reachOf = () => reachOfBob(ada, sessionId);
-    await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ mode: 'idle' });
-    monitor.kill('SIGHUP');
-    expect(await once(monitor, 'exit')).toEqual([0, null]);
-    expect(await reachOf()).toMatchObject({ mode: 'none' });
-  } finally {
-    await removeFolder(folder);
-  }
-});
+test.each([
+  ['whose terminal is closed', 'SIGHUP'],
+  ['that is ended', 'SIGTERM'],
+] as const)(
+  '[DOOR-42] a monitor %s says that nothing reaches its agent any more, also if it hears so again and again',
+  async (_how, signal) => {
+    const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
+    const { ada, sessionId, link } = await openSession(app.url);
+    const around = { ...env, PAIRSPACE_IDENTITY: 'opencode' };
+    try {
+      expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
+      const monitor = spawn('pairspace', ['monitor', '--via', 'opencode plugin'], { env: around, stdio: 'ignore' });
+      const reachOf = () => reachOfBob(ada, sessionId);
+      await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ mode: 'idle' });
+      const exit = once(monitor, 'exit');
+      const ending = setInterval(() => monitor.kill(signal), 1);
+      await exit;
+      clearInterval(ending);
+      expect(await reachOf()).toMatchObject({ mode: 'none' });
+    } finally {
+      await removeFolder(folder);
+    }
+  },
+);

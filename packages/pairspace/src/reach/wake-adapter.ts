@@ -18,3 +18,6 @@ export interface WakeAdapter {
 
 /** Adapters inside the program come first, then what a plugin of it prints or sends, then its hooks. */
 export const ranks = { direct: 0, plugin: 1, hook: 2 } as const;
+
+/** After this long without a fetch, what a hook has put before its agent is taken as lost. */
+export const hookLostMs = 10 * 60 * 1000;

@@ -101,11 +101,12 @@ class Waker {
 
   /** `isLeft`: the program has ended. */
   async close(isLeft: boolean): Promise<void> {
+    // A program that ends may kill this process a moment later. Its other adapters end with it; an adapter that lives on
+    // says so with its next heartbeat.
+    const farewell = isLeft ? this.#say(bestReach([]), AbortSignal.timeout(farewellMs)) : undefined;
     await this.#offering;
     await Promise.all(this.#logs.map((log) => log.forget()));
-    if (!isLeft) return;
-    // The other adapters of the program end with it. An adapter that lives on says so with its next heartbeat.
-    await this.#say(bestReach([]), AbortSignal.timeout(farewellMs));
+    await farewell;
   }
 
   async followInbox(): Promise<void> {

@@ -46,6 +46,7 @@ test('the plugin for Claude Code names what is there', async () => {
 
 test.each([
   ['opencode', 'opencode plugin', 'here', /^s1: \[Pairspace\] 1 new entry/],
+  ['opencode', 'opencode plugin', 'after a restart', /^s1: \[Pairspace\] 1 new entry/],
   ['copilot', 'copilot extension', 'here', /^enqueue: \[Pairspace\] 1 new entry/],
   ['opencode', 'opencode plugin', 'through a shell as on Windows', /^s1: \[Pairspace\] 1 new entry/],
   ['copilot', 'copilot extension', 'through a shell as on Windows', /^enqueue: \[Pairspace\] 1 new entry/],
@@ -57,7 +58,12 @@ test.each([
     const around = { ...env, PAIRSPACE_IDENTITY: program };
     try {
       expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
-      await using running = await startPluginProgram(program, { folder, env, onWindows: place !== 'here' });
+      await using running = await startPluginProgram(program, {
+        folder,
+        env,
+        onWindows: place === 'through a shell as on Windows',
+        isResumed: place === 'after a restart',
+      });
       const reachOf = () => reachOfBob(ada, sessionId);
       await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ mode: 'idle', via });
       await ada.postMessage({ sessionId, content: '@bob Hello' });

@@ -1,4 +1,3 @@
-import { buffer, text } from 'node:stream/consumers';
 import { createPalette, type Palette } from './palette.ts';
 
 /** Where a command reads and writes. */
@@ -24,26 +23,49 @@ export interface Terminal {
   readonly palette: Palette;
 }
 
-/** The terminal of this process. Colours follow NO_COLOR, FORCE_COLOR and what the terminal can show. */
-export const processTerminal = (env: Readonly<Record<string, string | undefined>>): Terminal => {
-  const { stdin, stdout, stderr } = process;
-  // Whoever reads the output may leave before its end, such as `head`.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-  });
-  return {
-    print: (line) => void stdout.write(`${line}\n`),
-    note: (line) => void stderr.write(`${line}\n`),
-    error: (line) => void stderr.write(`${line}\n`),
-    write: (piece) => void stdout.write(piece),
-    readInput: () => text(stdin),
-    readBytes: () => buffer(stdin),
-    inputIsTerminal: stdin.isTTY,
-    outputIsTerminal: stdout.isTTY,
-    errorIsTerminal: stderr.isTTY,
-    columns: stdout.isTTY && stdout.columns > 0 ? Math.max(20, stdout.columns) : Infinity,
-    palette: createPalette(hasColours(env, stdout.isTTY)),
+/**
+ * The terminal of this process. Colours follow NO_COLOR, FORCE_COLOR and what the terminal can show. Node loads each
+ * stream at its first use, so a command that does not use one does not wait for it.
+ */
+export const processTerminal = (
+  env: Readonly<Record<string, string | undefined>>,
+  readInput: Terminal['readInput'] = async () => (await import('node:stream/consumers')).text(process.stdin),
+): Terminal => {
+  let isHeard = false;
+  const output = (): NodeJS.WriteStream => {
+    // Whoever reads the output may leave before its end, such as `head`.
+    if (!isHeard) process.stdout.on('error', leaveWithReader);
+    isHeard = true;
+    return process.stdout;
   };
+  return {
+    print: (line) => void output().write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    error: (line) => void process.stderr.write(`${line}\n`),
+    write: (piece) => void output().write(piece),
+    readInput,
+    readBytes: async () => (await import('node:stream/consumers')).buffer(process.stdin),
+    get inputIsTerminal() {
+      return process.stdin.isTTY;
+    },
+    get outputIsTerminal() {
+      return process.stdout.isTTY;
+    },
+    get errorIsTerminal() {
+      return process.stderr.isTTY;
+    },
+    get columns() {
+      const { isTTY, columns } = process.stdout;
+      return isTTY && columns > 0 ? Math.max(20, columns) : Infinity;
+    },
+    get palette() {
+      return createPalette(hasColours(env, process.stdout.isTTY));
+    },
+  };
+};
+
+const leaveWithReader = ({ code }: NodeJS.ErrnoException): void => {
+  if (code === 'EPIPE') process.exit(0);
 };
 
 const hasColours = (env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean => {

@@ -1,7 +1,7 @@
 /** Aborts when the terminal around this process is closed, which ends a process that does not listen without a word. */
 export const hungUp = (): AbortSignal => {
   const left = new AbortController();
-  process.once('SIGHUP', () => {
+  process.on('SIGHUP', () => {
     left.abort();
   });
   return left.signal;

@@ -12,6 +12,8 @@ interface PluginOptions {
   isDeaf?: boolean;
   /** The plugin takes this machine for one of Windows, with bash for its shell: both read quotation marks alike. */
   onWindows?: boolean;
+  /** The agent has used Pairspace before the program was started again, and does not use it now. */
+  isResumed?: boolean;
 }
 
 const asOnWindows = `
@@ -26,7 +28,7 @@ const say = `
 `;
 
 /** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
-const openCode = (plugin: string, isDeaf: boolean): string => `
+const openCode = (plugin: string, isDeaf: boolean, isResumed: boolean): string => `
   ${say}
   const { Pairspace } = await import(${JSON.stringify(plugin)});
   const promptAsync = async ({ path, body }) => {
@@ -34,13 +36,20 @@ const openCode = (plugin: string, isDeaf: boolean): string => `
     if (${String(isDeaf)}) throw new Error('no such session');
     say({ woken: path.id + ': ' + body.parts[0].text });
   };
-  const hooks = await Pairspace({ client: { session: { promptAsync } } });
+  const toolsOf = { s1: [{ type: 'tool', tool: 'pairspace_pairspace_join', state: { input: {} } }] };
+  const messages = async ({ path }) => ({ data: [{ parts: [{ type: 'text' }, ...(toolsOf[path.id] ?? [])] }] });
+  const hooks = await Pairspace({ client: { session: { promptAsync, messages } } });
   const isChild = (handle) => handle.constructor.name === 'ChildProcess';
   say({ startedUnused: process._getActiveHandles().filter(isChild).length });
   const output = { env: {} };
   await hooks['shell.env']({}, output);
   await hooks['tool.execute.before']({ tool: 'bash', sessionID: 'other', callID: 'c' }, { args: { command: 'ls' } });
-  await hooks['tool.execute.before']({ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } });
+  if (${String(isResumed)}) {
+    await hooks['chat.message']({ sessionID: 'other' });
+    await hooks['chat.message']({ sessionID: 's1' });
+  } else {
+    await hooks['tool.execute.before']({ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } });
+  }
   say({ env: output.env.PAIRSPACE_IDENTITY });
 `;
 
@@ -65,13 +74,14 @@ export type PluginProgram = keyof typeof pluginFiles;
 /** Starts a stand-in of a program with the plugin that `pairspace setup` has written for it. */
 export const startPluginProgram = async (
   program: PluginProgram,
-  { folder, env, isDeaf = false, onWindows = false }: PluginOptions,
+  { folder, env, isDeaf = false, onWindows = false, isResumed = false }: PluginOptions,
 ): Promise<ProgramUnderTest> => {
   const { code, err } = await run(['setup', program, '--yes'], { env });
   if (code !== 0) throw new Error(`pairspace setup ended with ${String(code)}: ${err}`);
   const plugin = pathToFileURL(join(folder, pluginFiles[program])).href;
   const main = join(folder, 'program.mjs');
-  const body = program === 'opencode' ? openCode(plugin, isDeaf) : `await import(${JSON.stringify(plugin)});`;
+  const body =
+    program === 'opencode' ? openCode(plugin, isDeaf, isResumed) : `await import(${JSON.stringify(plugin)});`;
   await writeFile(main, (onWindows ? asOnWindows : '') + body);
   const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
   await mkdir(sdk, { recursive: true });

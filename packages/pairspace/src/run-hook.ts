@@ -1,0 +1,33 @@
+import { readSync } from 'node:fs';
+import type { CommandEnvironment } from './command.ts';
+import { hook } from './commands/hook.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { runCommand } from './run-command.ts';
+import { processTerminal } from './terminal/terminal.ts';
+
+/** Runs the command of hooks by itself. A signal ends it at once. */
+export const runHook = (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> =>
+  runCommand('hook', hook, args, {
+    env,
+    terminal: processTerminal(env, readInput),
+    signal: new AbortController().signal,
+    commands: [],
+  });
+
+/** All of standard input, without the stream for it: to load that takes as long as the hook itself. */
+const readInput = async (): Promise<string> => {
+  const pieces: Buffer[] = [];
+  try {
+    for (;;) {
+      const piece = Buffer.alloc(64 * 1024);
+      const length = readSync(0, piece);
+      if (length === 0) break;
+      pieces.push(piece.subarray(0, length));
+    }
+  } catch {
+    // It is not ready, or of a kind that has no end here. The stream can wait for it.
+    const { buffer } = await import('node:stream/consumers');
+    pieces.push(await buffer(process.stdin));
+  }
+  return Buffer.concat(pieces).toString();
+};
