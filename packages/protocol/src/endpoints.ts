@@ -17,6 +17,7 @@ import { presenceEndpoints } from './presence.ts';
 import { joinEndpoints, seatEndpoints } from './seats.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { stateEndpoints } from './state.ts';
+import { steeringEndpoints } from './steering.ts';
 import { transcriptEndpoints } from './transcripts.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -30,6 +31,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
   ...stateEndpoints(),
+  ...steeringEndpoints(limits),
   ...computeEndpoints(limits),
   ...claimEndpoints(limits),
   ...leaseEndpoints(),

@@ -9,8 +9,9 @@ import { listWholeJobs } from './list-jobs.ts';
 import type { OutputRules, OutputScreen } from './place-outputs.ts';
 import { bindCompute } from './routes.ts';
 import { startComputing } from './start-computing.ts';
+import type { SteeringParts } from './steer-session.ts';
 
-interface Neighbours {
+interface Neighbours extends Pick<SteeringParts, 'setSession'> {
   /** As a slice of files has it, for this service. */
   writeOutputs: (service: Service) => OutputRules['writeOutputs'];
   screenOutputs: (service: Service) => OutputScreen['screenOutputs'];
@@ -58,6 +59,7 @@ export class ComputeSlice implements Slice {
       ...service,
       ...this.#outputRules(service),
       backend: this.#startedBackend,
+      setSession: this.#neighbours.setSession,
       poolLimit: new RateLimit('new pools', service.poolRate),
       jobLimit: new RateLimit('new jobs', service.jobRate),
     });
