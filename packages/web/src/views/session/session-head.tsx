@@ -27,7 +27,8 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
         nobody there
       </span>
     );
-  const says = { opening: 'connecting', live: 'live', lost: 'reconnecting', ended: 'ended' }[kind];
+  if (feed.session?.status === 'completed' && kind === 'live') return null;
+  const says = { opening: 'connecting', live: 'live', lost: 'Reconnecting…', ended: 'ended' }[kind];
   return (
     <span class="pill" data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''} role="status">
       {says}
