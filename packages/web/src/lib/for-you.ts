@@ -101,7 +101,13 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
     }
     if (!asked || messages === undefined || now - Date.parse(asked.since) < patienceMs) return [];
     return [
-      { key: agentId, tone: 'wait', who, says: `has ${messages}, the oldest from ${visibleLine(asked.from)}`, to },
+      {
+        key: agentId,
+        tone: 'wait',
+        who,
+        says: `has ${messages}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(asked.from)}`,
+        to,
+      },
     ];
   });
 };

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** Puts a button that copies into each block of code of a text that was rendered. */
-export const useCopyCode = (html: unknown): RefObject<HTMLDivElement> => {
+export const useCopyCode = (html: unknown): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     for (const block of frame.current?.querySelectorAll('pre:has(> code)') ?? []) {

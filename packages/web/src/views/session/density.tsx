@@ -73,7 +73,14 @@ export const Density = ({ shared }: { shared: PanelProps }) => {
         );
       })}
       {[...marks.signs].map(([seq, sign]) => (
-        <circle key={seq} class="sign" data-sign={sign} cx={(seq / Math.max(1, lastSeq)) * 600} cy="3" r="2.500" />
+        <rect
+          key={seq}
+          class="sign"
+          data-sign={sign}
+          x={(seq / Math.max(1, lastSeq)) * 600 - 1}
+          width="2.5"
+          height="6"
+        />
       ))}
     </svg>
   );

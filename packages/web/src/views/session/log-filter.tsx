@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type EntryFilter, entryKinds, isFiltering, noFilter } from '../../lib/entry-filter.ts';
 import { count, plural } from '../../lib/format.ts';
-import { useKeys } from '../../lib/use-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
@@ -26,6 +25,7 @@ interface LogFilterProps {
   /** How many entries are found, of those that the page holds. */
   found: number;
   held: number;
+  onClose: () => void;
 }
 
 const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filter' | 'change'>) => {
@@ -70,38 +70,14 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
 };
 
 /** Searches the entries that the page holds, and hides those that nobody asks for. */
-export const LogFilter = ({ shared, filter, change, found, held }: LogFilterProps) => {
-  const [isOpen, setOpen] = useState(false);
+export const LogFilter = ({ shared, filter, change, found, held, onClose }: LogFilterProps) => {
   const bar = useRef<HTMLDivElement>(null);
-  useKeys([
-    {
-      key: '/',
-      says: '',
-      act: () => {
-        setOpen(true);
-      },
-    },
-  ]);
   useEffect(() => {
-    if (isOpen) bar.current?.querySelector('input')?.focus();
-  }, [isOpen]);
-  if (!isOpen)
-    return (
-      <button
-        type="button"
-        class="button icon log-search"
-        aria-label="Search the log"
-        title="Search the log (/)"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Icon name="search" />
-      </button>
-    );
+    bar.current?.querySelector('input')?.focus();
+  }, []);
   const close = (): void => {
     change(noFilter);
-    setOpen(false);
+    onClose();
   };
   return (
     <div

@@ -98,12 +98,18 @@ interface SessionPartsProps {
 /** The parts of a session that was read. */
 const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
   const { feed, moment, place, lastVisit } = shared;
+  const [isSearching, setSearching] = useState(false);
+  const search = (): void => {
+    shared.show({ panel: place.panel === 'who' ? undefined : place.panel });
+    setSearching(true);
+  };
+  useKeys([{ key: '/', says: '', act: search }]);
   return (
     <div class="session" data-panel={place.panel ?? 'none'}>
       <a class="skip" href={hrefOf(['s', feed.sessionId])} onClick={skipTo('timeline')}>
         Skip to the timeline
       </a>
-      <SessionHead {...shared} onHelp={onHelp} />
+      <SessionHead {...shared} onHelp={onHelp} onSearch={search} />
       <div class="session-notices">
         <ConnectionNotice feed={feed} />
         {moment.isPast && <PastNotice {...shared} />}
@@ -111,7 +117,13 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
         {place.at === undefined && lastVisit && <SinceLastVisit {...shared} lastVisit={lastVisit} />}
       </div>
       <WhoPanel {...shared} />
-      <Timeline {...shared} />
+      <Timeline
+        {...shared}
+        isSearching={isSearching}
+        onSearchEnd={() => {
+          setSearching(false);
+        }}
+      />
       <SidePanel {...shared} />
       <TimeBar {...shared} />
       {children}

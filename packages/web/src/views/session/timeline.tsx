@@ -97,8 +97,13 @@ const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
   }, [filter, isFiltered, moment.seq, feed.events.marks.size]);
 };
 
+interface TimelineProps extends PanelProps {
+  isSearching: boolean;
+  onSearchEnd: () => void;
+}
+
 /** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
-export const Timeline = (shared: PanelProps) => {
+export const Timeline = ({ isSearching, onSearchEnd, ...shared }: TimelineProps) => {
   const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState(noFilter);
@@ -119,7 +124,16 @@ export const Timeline = (shared: PanelProps) => {
   useOneStop(scroller);
   return (
     <main class="timeline" aria-label="Timeline">
-      <LogFilter shared={shared} filter={filter} change={setFilter} found={count} held={found?.held ?? moment.seq} />
+      {isSearching && (
+        <LogFilter
+          shared={shared}
+          filter={filter}
+          change={setFilter}
+          found={count}
+          held={found?.held ?? moment.seq}
+          onClose={onSearchEnd}
+        />
+      )}
       <div class="timeline-middle">
         <div
           class="timeline-scroll"

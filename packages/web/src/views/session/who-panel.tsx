@@ -32,12 +32,10 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
   unknown: 'perhaps unreachable: its client is silent',
 };
 
-const sayUnread = (agentId: string, { feed: { positions, events, presence } }: PanelProps): string | undefined => {
+/** Whoever has never said that it reads may read without saying so. */
+const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
   const { readSeq } = positions.of(agentId);
-  if (!positions.isKnown || readSeq >= events.lastSeq) return undefined;
-  if (readSeq > 0) return `${count(events.lastSeq - readSeq)} unread`;
-  // Without heartbeats it may read without saying so.
-  return presence.get(agentId)?.status === 'unknown' ? undefined : 'nothing read yet';
+  return readSeq > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;
 };
 
 /** How an agent is reached, and how much of the log it has not read. */
