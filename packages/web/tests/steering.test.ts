@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await ivo.heartbeat({ sessionId, reach: { mode: 'none', via: 'a-test' } });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('textbox', { name: 'Your name, as the agents read it' }).fill('Grace');
-    const question = page.getByRole('article').filter({ hasText: 'Which years may have two digits?' });
+    const question = page.getByRole('article').filter({ hasText: 'Which years may have two digits?' }).first();
     await question.hover();
     await question.getByRole('button', { name: 'Reply' }).click();
     const field = page.getByRole('textbox', { name: 'Say something to the agents' });

@@ -1,5 +1,5 @@
 import type { Message, Recipient } from '@pairspace/protocol';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { sayFailure } from '../../model/service.ts';
 import { keepName, keptName } from '../../lib/kept-name.ts';
@@ -92,19 +92,13 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   const [name, setName] = useState(keptName);
   const form = useRef<HTMLFormElement>(null);
   const { reply } = shared.feed;
-  useKeys(
-    isBelow
-      ? []
-      : [
-          {
-            key: 'c',
-            says: '',
-            act: () => {
-              form.current?.querySelector('textarea')?.focus();
-            },
-          },
-        ],
-  );
+  const focus = (): void => {
+    form.current?.querySelector('textarea')?.focus();
+  };
+  useKeys(isBelow ? [] : [{ key: 'c', says: '', act: focus }]);
+  useEffect(() => {
+    if (to && !isBelow) focus();
+  }, [to]);
   const submit = async (): Promise<void> => {
     keepName(name.trim());
     setNamed(name.trim() !== '');

@@ -23,7 +23,6 @@ export const MessageTools = ({ shared, message }: { shared: PanelProps; message:
         title="Reply"
         onClick={() => {
           shared.feed.reply.answer(message);
-          document.querySelector<HTMLTextAreaElement>('.timeline .guide textarea')?.focus();
         }}
       >
         <Icon name="back" size={14} />
