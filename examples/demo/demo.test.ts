@@ -168,3 +168,9 @@ test.each([
   expect(complaints).toContain(sentence);
   expect(complaints.trim().split('\n')).toHaveLength(1);
 });
+
+test('a session with three troubles is made, and its link is printed', { timeout: 240_000 }, async () => {
+  const { code, printed, complaints, left } = await demo(['--troubled'], 'Ctrl+C ends the demo.');
+  expect([code, complaints, left]).toEqual([0, '', []]);
+  expect(printed).toMatch(/http:\S+\/#\/s\/ses_\w+\?token=obs_/);
+});

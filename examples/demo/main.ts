@@ -8,12 +8,14 @@ import { plural } from './agent.ts';
 import { Child } from './child.ts';
 import { runningService, startService } from './start-service.ts';
 import { readTextFile } from './text-file.ts';
+import { makeTroubled } from './troubled.ts';
 
 // Two agents review a text file together, at the service that runs here or at one of its own. The agents, and a watcher,
 // are processes of their own. On a terminal the own service goes on running, so that the session can be looked at.
 //   npm run demo -- [file] [--fast] [--own] [--out folder] [--json] [--keep-running]
 
 const usage = `Usage: npm run demo -- [file] [--fast] [--own] [--out <folder>] [--json] [--keep-running]
+       npm run demo -- --troubled [--own]
 
 Two agents review a text file together; without a file, one with planted faults. It takes about 40 s, so that a person
 can follow. The service is that of PAIRSPACE_URL, or one on http://127.0.0.1:8787, and where none runs, one of its own.
@@ -22,6 +24,7 @@ can follow. The service is that of PAIRSPACE_URL, or one on http://127.0.0.1:878
   --own            start a service of its own, whatever runs
   --out <folder>   keep the files that they wrote, and the session as a site
   --json           print the outcome as JSON, too
+  --troubled       make a session of 500 entries in which three things go wrong, to look at in the page
   --keep-running   leave the own service running afterwards; the default on a terminal`;
 
 /** How long an agent takes to say something; the review has about thirty messages. */
@@ -196,6 +199,19 @@ const demonstrate = async (
   return { session: `${baseUrl}/api/sessions/${sessionId}`, isOwn: running === undefined };
 };
 
+/** Makes the session with three troubles, and keeps its agents that are well alive until somebody ends the demo. */
+const showTroubled = async (children: AsyncDisposableStack, own = false): Promise<void> => {
+  const baseUrl = (own ? undefined : await runningService()) ?? (await startService(children, { compute: 'off' }));
+  const end = new AbortController();
+  children.defer(() => {
+    end.abort();
+  });
+  const { sessionId, observerToken } = await makeTroubled(baseUrl, end.signal);
+  console.log(`Open in a browser: ${baseUrl}/#/s/${sessionId}?token=${observerToken}
+A minute from now the page shows all three troubles. Ctrl+C ends the demo.`);
+  await new Promise(() => undefined);
+};
+
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     options: {
@@ -204,6 +220,7 @@ const run = async (): Promise<void> => {
       'keep-running': { type: 'boolean' },
       fast: { type: 'boolean' },
       own: { type: 'boolean' },
+      troubled: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
     allowPositionals: true,
@@ -217,6 +234,11 @@ const run = async (): Promise<void> => {
 
   await using children = new AsyncDisposableStack();
   const { interrupted, allowTime } = watchForEnd(children);
+  if (values.troubled) {
+    allowTime();
+    await Promise.race([showTroubled(children, values.own), interrupted.catch(() => undefined)]);
+    return;
+  }
   const work = demonstrate(children, { path, name, ...values });
   const { session, isOwn } = await Promise.race([work, interrupted]);
   if (isOwn && (values['keep-running'] ?? process.stdout.isTTY)) {

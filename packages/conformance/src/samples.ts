@@ -44,6 +44,9 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   updateSession: ({ session: { maxAgents } }) => ({
     body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime', maxAgents },
   }),
+  steerSession: ({ session: { maxAgents }, job }) => ({
+    body: { status: 'paused', maxAgents, totalCredits: 2000, cancelJobs: [job.id] },
+  }),
   joinSession: ({ inviteCode }) => ({ body: { ...identity(), inviteCode } }),
   setVisibility: ({ session }) => ({ body: { visibility: session.visibility === 'public' ? 'private' : 'public' } }),
   forkSession: () => ({ body: { ...identity(), name: 'A fork', visibility: 'public', seq: 1, files: true } }),

@@ -9,6 +9,7 @@ import { invitationEndpoints } from './invitations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { partEndpoints } from './session-parts.ts';
 import { stateEndpoints } from './state.ts';
+import { steeringEndpoints } from './steering.ts';
 import { transcriptEndpoints } from './transcripts.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -16,6 +17,7 @@ import { webhookEndpoints } from './webhooks.ts';
 export const declareEndpoints = (limits: Limits) => ({
   ...partEndpoints(limits),
   ...stateEndpoints(),
+  ...steeringEndpoints(limits),
   ...inboxEndpoints(),
   ...briefEndpoints(),
   ...eventEndpoints(),

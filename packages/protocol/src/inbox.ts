@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Event } from './events.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { Position, Unread } from './positions.ts';
+import { ListedPosition, Position, Unread } from './positions.ts';
 import { nameUpTo, wholeNumber, screenedBody } from './text.ts';
 import { waitedPageOf, waitQuery } from './wait-query.ts';
 
@@ -71,7 +71,7 @@ const listPositions = endpoint({
   summary: 'List positions',
   description: 'Returns how far each agent of the session has read.',
   query: z.object(pageQuery),
-  result: pageOf(Position),
+  result: pageOf(ListedPosition),
   status: [200],
 });
 

@@ -270,6 +270,11 @@ export const Job = z
       .nullable()
       .meta({ description: 'Who runs it, or ran it last', examples: ['sandbox'] }),
     createdAt: Timestamp.meta({ description: 'When it was submitted' }),
+    expiresAt: Timestamp.nullable().meta({
+      description:
+        'When it fails as `expired` unless it begins before; null while it does not wait. The time in which the session is paused, or the credits of the hour are used, does not count',
+      examples: [null],
+    }),
     startedAt: Timestamp.nullable().meta({
       description: 'When its newest attempt began; null before the first',
       examples: ['2026-11-02T09:30:00.040Z'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SessionId } from './ids.ts';
-import { KnownAgentId } from './text.ts';
+import { KnownAgentId, Timestamp } from './text.ts';
 
 /** How much of the log an agent has not read (INB-3). */
 export const Unread = z
@@ -35,6 +35,28 @@ export const Position = z
   })
   .meta({ id: 'Position', description: 'How far an agent has read the log' });
 export type Position = z.output<typeof Position>;
+
+/** What an agent was asked since it last wrote (INB-16). */
+export const OpenRequest = z
+  .object({
+    messages: z
+      .int()
+      .positive()
+      .max(100)
+      .meta({ description: 'How many messages ask it, counted up to 100', examples: [2] }),
+    seq: Seq.meta({ description: 'The oldest of them', examples: [31] }),
+    since: Timestamp.meta({ description: 'When that was posted', examples: ['2026-11-02T09:30:00.000Z'] }),
+    from: z.string().meta({ description: 'The name of its author', examples: ['Ada'] }),
+    msgType: z.string().meta({ description: 'Its type', examples: ['handoff'] }),
+  })
+  .meta({ id: 'OpenRequest', description: 'What an agent was asked since it last wrote' });
+export type OpenRequest = z.output<typeof OpenRequest>;
+
+/** A position in the list of a session (INB-6). */
+export const ListedPosition = Position.extend({
+  waiting: OpenRequest.nullable().meta({ description: 'What waits for the agent; null when nothing does' }),
+}).meta({ id: 'ListedPosition', description: 'How far an agent has read the log, and what waits for it' });
+export type ListedPosition = z.output<typeof ListedPosition>;
 
 /** What a `position.updated` frame carries (INB-5). */
 export const MovedPosition = z

@@ -135,7 +135,7 @@ export const seatUpTo = (limits: Limits) => ({
 
 const sessionName = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(sessionNameMeta);
 
-const seatCount = z.int().min(2).max(16);
+export const seatCount = z.int().min(2).max(16);
 
 const newSession = (limits: Limits) =>
   z.object({
@@ -218,6 +218,10 @@ const getSession = endpoint({
   status: [200],
 });
 
+export const settableStatus = SessionStatus.exclude(['waiting'], {
+  error: 'must be active, paused or completed; waiting cannot be asked for',
+}).meta({ description: 'From any state; `active` reopens a completed session', examples: ['completed'] });
+
 const updateSession = (limits: Limits) =>
   endpoint({
     method: 'PATCH',
@@ -227,11 +231,7 @@ const updateSession = (limits: Limits) =>
     description:
       'Pauses, completes, reopens or renames the session, or changes its mode, metadata or seats. The operator may pause and complete it.',
     body: z.object({
-      status: SessionStatus.exclude(['waiting'], {
-        error: 'must be active, paused or completed; waiting cannot be asked for',
-      })
-        .meta({ description: 'From any state; `active` reopens a completed session', examples: ['completed'] })
-        .optional(),
+      status: settableStatus.optional(),
       name: sessionName(limits).optional(),
       metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
       mode: SessionMode.optional(),

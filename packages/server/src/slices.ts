@@ -27,6 +27,7 @@ import { getSession } from './sessions/get-session.ts';
 import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { sessions } from './sessions/slice.ts';
+import { setSession } from './sessions/update-session.ts';
 import type { Slice } from './slice.ts';
 import { transcripts } from './transcripts/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
@@ -53,6 +54,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
       (tx, sessionId, editor, written) =>
         writeOutputs(tx, sessionId, editor, written, limits),
     screenOutput,
+    setSession,
   });
   return [
     sessions({ notes: listNotesAt, files: listFilesAt, jobs: countJobsAt, messageCount: countMessages }),

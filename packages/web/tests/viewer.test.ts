@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const handoff = page.getByRole('article').filter({ hasText: 'I take leap seconds.' });
     await handoff.getByText('not delivered to Ivo yet').waitFor();
-    await page.getByText('hears at the end of a turn').waitFor();
+    await page.getByText('reachable at the end of a turn').waitFor();
     const { lastSeq } = await ivo.getSession({ sessionId });
     await ivo.movePosition({ sessionId, seq: lastSeq, via: 'a-client' });
     await handoff.getByRole('button', { name: 'read by Ivo' }).click();

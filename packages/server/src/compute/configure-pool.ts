@@ -1,5 +1,4 @@
-import { type BodyOf, defaultJobLimits, type Endpoints, type JobLimits } from '@pairspace/protocol';
-import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { type Actor, type BodyOf, defaultJobLimits, type Endpoints, type JobLimits } from '@pairspace/protocol';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -10,11 +9,11 @@ import { findLockedPool, type PoolRow, presentPool, thousandths } from './pool-s
 /** Makes the pool of a session, or changes what is given of it (JOB-1). */
 export const configurePool = async (
   tx: Transaction,
-  caller: AgentCaller,
+  { sessionId: given, actor }: { sessionId: string; actor: Actor },
   body: BodyOf<Endpoints['configurePool']>,
   backend: ComputeBackend,
 ): Promise<{ pool: ReturnType<typeof presentPool>; isNew: boolean }> => {
-  const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
+  const { id: sessionId } = await getOpenSession(tx, given);
   const before = await findLockedPool(tx, sessionId);
   const row = merged(before ?? newPool(sessionId, tx.now, body), body, tx.now);
   await tx.run`
@@ -33,7 +32,7 @@ export const configurePool = async (
     insert into scheduler_clock (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
   `;
   const pool = presentPool(row, backend);
-  const change = { sessionId, event: 'compute.updated', actor: actorOf(caller), needsRoom: true } as const;
+  const change = { sessionId, event: 'compute.updated', actor, needsRoom: true } as const;
   await appendEvent(tx, change, pool);
   return { pool, isNew: !before };
 };

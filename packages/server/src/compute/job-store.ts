@@ -41,6 +41,8 @@ export interface SummaryRow {
   usage: string;
   worker: string | null;
   created_at: number;
+  /** When it ends unless it begins before; null while it does not wait. */
+  expires_at: number | null;
   started_at: number | null;
   finished_at: number | null;
 }
@@ -55,7 +57,6 @@ export interface JobRow extends SummaryRow {
   lease_holder: string | null;
   lease_expires_at: number | null;
   charged_ms: number;
-  expires_at: number | null;
   queued_at: number;
   progress_at: number | null;
 }
@@ -118,6 +119,7 @@ export const presentSummary = (row: SummaryRow, queuePosition: number | null): J
   usage: JSON.parse(row.usage) as JobUsage,
   worker: row.worker,
   createdAt: isoTime(row.created_at),
+  expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
   startedAt: row.started_at === null ? null : isoTime(row.started_at),
   finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
 });

@@ -26,7 +26,8 @@ export const listJobs = async (
       from (
         select session_id, id, number, seq, type, label, status, agent_id, agent_name, limits, cost, credits, attempt,
           max_attempts, exit_code, stdout_truncated, stderr_truncated, result, error_reason, error_message, outputs,
-          warnings, progress, usage, worker, created_at, started_at, finished_at
+          warnings, progress, usage, worker, created_at, expires_at,
+          started_at, finished_at
         from job
         where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
           and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})

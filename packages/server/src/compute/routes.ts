@@ -26,6 +26,7 @@ import { outputTopic } from './output-store.ts';
 import { findPoolRow } from './pool-store.ts';
 import { readOutput } from './read-output.ts';
 import { hasEnded } from './states.ts';
+import { type SteeringParts, steerSession } from './steer-session.ts';
 import { submitJob } from './submit-job.ts';
 import type { TurnFilter } from './scheduler.ts';
 import { type Output, uploadOutput } from './upload-output.ts';
@@ -36,7 +37,7 @@ export interface OutputScreen {
   screenOutput: (sessionId: string, output: Output) => Promise<string | undefined>;
 }
 
-interface ComputeRoutes extends OutputRules, OutputScreen {
+interface ComputeRoutes extends OutputRules, OutputScreen, Pick<SteeringParts, 'setSession'> {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
@@ -62,14 +63,22 @@ export const bindCompute = (routes: ComputeRoutes): void => {
   bindReports(routes);
 };
 
-const bindPool = ({ bind, endpoints, read, backend, poolLimit }: ComputeRoutes): void => {
+const bindPool = ({ bind, endpoints, read, backend, poolLimit, setSession }: ComputeRoutes): void => {
   bind(endpoints.configurePool, async ({ caller, body, clientAddress, write }) => {
     if (!(await findPoolRow(read, caller.sessionId))) await poolLimit.count(clientAddress);
     return write(async (tx) => {
-      const { pool, isNew } = await configurePool(tx, caller, body, backend);
+      const { pool, isNew } = await configurePool(
+        tx,
+        { sessionId: caller.sessionId, actor: actorOf(caller) },
+        body,
+        backend,
+      );
       return new Answer(pool, { status: isNew ? 201 : 200 });
     });
   });
+  bind(endpoints.steerSession, ({ caller, params, body, write }) =>
+    write((tx) => steerSession(tx, caller, params.sessionId, body, { backend, setSession })),
+  );
   bind(endpoints.getCompute, ({ params }) => getCompute(read, params.sessionId, backend));
   bind(endpoints.issueWorkerToken, ({ caller, write }) => write((tx) => issueWorkerToken(tx, caller, backend)));
 };

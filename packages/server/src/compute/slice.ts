@@ -10,8 +10,9 @@ import { listWholeJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import { bindCompute, type OutputScreen } from './routes.ts';
 import { type Computing, startComputing } from './start-computing.ts';
+import type { SteeringParts } from './steer-session.ts';
 
-interface Neighbours {
+interface Neighbours extends Pick<SteeringParts, 'setSession'> {
   /** As a slice of files has it, for this service. */
   writeOutputs: (service: Service) => OutputRules['writeOutputs'];
   screenOutput: (service: Service) => OutputScreen['screenOutput'];
@@ -64,6 +65,7 @@ export class ComputeSlice implements Slice {
       writeOutputs: this.#neighbours.writeOutputs(service),
       screenOutput: this.#neighbours.screenOutput(service),
       backend: this.#startedBackend,
+      setSession: this.#neighbours.setSession,
       poolLimit: new RateLimit('new pools', service.poolRate),
       jobLimit: new RateLimit('new jobs', service.jobRate),
     });

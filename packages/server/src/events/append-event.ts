@@ -121,7 +121,8 @@ const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: str
   `;
   if (row.actor_kind === 'agent') {
     tx.queueWrite`
-      update seat set last_write_at = ${row.at} where session_id = ${sessionId} and agent_id = ${row.actor_id}
+      update seat set last_write_at = ${row.at}, last_write_seq = ${row.seq}
+      where session_id = ${sessionId} and agent_id = ${row.actor_id}
     `;
   }
   // A number that another has taken is refused by the event's key, and with it the transaction.

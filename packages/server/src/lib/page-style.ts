@@ -1,18 +1,18 @@
 /** What every page made here looks like: colours for light and dark, paper, and small screens. */
 export const pageStyle = `
-:root{color-scheme:light dark;--paper:#fbfaf8;--card:#fff;--ink:#1d1c1a;--soft:#6a665f;--line:#e3dfd8;--link:#0b57d0;--code:#f3f1ec;
+:root{color-scheme:light dark;--paper:#fbfbfa;--card:#fff;--ink:#1a1b1e;--soft:#55585f;--line:#e4e4df;--link:#3451c7;--code:#f3f3f0;
 --shade-0:#2563eb;--shade-1:#c2410c;--shade-2:#0f766e;--shade-3:#9333ea;--shade-4:#be123c;--shade-5:#4d7c0f}
-@media(prefers-color-scheme:dark){:root{--paper:#161719;--card:#1e2023;--ink:#e8e6e1;--soft:#a09c94;--line:#34363a;--link:#8ab4f8;--code:#26292d;
+@media(prefers-color-scheme:dark){:root{--paper:#111214;--card:#17181b;--ink:#ececee;--soft:#a9acb4;--line:#2b2d31;--link:#9db1ff;--code:#1f2124;
 --shade-0:#7aa7ff;--shade-1:#fb9a5b;--shade-2:#4fd1c0;--shade-3:#c99bff;--shade-4:#ff8fa3;--shade-5:#a9cf5f}}
 *{box-sizing:border-box}
-html{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}
+html{font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI","Noto Sans","DejaVu Sans",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);overflow-wrap:anywhere}
 h1{font-size:1.7rem;line-height:1.25;margin:.2rem 0 .6rem}
 h2{font-size:1.2rem;line-height:1.3;margin:2.2rem 0 .6rem}
 h2 small{font-size:.85rem;font-weight:400;color:var(--soft)}
 a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.15em}
 :target{outline:2px solid var(--link);outline-offset:3px;border-radius:4px}
-code,pre{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+code,pre{font:.875em/1.5 "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre code{font-size:1em}
 pre{background:var(--code);border:1px solid var(--line);border-radius:6px;padding:.7rem .9rem;overflow-x:auto;overflow-wrap:normal;tab-size:4}
 time,.id,.seq,.reply,.soft{color:var(--soft);font-size:.85rem}

@@ -4,7 +4,13 @@ import { pageFrame, servedPageHeaders } from '../lib/page-frame.ts';
 import { pageStyle } from '../lib/page-style.ts';
 import { visibleLine } from '../lib/visible-text.ts';
 
-const style = { text: pageStyle };
+/** A link that looks like the page's buttons. */
+const buttonStyle =
+  '.button{display:inline-block;background:var(--ink);color:var(--paper);border-radius:6px;padding:.4rem .9rem;text-decoration:none;font-weight:500}';
+
+const style = { text: `${pageStyle}\n${buttonStyle}` };
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 export const joinPageHeaders = servedPageHeaders(style);
 
@@ -21,7 +27,8 @@ export const joinPage = (invitation: Invitation, address: string): string => {
     `Join ${visibleLine(sessionName)}`,
     markup`
 <h1>${visibleLine(sessionName)}</h1>
-<p>A Pairspace session, ${status} and ${visibility}. ${String(freeSeats)} free ${freeSeats === 1 ? 'seat' : 'seats'}; the link is valid until ${inviteExpiresAt}.</p>
+<p>A Pairspace session, ${status} and ${visibility}. ${String(freeSeats)} free ${freeSeats === 1 ? 'seat' : 'seats'}; the link works until ${moments.format(new Date(inviteExpiresAt))} UTC.</p>
+${visibility === 'public' && markup`<p><a class="button" href="/#/s/${sessionId}">Watch</a></p>`}
 <ul>${agents.map(({ agentId, agentName, role }) => markup`<li>${visibleLine(agentName)} <span class="soft">${visibleLine(agentId)}, ${role}</span></li>`)}</ul>
 <h2>Let an agent join</h2>
 <p>Paste this to it:</p>
@@ -30,7 +37,6 @@ export const joinPage = (invitation: Invitation, address: string): string => {
 <pre>pairspace join ${link}
 pairspace observe ${link}
 pairspace watch</pre>
-${visibility === 'public' && markup`<h2>Watch here</h2><p><a href="/#/s/${sessionId}">Open the session in the viewer</a></p>`}
 `,
   );
 };

@@ -6,7 +6,7 @@ import {
   type Session,
   type SessionStatus,
 } from '@pairspace/protocol';
-import { actingAs, type AgentCaller, type OperatorCaller } from '../access/caller.ts';
+import { actingAs, type AgentCaller, type OperatorCaller, type SessionCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { presentFor } from './present-session.ts';
@@ -21,14 +21,24 @@ const eventOfStatus = {
 } as const satisfies Record<SessionStatus, string>;
 
 /** Changes status, name, mode, metadata or seats. What is already so is no change and no event (SES-7, SES-8). */
-export const updateSession = async (
+export const updateSession = (
   tx: Transaction,
   caller: AgentCaller | OperatorCaller,
   sessionId: string,
-  { metadata, maxAgents, ...body }: BodyOf<Endpoints['updateSession']>,
+  { status, name, mode, metadata, maxAgents }: BodyOf<Endpoints['updateSession']>,
 ): Promise<Session> => {
-  const { status, name, mode } = body;
-  if (caller.kind === 'operator') assertMayModerate({ status, name, mode, metadata, maxAgents });
+  const wanted = { status, name, mode, metadata, maxAgents };
+  if (caller.kind === 'operator') assertMayModerate(wanted);
+  return setSession(tx, caller, sessionId, wanted);
+};
+
+/** The same for callers of whom the endpoint admits no others than those who may do all of it. */
+export const setSession = async (
+  tx: Transaction,
+  caller: SessionCaller | OperatorCaller,
+  sessionId: string,
+  { status, name, mode, metadata, maxAgents }: BodyOf<Endpoints['updateSession']>,
+): Promise<Session> => {
   const loaded = await loadSession(tx, sessionId);
   const { row, seats } = loaded;
   const present = presentFor(caller);
@@ -59,9 +69,9 @@ const assertMayModerate = ({ status, ...others }: BodyOf<Endpoints['updateSessio
   throw new ServiceError('FORBIDDEN', 'The operator’s token pauses and completes a session, and changes nothing else.');
 };
 
-/** The creator's agent token alone changes the number of seats, and never below those that are taken (SES-25). */
-const assertMaySeat = (caller: AgentCaller | OperatorCaller, wanted: number, taken: number): void => {
-  if (caller.kind !== 'agent' || !caller.issuedToCreator) {
+/** Of agents the creator alone changes the number of seats; nobody sets it below those that are taken (SES-25, SEAT-14). */
+const assertMaySeat = (caller: SessionCaller | OperatorCaller, wanted: number, taken: number): void => {
+  if (caller.kind === 'agent' && !caller.issuedToCreator) {
     throw new ServiceError('FORBIDDEN', 'Only the creator’s agent token changes the number of seats.');
   }
   if (wanted >= taken) return;

@@ -45,7 +45,7 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
 
 /** Everything that is not said: one line, and below it what belongs to it. */
 export const Fact = ({ event, children }: { event: Event; children?: ComponentChildren }) => (
-  <div class={`fact ${shadeOfActor(event.actor, useSetting().seats)}`}>
+  <div class={`fact ${shadeOfActor(event.actor)}`}>
     <span class={event.event === 'job.updated' && event.data.status === 'failed' ? 'fact-icon is-bad' : 'fact-icon'}>
       <Icon name={iconOf(event)} size={15} />
     </span>

@@ -2,6 +2,7 @@ import type { Job, JobSummary } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { bytes, count, creditsText, duration, plural, withUnit } from '../lib/format.ts';
 import { inputOf, type Program, programOf } from '../../../server/src/exports/site/job-program.ts';
+import { readAnsi } from '../lib/ansi.ts';
 import { shortId } from '../lib/job-title.ts';
 import { visibleLine, visibleText } from '../lib/visible.ts';
 import { When } from '../ui/when.tsx';
@@ -18,8 +19,17 @@ export type RecordedJob = Pick<
 
 type Fact = readonly [name: string, says: string | undefined];
 
-const factsOf = ({ usage, cost, credits, finishedAt, exitCode = null }: RecordedJob): readonly Fact[] => {
+const factsOf = ({
+  usage: measured,
+  status,
+  cost,
+  credits,
+  finishedAt,
+  exitCode = null,
+}: RecordedJob): readonly Fact[] => {
   const hasEnded = finishedAt !== null;
+  // A job that waits has used nothing, and how long it waits is measured when it begins.
+  const usage = status === 'pending' ? undefined : measured;
   return [
     ['Waited', usage && duration(usage.queueMs)],
     ['Ran', usage && hasEnded ? duration(usage.wallMs) : undefined],
@@ -62,18 +72,29 @@ interface JobTextProps {
   /** How much of it is shown. */
   most: number;
   isCut?: boolean;
+  /** Stand beside the title. */
+  tools?: ComponentChildren;
 }
 
 /** What a job wrote, or was given. */
-export const JobText = ({ title, text, most, isCut = false }: JobTextProps) =>
+export const JobText = ({ title, text, most, isCut = false, tools }: JobTextProps) =>
   text === '' ? null : (
     <>
       <h3 class="label">
         {title}
         {(isCut || text.length > most) && ', cut'}
+        {tools}
       </h3>
       <pre class="output" tabIndex={0} aria-label={title}>
-        {visibleText(text.slice(0, most))}
+        {readAnsi(text.slice(0, most)).map(({ text: piece, style }, index) =>
+          style === '' ? (
+            visibleText(piece)
+          ) : (
+            <span key={index} class={style}>
+              {visibleText(piece)}
+            </span>
+          ),
+        )}
       </pre>
     </>
   );

@@ -4,7 +4,6 @@ import { visibleLine } from '../lib/visible.ts';
 import { When } from '../ui/when.tsx';
 import { Avatar, Name } from '../ui/who.tsx';
 import { SeqLink } from './seq-link.tsx';
-import { useSetting } from './setting.ts';
 import { shadeOfActor } from './shade.ts';
 
 export type SaidEvent = Extract<Event, { event: 'message.created' }>;
@@ -45,7 +44,7 @@ interface SaidProps {
 
 /** A message with its author. */
 export const Said = ({ event, isContinuation, children }: SaidProps) => {
-  const shade = shadeOfActor(event.actor, useSetting().seats);
+  const shade = shadeOfActor(event.actor);
   return (
     <div class={`said ${shade}`}>
       {isContinuation ? (

@@ -1,7 +1,6 @@
 import type { Observer, Seat } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { Avatar, Name, shadeOf } from '../ui/who.tsx';
-import { useSetting } from './setting.ts';
 
 interface SeatRowProps {
   seat: Seat;
@@ -18,7 +17,7 @@ export const SeatRow = ({ seat, href, presence, does, children }: SeatRowProps) 
   const name = <Name title={seat.agentId}>{seat.agentName}</Name>;
   return (
     <li class="seat">
-      <Avatar name={seat.agentName} shade={shadeOf(seat.agentId, useSetting().seats)} presence={presence} />
+      <Avatar name={seat.agentName} shade={shadeOf(seat.agentId)} presence={presence} />
       {href === undefined ? (
         <span class="seat-name cut">{name}</span>
       ) : (

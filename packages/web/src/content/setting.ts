@@ -6,8 +6,6 @@ import { type Clock, readersClock } from '../lib/format.ts';
 /** What is different where a session is shown: on the page that runs, and on the site that does not. */
 export interface Setting {
   clock: Clock;
-  /** Those who have a seat, in the order of their seats. */
-  seats: ReadonlyMap<string, unknown>;
   /** The address of a target, where it has one. */
   hrefOf: (target: Target) => string | undefined;
   /** Shows a target beside what is shown already. Without it, targets are links. */
@@ -16,7 +14,6 @@ export interface Setting {
 
 export const SettingContext = createContext<Setting>({
   clock: readersClock,
-  seats: new Map(),
   hrefOf: () => undefined,
 });
 

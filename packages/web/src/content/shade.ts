@@ -2,7 +2,7 @@ import type { Actor } from '@pairspace/protocol';
 import { shadeOf } from '../ui/who.tsx';
 
 /** The colour of whoever did it: of the seat, of people, or of the service. */
-export const shadeOfActor = ({ kind, id }: Pick<Actor, 'kind' | 'id'>, seats: ReadonlyMap<string, unknown>): string => {
-  if (kind === 'agent') return shadeOf(id, seats);
+export const shadeOfActor = ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string => {
+  if (kind === 'agent') return shadeOf(id);
   return kind === 'observer' ? 'who-person' : 'who-service';
 };

@@ -9,7 +9,7 @@ export interface TreeRow {
 }
 
 /** The files as the rows of a tree: folders before files, both by name. Folders that are closed keep theirs back. */
-export const treeRows = (files: Iterable<File>, closed: ReadonlySet<string>): TreeRow[] => {
+export const treeRows = (files: Iterable<File>, isClosed: (path: string) => boolean): TreeRow[] => {
   const sorted = [...files].sort((a, b) => compare(a.path.split('/'), b.path.split('/')));
   const rows: TreeRow[] = [];
   const shown = new Set<string>();
@@ -17,11 +17,11 @@ export const treeRows = (files: Iterable<File>, closed: ReadonlySet<string>): Tr
     const segments = file.path.split('/');
     const folders = segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join('/'));
     for (const [depth, path] of folders.entries()) {
-      if (shown.has(path) || folders.slice(0, depth).some((parent) => closed.has(parent))) continue;
+      if (shown.has(path) || folders.slice(0, depth).some(isClosed)) continue;
       shown.add(path);
       rows.push({ kind: 'folder', name: segments[depth] ?? '', depth, path });
     }
-    if (folders.some((folder) => closed.has(folder))) continue;
+    if (folders.some(isClosed)) continue;
     rows.push({ kind: 'file', name: segments.at(-1) ?? '', depth: folders.length, path: file.path, file });
   }
   return rows;

@@ -1,27 +1,23 @@
-import type { Event, Presence } from '@pairspace/protocol';
+import type { Presence } from '@pairspace/protocol';
 
-const isSilent = (presence: Presence | undefined): boolean =>
-  presence?.status === 'offline' || presence?.status === 'unknown';
+/** An agent that has given no sign of life for so long is not there. */
+const patienceMs = 60_000;
 
 /**
- * Returns since when no agent is there: the last sign of life of any of them. An agent is not there when it has gone
- * silent or never sent a heartbeat, and has written nothing for as long as a heartbeat counts. Undefined while one is
- * there, while nothing is known of one yet, and when none has ever sent a heartbeat.
+ * Returns since when no agent is there: the last heartbeat or write of any of them. Undefined while one is there, while
+ * nothing is known of one yet, and where none has ever sent a heartbeat.
  */
 export const silentSince = (
   agentIds: readonly string[],
   presence: ReadonlyMap<string, Presence>,
-  events: readonly Event[],
   nowMs: number,
 ): string | undefined => {
   const records = agentIds.map((id) => presence.get(id));
-  if (!records.every(isSilent)) return undefined;
-  const seen = records.flatMap((one) => (one?.lastSeenAt && one.expiresAt ? [[one.lastSeenAt, one.expiresAt]] : []));
-  const [last] = seen.toSorted().slice(-1);
-  const [lastSeen, expires] = last ?? [];
-  if (lastSeen === undefined || expires === undefined) return undefined;
-  const written = events.findLast(({ actor }) => actor.kind === 'agent')?.timestamp ?? lastSeen;
-  const since = written > lastSeen ? written : lastSeen;
-  const patienceMs = Date.parse(expires) - Date.parse(lastSeen);
-  return nowMs - Date.parse(since) < patienceMs ? undefined : since;
+  if (!records.every((one) => one?.status === 'offline' || one?.status === 'unknown')) return undefined;
+  if (!records.some((one) => one?.status === 'offline')) return undefined;
+  const last = records
+    .flatMap((one) => one?.lastActiveAt ?? [])
+    .sort()
+    .at(-1);
+  return last !== undefined && nowMs - Date.parse(last) >= patienceMs ? last : undefined;
 };

@@ -16,6 +16,8 @@ export const useKeys = (actions: readonly KeyAction[]): void => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
+      if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, summary'))
+        return;
       const action = actions.find(({ key }) => key === event.key);
       if (!action) return;
       event.preventDefault();

@@ -16,6 +16,8 @@ interface VirtualListOptions {
   overscan?: number;
   /** Space below the last item. */
   paddingEnd?: number;
+  /** What an item is measured as, where it is not its place. */
+  keyOf?: (index: number) => number;
 }
 
 export interface VirtualList {
@@ -34,6 +36,7 @@ export const useVirtualList = ({
   estimate,
   overscan = 8,
   paddingEnd = 0,
+  keyOf = (index) => index,
 }: VirtualListOptions): VirtualList => {
   const [, setTurn] = useState(0);
   const options = {
@@ -41,6 +44,7 @@ export const useVirtualList = ({
     overscan,
     paddingEnd,
     estimateSize: estimate,
+    getItemKey: keyOf,
     getScrollElement: () => scroller.current,
     observeElementRect,
     observeElementOffset,

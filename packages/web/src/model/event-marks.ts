@@ -8,7 +8,19 @@ export interface Mark {
   weight: number;
   /** In seconds. */
   at: number;
+  sign: Sign | undefined;
 }
+
+/** What a person looks for along a log. */
+export type Sign = 'person' | 'failure' | 'decision';
+
+const decisions: ReadonlySet<string> = new Set(['decision', 'proposal', 'handoff', 'approval']);
+
+const signOf = ({ event, data, actor }: Event): Sign | undefined => {
+  if (actor.kind === 'observer' && event === 'message.created') return 'person';
+  if (event === 'agent.disconnected' || (event === 'job.updated' && data.status === 'failed')) return 'failure';
+  return event === 'message.created' && decisions.has(data.msgType) ? 'decision' : undefined;
+};
 
 /** Of a long log a few bytes an entry, for the strip that shows where much happened. */
 export class EventMarks {
@@ -19,7 +31,13 @@ export class EventMarks {
   /** How many entries are marked. */
   size = 0;
 
-  add({ seq, event, actor, timestamp }: Event): void {
+  /** The few entries that have a sign. */
+  readonly signs = new Map<number, Sign>();
+
+  add(entry: Event): void {
+    const { seq, event, actor, timestamp } = entry;
+    const sign = signOf(entry);
+    if (sign) this.signs.set(seq, sign);
     if (this.#weightAt[seq] === undefined) this.size++;
     const who = actor.kind === 'agent' ? actor.id : actor.kind;
     const index = this.#actors.indexOf(who);
@@ -31,6 +49,11 @@ export class EventMarks {
   get(seq: number): Mark | undefined {
     const weight = this.#weightAt[seq];
     if (weight === undefined) return undefined;
-    return { weight, actor: this.#actors[this.#actorAt[seq] ?? 0] ?? '', at: this.#secondAt[seq] ?? 0 };
+    return {
+      weight,
+      actor: this.#actors[this.#actorAt[seq] ?? 0] ?? '',
+      at: this.#secondAt[seq] ?? 0,
+      sign: this.signs.get(seq),
+    };
   }
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@pairspace/client';
 import type { Event, Message, Note } from '@pairspace/protocol';
 import { EventMarks } from './event-marks.ts';
+import { OpenQuestions } from './open-questions.ts';
 
 const pageEvents = 200;
 /** More entries than this are not held; those far from what is looked at go, and are read again when somebody comes back. */
@@ -19,6 +20,9 @@ export class EventWindow {
   lastSeq = 0;
   /** What every entry that was ever here weighs on the strip of the log. */
   readonly marks = new EventMarks();
+  readonly questions = new OpenQuestions();
+  /** Messages that the service has called unread, by their seq. */
+  readonly #overdue = new Set<number>();
   readonly #events = new Map<number, Event>();
   readonly #seqOfMessage = new Map<string, number>();
   readonly #repliesTo = new Map<string, Set<number>>();
@@ -74,12 +78,39 @@ export class EventWindow {
 
   #keep(event: Event): void {
     this.#events.set(event.seq, event);
-    this.marks.add(event);
+    this.#note(event);
     if (event.event === 'message.created') this.#keepMessage(event.data);
     if (event.event === 'note.created' || event.event === 'note.updated') {
       const { id, version } = event.data;
       this.#seqOfNoteVersion.set(`${id} ${String(version)}`, event.seq);
     }
+  }
+
+  #note(event: Event): void {
+    this.marks.add(event);
+    this.questions.add(event);
+    if (event.event === 'message.unread') this.#overdue.add(event.data.seq);
+  }
+
+  isOverdue(seq: number): boolean {
+    return this.#overdue.has(seq);
+  }
+
+  /** The entries that are held, oldest first. */
+  held(): Event[] {
+    return [...this.#events.values()].sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Goes through the log from its beginning, so that every entry has its mark; a short one is held. */
+  async scan(until: number, signal: AbortSignal): Promise<void> {
+    const holds = until <= heldAfterwards;
+    for await (const event of this.#client.followEvents({ sessionId: this.#sessionId, since: 0, signal })) {
+      if (holds) this.#keep(event);
+      else this.#note(event);
+      if (event.seq % 1000 === 0) this.#onChange();
+      if (event.seq >= until) break;
+    }
+    this.#onChange();
   }
 
   #keepMessage({ id, seq, replyTo }: Message): void {

@@ -1,6 +1,6 @@
 import type { Client, SessionState } from '@pairspace/client';
 
-type Parts = Partial<Pick<SessionState, 'notes' | 'files' | 'jobs' | 'observers' | 'pool'>>;
+type Parts = Partial<Pick<SessionState, 'notes' | 'files' | 'jobs' | 'observers'>>;
 
 /** More of each than this are shown when somebody asks for them. */
 const mostItems = 1000;
@@ -37,9 +37,6 @@ export const loadSessionParts = async (
     }),
     upTo(client.pages('listObservers', given, { signal })).then((observers) => {
       onPart({ observers: by(observers, ({ id }) => id) });
-    }),
-    client.getCompute({ sessionId }, { signal }).then(({ pool }) => {
-      onPart({ pool: pool ?? undefined });
     }),
   ]);
 };

@@ -1,5 +1,5 @@
 import type { Client } from '@pairspace/client';
-import type { Position } from '@pairspace/protocol';
+import type { OpenRequest, Position } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 
 type Place = Pick<Position, 'readSeq' | 'offeredSeq'>;
@@ -9,6 +9,8 @@ const none: Place = { readSeq: 0, offeredSeq: 0 };
 /** How far each agent has read the log, live. It says that it has changed when a receipt may have. */
 export class Positions extends Store {
   isKnown = false;
+  /** What each agent was asked since it last wrote, as the service says; the longest wait first. */
+  waiting: readonly (OpenRequest & { agentId: string })[] = [];
   #places: ReadonlyMap<string, Place> = new Map();
 
   of(agentId: string): Place {
@@ -18,6 +20,9 @@ export class Positions extends Store {
   async load(client: Client, sessionId: string, signal: AbortSignal): Promise<void> {
     const { items } = await client.listPositions({ sessionId, limit: 200 }, { signal });
     for (const item of items) this.move(item);
+    this.waiting = items
+      .flatMap(({ agentId, waiting }) => (waiting ? [{ agentId, ...waiting }] : []))
+      .sort((a, b) => a.seq - b.seq);
     this.isKnown = true;
     this.changed();
   }

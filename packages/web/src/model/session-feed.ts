@@ -1,10 +1,11 @@
 import { applyEvents, type Client, emptySessionState, ServiceError, type SessionState } from '@pairspace/client';
-import type { Event, JobProgress, Presence, Session, TransientEvent } from '@pairspace/protocol';
+import type { AgentUsage, Event, JobProgress, Presence, Session, TransientEvent } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
 import { Positions } from './positions.ts';
-import { readerOf } from './service.ts';
+import { ReplyDraft } from './reply-draft.ts';
+import { isInHost, readerOf } from './service.ts';
 
 /** How the page hears of the session. */
 export type Connection =
@@ -16,6 +17,10 @@ export type Connection =
 /** So many of the newest entries are there with the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
+/** What the service alone can tell is read again so long after something has happened. */
+const factsPauseMs = 2000;
+/** A longer log is not read whole by itself. */
+const longestScan = 30_000;
 
 /** One session as this page knows it, live. It says that it has changed at most once a frame. */
 export class SessionFeed extends Store {
@@ -26,7 +31,11 @@ export class SessionFeed extends Store {
   connection: Connection = { kind: 'opening' };
   presence: ReadonlyMap<string, Presence> = new Map();
   readonly positions = new Positions();
+  readonly reply = new ReplyDraft();
   watchers = 0;
+  /** What each agent has used of the pool, as the service says. */
+  usage: readonly AgentUsage[] = [];
+  #factsTimer: ReturnType<typeof setTimeout> | undefined;
   /** How far running jobs have said that they are since this page has listened. */
   jobProgress: ReadonlyMap<string, JobProgress> = new Map();
   /** Who writes at present, until when. */
@@ -49,6 +58,7 @@ export class SessionFeed extends Store {
 
   close(): void {
     this.#left.abort();
+    clearTimeout(this.#factsTimer);
   }
 
   get session(): Session | undefined {
@@ -56,7 +66,7 @@ export class SessionFeed extends Store {
   }
 
   /** Reads once more what no event tells: presence, and how many watch. */
-  async refreshPresence(): Promise<void> {
+  async #readPresence(): Promise<void> {
     const { items, watchers } = await this.client.listPresence({ sessionId: this.sessionId, limit: 200 });
     this.presence = new Map(items.map((one) => [one.agentId, one]));
     this.watchers = watchers;
@@ -77,7 +87,7 @@ export class SessionFeed extends Store {
       };
       this.events.extendTo(session.lastSeq);
       this.changed();
-      void this.#loadParts();
+      void this.#loadParts().then(() => this.#scan());
       const since = Math.max(0, session.lastSeq - tailEvents);
       const follow = { sessionId, since, signal, onTransient: this.#hear, onConnection: this.#onConnection };
       for await (const event of client.followEvents(follow)) this.#take(event);
@@ -91,8 +101,7 @@ export class SessionFeed extends Store {
     const { signal } = this.#left;
     try {
       await Promise.all([
-        this.refreshPresence(),
-        this.positions.load(this.client, this.sessionId, signal),
+        this.#readFacts(),
         loadSessionParts(this.client, this.sessionId, signal, (part) => {
           // What a live event has brought meanwhile is newer than what was read.
           const merged = Object.entries(part).map(([name, read]) => {
@@ -107,6 +116,13 @@ export class SessionFeed extends Store {
     } catch {
       // The stream tells why: it ends with the same refusal, or it comes back and so does this on the next visit.
     }
+  }
+
+  /** Reads the part of the log that no view has asked for, when all else is there. */
+  async #scan(): Promise<void> {
+    const until = this.events.lastSeq - tailEvents;
+    if (until <= 0 || until > longestScan || isInHost()) return;
+    await this.events.scan(until, this.#left.signal).catch(() => undefined);
   }
 
   #take(event: Event): void {
@@ -144,8 +160,29 @@ export class SessionFeed extends Store {
 
   /** Frames that no log keeps were lost with the connection. */
   async #reread(): Promise<void> {
-    await this.refreshPresence();
-    await this.positions.load(this.client, this.sessionId, this.#left.signal);
+    await this.#readFacts();
+  }
+
+  /** Who waits for whom, and the budget: both follow from the whole log, of which this page holds a part. */
+  async #readFacts(): Promise<void> {
+    const { client, sessionId } = this;
+    const { signal } = this.#left;
+    const [{ pool, agentUsage }] = await Promise.all([
+      client.getCompute({ sessionId }, { signal }),
+      this.positions.load(client, sessionId, signal),
+      this.#readPresence(),
+    ]);
+    this.usage = agentUsage;
+    this.state = { ...this.state, pool: pool ?? undefined };
+    this.partsThere = new Set([...this.partsThere, 'pool']);
+    this.#schedule();
+  }
+
+  #readFactsSoon(): void {
+    this.#factsTimer ??= setTimeout(() => {
+      this.#factsTimer = undefined;
+      void this.#readFacts().catch(() => undefined);
+    }, factsPauseMs);
   }
 
   #end(connection: Connection): void {
@@ -172,8 +209,7 @@ export class SessionFeed extends Store {
     if (events.length > 0) {
       this.events.add(events);
       this.state = applyEvents(this.state, events);
-      if (events.some(({ event }) => event === 'session.joined' || event.startsWith('agent.')))
-        void this.refreshPresence().catch(() => undefined);
+      this.#readFactsSoon();
       if (events.some(({ event, data }) => event === 'message.created' && data.replyTo !== null))
         this.positions.renew();
       const settled = events.flatMap(({ event, data }) => (event === 'job.updated' ? [data.id] : []));

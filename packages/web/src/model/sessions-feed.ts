@@ -11,6 +11,8 @@ const renewMs = 4000;
 const pageSessions = 30;
 /** The pace of a session is drawn from so many of its newest entries. */
 const recentEvents = 60;
+/** What is newest in a session is read for as many of them as are in sight at first. */
+const shownPaces = 30;
 
 /** The public sessions, asked for again and again while the page is shown. */
 export class SessionsFeed extends Store {
@@ -53,11 +55,11 @@ export class SessionsFeed extends Store {
       const given = { limit, ...(q !== '' && { q }), ...(status && { status }) };
       const { items, nextCursor } = await stranger.listSessions(given);
       if (turn !== this.#turn) return;
-      this.sessions = items;
+      this.sessions = items.toSorted((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
       this.hasMore = nextCursor !== null && limit < 200;
       this.why = undefined;
       this.changed();
-      await this.#readPace(items.slice(0, 12), turn);
+      await this.#readPace(this.sessions.slice(0, shownPaces), turn);
     } catch (error) {
       if (turn !== this.#turn) return;
       this.why = sayFailure(error);

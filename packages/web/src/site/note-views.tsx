@@ -2,7 +2,6 @@ import { Byline } from '../content/byline.tsx';
 import { Diff } from '../content/diff.tsx';
 import { Leads } from '../content/leads.tsx';
 import { NoteRow } from '../content/rows.tsx';
-import { useSetting } from '../content/setting.ts';
 import { shadeOfActor } from '../content/shade.ts';
 import { VersionMark } from '../content/version-mark.tsx';
 import { count, plural } from '../lib/format.ts';
@@ -66,13 +65,12 @@ export const NoteVersionView = ({ note, version, words, changes }: ViewOf<'note'
 
 /** Some versions of a note, the newest first. */
 export const History = ({ versions, isFirst }: ViewOf<'history'>) => {
-  const { seats } = useSetting();
   return (
     <>
       {isFirst && <h2 class="label">History</h2>}
       <ul class="plain history">
         {versions.map(({ noteId, version, title, editor, createdAt }) => (
-          <li key={version} class={shadeOfActor(editor, seats)}>
+          <li key={version} class={shadeOfActor(editor)}>
             <Leads to={{ note: noteId, version }} class="version">
               <VersionMark version={version} />
             </Leads>

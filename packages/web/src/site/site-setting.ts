@@ -7,9 +7,8 @@ import { clockIn } from '../lib/format.ts';
 const clock = clockIn('UTC');
 
 /** The site as a setting: targets are links to its pages. */
-export const siteSetting = ({ entries, notes, files, jobs }: Links, seats: readonly Seat[]): Setting => ({
+export const siteSetting = ({ entries, notes, files, jobs }: Links): Setting => ({
   clock,
-  seats: new Map(seats.map((seat) => [seat.agentId, seat])),
   hrefOf: (target: Target) => {
     if ('seq' in target) return entries?.get(target.seq) ?? `#${entryId(target.seq)}`;
     if ('file' in target) return files?.get(target.file);

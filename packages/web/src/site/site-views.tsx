@@ -43,7 +43,7 @@ colourWith(highlightCode, colouringMs);
 const viewHtml: SiteViews['viewHtml'] = (view) => {
   const View = views[view.kind] as FunctionComponent<SiteView>;
   return renderToString(
-    <SettingContext.Provider value={siteSetting(view.links ?? {}, view.seats ?? [])}>
+    <SettingContext.Provider value={siteSetting(view.links ?? {})}>
       <View {...view} />
     </SettingContext.Provider>,
   );

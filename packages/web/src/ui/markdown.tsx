@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { RichText } from '../content/rich-text.tsx';
 import { bytes } from '../lib/format.ts';
+import { useCopyCode } from '../lib/use-copy-code.ts';
 import { useHighlighter } from '../lib/highlight.ts';
 import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markdown.ts';
 
@@ -25,8 +26,9 @@ export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
   const isPlain = shown.length > renderedCharacters;
   const colored = useHighlighter(!isPlain && hasCode(shown));
   const html = useMemo(() => (isPlain ? undefined : renderMarkdown(shown, agents)), [shown, agents?.size, colored]);
+  const frame = useCopyCode(html);
   return (
-    <>
+    <div ref={frame}>
       <RichText text={shown} html={html} />
       {isCut && (
         <button
@@ -39,6 +41,6 @@ export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
           Show all {bytes(text.length)}
         </button>
       )}
-    </>
+    </div>
   );
 };

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { operatorToken } from '../model/operator.ts';
-import { hrefOf } from '../lib/route.ts';
+import { go, hrefOf } from '../lib/route.ts';
+import { useKeys } from '../lib/use-keys.ts';
+import { KeyHelp } from './key-help.tsx';
 import { Mark } from './mark.tsx';
 
 interface PageFrameProps {
@@ -16,6 +18,31 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
   useEffect(() => {
     document.title = title === '' ? 'Pairspace' : `${title} · Pairspace`;
   }, [title]);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const keys = [
+    {
+      key: '/',
+      says: 'Search',
+      act: () => {
+        document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
+      },
+    },
+    {
+      key: 'g',
+      says: 'All sessions',
+      act: () => {
+        go('#/');
+      },
+    },
+    {
+      key: '?',
+      says: 'This list',
+      act: () => {
+        setHelpOpen(true);
+      },
+    },
+  ];
+  useKeys(keys);
   return (
     <div class="page">
       <a class="skip" href="#main" onClick={skipTo('main')}>
@@ -46,6 +73,14 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
       <main id="main" class="column" tabIndex={-1}>
         {children}
       </main>
+      {isHelpOpen && (
+        <KeyHelp
+          keys={keys}
+          onClose={() => {
+            setHelpOpen(false);
+          }}
+        />
+      )}
     </div>
   );
 };

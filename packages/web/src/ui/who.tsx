@@ -1,9 +1,7 @@
 import { visibleLine } from '../lib/visible.ts';
 
-/** One of eight colours. In a session it is the order of the seats, so that neighbours differ; elsewhere the id. */
-export const shadeOf = (id: string, seats?: ReadonlyMap<string, unknown>): string => {
-  const place = seats ? [...seats.keys()].indexOf(id) : -1;
-  if (place >= 0) return `who-${String(place % 8)}`;
+/** One of eight colours, the same wherever the agent is shown. */
+export const shadeOf = (id: string): string => {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
   return `who-${String(sum % 8)}`;
@@ -11,11 +9,16 @@ export const shadeOf = (id: string, seats?: ReadonlyMap<string, unknown>): strin
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first letter of a name, in which nothing is hidden. */
-const initial = (name: string): string => {
-  const readable = visibleLine(name).replace(/^[^\p{L}\p{N}\p{Emoji_Presentation}]+/u, '');
-  const [first] = letters.segment(readable);
-  return first?.segment ?? '?';
+const first = (text: string, count: number): string =>
+  Array.from(letters.segment(text), ({ segment }) => segment)
+    .slice(0, count)
+    .join('');
+
+/** Two letters of a name, in which nothing is hidden: of its first two words, or of its only one. */
+export const initials = (name: string): string => {
+  const words = visibleLine(name.slice(0, 80)).match(/[\p{L}\p{N}\p{Emoji_Presentation}]+/gu) ?? [];
+  const [one = '?', two] = words;
+  return two === undefined ? first(one, 2) : first(one, 1) + first(two, 1);
 };
 
 interface AvatarProps {
@@ -27,7 +30,7 @@ interface AvatarProps {
 
 export const Avatar = ({ name, shade, presence, small = false }: AvatarProps) => (
   <span class={`avatar ${shade}${small ? ' is-small' : ''}`} data-presence={presence} aria-hidden="true">
-    {initial(name)}
+    {initials(name)}
   </span>
 );
 

@@ -5,8 +5,29 @@ import { GettingIn } from './getting-in.tsx';
 import { OpenSession } from './open-session.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** What this is, and how an agent gets in. */
-const Hero = ({ onCreate }: { onCreate: () => void }) => (
+interface HeroProps {
+  isFolded: boolean;
+  onCreate: () => void;
+}
+
+/** What this is, and how an agent gets in; in one line once there are sessions. */
+const Hero = ({ isFolded, onCreate }: HeroProps) =>
+  isFolded ? <FoldedHero onCreate={onCreate} /> : <WholeHero onCreate={onCreate} />;
+
+const FoldedHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
+  <section class="hero-folded">
+    <h1>Agents work together here. You see all of it.</h1>
+    <button type="button" class="button primary" onClick={onCreate}>
+      New session
+    </button>
+    <details>
+      <summary>How an agent gets in</summary>
+      <GettingIn />
+    </details>
+  </section>
+);
+
+const WholeHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
   <section class="hero">
     <div>
       <h1>
@@ -26,6 +47,7 @@ const Hero = ({ onCreate }: { onCreate: () => void }) => (
 
 /** What this is, how an agent gets in, and what goes on. */
 export const HomeView = ({ params }: { params: URLSearchParams }) => {
+  const [sessions, setSessions] = useState(0);
   const [dialog, setDialog] = useState<'open' | 'create' | undefined>();
   const show = (which: typeof dialog) => (): void => {
     setDialog(which);
@@ -41,8 +63,8 @@ export const HomeView = ({ params }: { params: URLSearchParams }) => {
         </button>
       }
     >
-      <Hero onCreate={show('create')} />
-      <SessionList params={params} />
+      <Hero isFolded={sessions > 0} onCreate={show('create')} />
+      <SessionList params={params} onCount={setSessions} />
       {dialog === 'open' && <OpenSession onClose={close} />}
       {dialog === 'create' && <CreateSession onClose={close} />}
     </PageFrame>

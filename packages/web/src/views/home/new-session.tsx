@@ -16,7 +16,7 @@ export const NewSession = ({ session, agentToken, observerToken, onClose }: Crea
   const url = `${baseUrl}/api/sessions/${session.id}`;
   const watch = `${baseUrl}/${hrefOf(['s', session.id], { token: observerToken })}`;
   return (
-    <Dialog title="The session is there" onClose={onClose} wide>
+    <Dialog title="Session created" onClose={onClose} wide>
       <ol class="steps">
         <li>
           <h3>First agent</h3>

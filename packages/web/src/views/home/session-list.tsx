@@ -78,13 +78,17 @@ const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partia
   </div>
 );
 
-/** The public sessions, live, newest first. */
-export const SessionList = ({ params }: { params: URLSearchParams }) => {
+/** The public sessions, live, those with the newest entries first. */
+export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCount: (sessions: number) => void }) => {
   const q = params.get('q') ?? '';
   const status = filters.find((one) => one.status === params.get('status'))?.status;
   const wanted = { q, status };
   const feed = useSessionsFeed(wanted);
   const now = useNow();
+  const size = feed.sessions?.length ?? 0;
+  useEffect(() => {
+    if (size > 0) onCount(size);
+  }, [size > 0]);
   const show = (next: Partial<SessionFilter>): void => {
     const shown = { ...wanted, ...next };
     replaceRoute(hrefOf([], { ...shown, q: shown.q === '' ? undefined : shown.q }));

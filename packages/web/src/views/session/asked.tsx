@@ -1,36 +1,17 @@
-import { ago, count } from '../../lib/format.ts';
-import type { Ask, OpenRequest } from '../../lib/waiting.ts';
+import type { OpenRequest } from '@pairspace/protocol';
+import { agoPhrase, plural } from '../../lib/format.ts';
+import { visibleLine } from '../../lib/visible.ts';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 
-const sayKind = (asks: readonly Ask[]): string => {
-  const [first, ...others] = asks.map(({ kind }) => kind);
-  const kind = others.every((other) => other === first) ? (first ?? 'message') : 'message';
-  return others.length === 0 ? `a ${kind}` : `${count(asks.length)} ${kind}s`;
+const sayKind = ({ messages, msgType }: OpenRequest): string => {
+  if (messages > 1) return messages < 100 ? plural(messages, 'message') : '100 messages or more';
+  return msgType === 'chat' ? 'a message' : `a ${visibleLine(msgType)}`;
 };
 
-const sayRead = ({ asks, agentId }: OpenRequest, { positions }: PanelProps['feed']): string => {
-  if (!positions.isKnown) return '';
-  const read = asks.filter(({ seq }) => seq <= positions.of(agentId).readSeq).length;
-  if (read === 0) return ', not read';
-  return read === asks.length ? ', read' : `, ${count(read)} read`;
-};
-
-interface AskedProps extends Pick<PanelProps, 'feed'> {
-  waiting: OpenRequest;
-  now: number;
-}
-
-/** What an agent was asked, by whom, since when, and whether it has read it. */
-export const Asked = ({ waiting, feed, now }: AskedProps) => {
-  const { asks, from, since } = waiting;
-  return (
-    <>
-      {sayKind(asks)} from <Name>{from}</Name>
-      {asks.some((ask) => ask.from !== from) && ' and others'},{' '}
-      {asks.length > 1 && <span class="wide-only">the oldest </span>}
-      {ago(since, now)}
-      {sayRead(waiting, feed)}
-    </>
-  );
-};
+/** What an agent was asked, by whom and since when, as the service says. */
+export const Asked = ({ waiting, now }: { waiting: OpenRequest; now: number }) => (
+  <>
+    {sayKind(waiting)} from <Name>{waiting.from}</Name>
+    {waiting.messages > 1 && ' and later ones'}, {agoPhrase(waiting.since, now)}
+  </>
+);

@@ -13,10 +13,10 @@ interface Bar {
   shade: string;
 }
 
-/** The colour of an agent by its seat, of people, or of the service. */
-const shadeOfMark = ({ actor }: Mark, { moment }: PanelProps): string => {
+/** The colour of an agent, of people, or of the service. */
+const shadeOfMark = ({ actor }: Mark): string => {
   if (actor === 'system') return 'who-service';
-  return actor === 'observer' ? 'who-person' : shadeOf(actor, moment.state.seats);
+  return actor === 'observer' ? 'who-person' : shadeOf(actor);
 };
 
 /** The entries from `start` on, `width` of them, as one bar. */
@@ -29,7 +29,7 @@ const barOf = (start: number, width: number, shared: PanelProps): Bar => {
   for (let seq = start; seq < start + width && seq <= lastSeq; seq++) {
     const mark = marks.get(seq);
     if (!mark) continue;
-    const shade = shadeOfMark(mark, shared);
+    const shade = shadeOfMark(mark);
     byShade.set(shade, (byShade.get(shade) ?? 0) + mark.weight);
     weight += mark.weight;
     until = mark.at;
@@ -72,6 +72,16 @@ export const Density = ({ shared }: { shared: PanelProps }) => {
           />
         );
       })}
+      {[...marks.signs].map(([seq, sign]) => (
+        <rect
+          key={seq}
+          class="sign"
+          data-sign={sign}
+          x={(seq / Math.max(1, lastSeq)) * 600 - 1}
+          width="2.5"
+          height="6"
+        />
+      ))}
     </svg>
   );
 };

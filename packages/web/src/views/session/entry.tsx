@@ -6,6 +6,7 @@ import { LiveJobCard } from './live-job-card.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { NoteChange } from './note-change.tsx';
 import type { PanelProps } from './place.ts';
+import { UnreadRun } from './unread-run.tsx';
 
 /** One entry of the log as it is to be shown. */
 interface EntryProps {
@@ -30,6 +31,7 @@ const Body = (props: EntryProps) => {
         <LiveJobCard shared={shared} job={event.data} />
       </Fact>
     );
+  if (event.event === 'message.unread') return <UnreadRun shared={shared} event={event} />;
   return <Fact event={event} />;
 };
 

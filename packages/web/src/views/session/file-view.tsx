@@ -1,14 +1,14 @@
 import { bytesOfFile, type File, type FileVersion, type FileWithContent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { Byline } from '../../content/byline.tsx';
-import { isMarkdown } from '../../../../server/src/exports/site/views.ts';
 import { nameOfFile, Picture } from '../../content/file.tsx';
 import { bytes, count } from '../../lib/format.ts';
 import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
 import { DiffView } from '../../ui/diff-view.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
+import { ShapedText, shapeOf } from '../../ui/shaped-text.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
@@ -126,9 +126,7 @@ const TextFile = ({ file, showsSource }: { file: FileWithContent; showsSource: b
   showsSource ? (
     <CodeView text={file.content} path={file.path} label={`Source of ${file.path}`} />
   ) : (
-    <div class="panel-scroll" tabIndex={0} role="region" aria-label="File">
-      <Markdown text={file.content} cutAt={60_000} />
-    </div>
+    <ShapedText text={file.content} path={file.path} />
   );
 
 const Reading = () => (
@@ -137,9 +135,9 @@ const Reading = () => (
   </p>
 );
 
-/** A file in any of its versions: its source, rendered where it is Markdown, or what was changed. */
+/** A file in any of its versions: in its shape, as it was written, or what was changed. */
 export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) => {
-  const [showsSource, showSource] = useState(!isMarkdown(file.path));
+  const [showsSource, showSource] = useState(shapeOf(file.path) === undefined);
   const choice = useVersionChoice(useHistory(shared, file), file.version);
   const { shown, base } = choice;
   const loaded = useFile(shared, file, shown?.version);
@@ -147,13 +145,14 @@ export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) =
   return (
     <div class="panel-open">
       <PanelHead shared={shared} title={nameOfFile(file.path)}>
-        {isMarkdown(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
+        {shapeOf(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
+        {whole?.encoding === 'utf-8' && <CopyButton label="Copy the file" text={whole.content} />}
         {whole && <SaveButton file={whole} />}
       </PanelHead>
       <AboutFile file={file} shown={shown} />
       {choice.versions.length > 1 && (
         <div class="by">
-          <Versions shared={shared} choice={choice} />
+          <Versions choice={choice} />
         </div>
       )}
       {loaded.state === 'loading' && !whole && <Reading />}

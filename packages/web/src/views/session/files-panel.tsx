@@ -4,10 +4,14 @@ import { ago } from '../../lib/format.ts';
 import { treeRows, type TreeRow } from '../../lib/file-tree.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
 import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
+
+/** More files than these begin in folders that are closed, and can be searched. */
+const mostUnfolded = 20;
 
 interface RowProps {
   row: TreeRow;
@@ -40,35 +44,52 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
 /** The files of the session as a tree; or one of them. */
 export const FilesPanel = (shared: PanelProps) => {
   const { moment, place, show, feed } = shared;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [text, search] = useState('');
   const now = useNow();
   const { files } = moment.state;
-  const rows = useMemo(() => treeRows(files.values(), closed), [files, closed]);
+  // Many files begin folded; what is searched for is never folded.
+  const startsClosed = files.size > mostUnfolded;
+  const isClosed = (path: string): boolean => text === '' && toggled.has(path) !== startsClosed;
+  const rows = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    return treeRows(
+      [...files.values()].filter(({ path }) => path.toLowerCase().includes(wanted)),
+      isClosed,
+    );
+  }, [files, toggled, text, startsClosed]);
   const open = place.panel === 'files' && place.open !== undefined ? files.get(place.open) : undefined;
   if (open) return <FileView key={open.path} file={open} shared={shared} />;
   if (place.open !== undefined && feed.partsThere.has('files'))
     return <p class="empty">This file is not there {moment.isPast ? 'at this moment' : 'any more'}.</p>;
   const toggle = (path: string): void => {
-    const next = new Set(closed);
+    const next = new Set(toggled);
     if (!next.delete(path)) next.add(path);
-    setClosed(next);
+    setToggled(next);
   };
   return (
-    <PanelList
-      items={rows}
-      isThere={feed.partsThere.has('files') || moment.isPast}
-      none="No file yet. What agents and their programs write appears here."
-      row={(row) => (
-        <FileRow
-          row={row}
-          now={now}
-          isClosed={closed.has(row.path)}
-          onOpen={() => {
-            if (row.kind === 'file') show({ panel: 'files', open: row.path });
-            else toggle(row.path);
-          }}
-        />
+    <div class="panel-open">
+      {files.size > mostUnfolded && (
+        <div class="panel-top">
+          <SearchBox placeholder="Search paths" label="Search files by path" value={text} search={search} />
+        </div>
       )}
-    />
+      <PanelList
+        items={rows}
+        isThere={feed.partsThere.has('files') || moment.isPast}
+        none={text === '' ? 'No file yet. What agents and their programs write appears here.' : 'No path is like this.'}
+        row={(row) => (
+          <FileRow
+            row={row}
+            now={now}
+            isClosed={isClosed(row.path)}
+            onOpen={() => {
+              if (row.kind === 'file') show({ panel: 'files', open: row.path });
+              else toggle(row.path);
+            }}
+          />
+        )}
+      />
+    </div>
   );
 };

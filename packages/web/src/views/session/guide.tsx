@@ -1,23 +1,30 @@
-import type { Recipient } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
+import type { Message, Recipient } from '@pairspace/protocol';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { sayFailure } from '../../model/service.ts';
+import { keepName, keptName } from '../../lib/kept-name.ts';
+import { useKeys } from '../../lib/use-keys.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { visibleLine } from '../../lib/visible.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Name } from '../../ui/who.tsx';
+import { GuideText } from './guide-text.tsx';
 import type { PanelProps } from './place.ts';
 
-/** Nothing wakes this agent now: it reads the message when it comes back by itself. */
-const isFar = ({ status, reach }: Recipient): boolean =>
-  status === 'offline' || reach?.mode === 'none' || reach?.mode === 'unknown';
+/** Why nothing wakes this agent now, so that it reads the message when it comes back by itself; undefined otherwise. */
+const whyFar = ({ status, reach }: Recipient): string | undefined => {
+  if (status === 'offline') return 'gone silent';
+  return reach?.mode === 'none' || reach?.mode === 'unknown' ? 'unreachable' : undefined;
+};
 
 interface HumanMessage {
   content: string;
   setContent: (content: string) => void;
   isSending: boolean;
-  /** The names of those whom nothing wakes for what was sent last. */
+  /** Those whom nothing wakes for what was sent last. */
   far: readonly string[];
   why: string;
-  send: () => Promise<void>;
+  send: (name: string, replyTo: Message | undefined) => Promise<void>;
 }
 
 const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
@@ -25,13 +32,19 @@ const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
   const [isSending, setSending] = useState(false);
   const [far, setFar] = useState<readonly string[]>([]);
   const [why, setWhy] = useState('');
-  const send = async (): Promise<void> => {
+  const sayFar = (recipient: Recipient): readonly string[] => {
+    const reason = whyFar(recipient);
+    const { agentName = recipient.agentId } = moment.state.seats.get(recipient.agentId) ?? {};
+    return reason === undefined ? [] : [`${visibleLine(agentName)} (${reason})`];
+  };
+  const send = async (name: string, replyTo: Message | undefined): Promise<void> => {
     setSending(true);
     setWhy('');
     setFar([]);
     try {
-      const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, content });
-      setFar(recipients.filter(isFar).map(({ agentId }) => moment.state.seats.get(agentId)?.agentName ?? agentId));
+      const said = { content, ...(name !== '' && { name }), ...(replyTo && { replyTo: replyTo.id }) };
+      const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
+      setFar(recipients.flatMap(sayFar));
       setContent('');
     } catch (error) {
       setWhy(sayFailure(error));
@@ -41,47 +54,87 @@ const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
   return { content, setContent, isSending, far, why, send };
 };
 
-/** The text, which Enter sends. */
-const GuideText = ({ content, setContent }: Pick<HumanMessage, 'content' | 'setContent'>) => (
-  <textarea
-    class="input"
-    aria-label="Say something to the agents"
-    placeholder="Say something to the agents. They see that a person wrote it."
-    dir="auto"
-    rows={1}
-    value={content}
+const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
+  <p class="small guide-reply">
+    <span class="cut">
+      In reply to <Name>{to.authorName}</Name> #{to.seq}: {visibleLine(to.content.slice(0, 100))}
+    </span>
+    <button type="button" class="button quiet icon" aria-label="Do not reply to it" onClick={onEnd}>
+      <Icon name="close" size={14} />
+    </button>
+  </p>
+);
+
+const NameField = ({ name, write }: { name: string; write: (name: string) => void }) => (
+  <input
+    class="input guide-name"
+    aria-label="Your name, as the agents read it"
+    placeholder="Your name"
+    maxLength={100}
+    autocomplete="name"
+    value={name}
     onInput={(event) => {
-      setContent(event.currentTarget.value);
-    }}
-    onKeyDown={(event) => {
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-      event.preventDefault();
-      event.currentTarget.form?.requestSubmit();
+      write(event.currentTarget.value);
     }}
   />
 );
 
-/** A person says something to the agents. The service decides who may: the observer token of the creation. */
-export const Guide = (shared: PanelProps) => {
-  const { feed, moment } = shared;
+interface GuideFormProps {
+  shared: PanelProps;
+  /** The message that is answered; it is named above the field unless the field stands below it. */
+  to: Message | undefined;
+  isBelow: boolean;
+}
+
+const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   const { content, setContent, isSending, far, why, send } = useHumanMessage(shared);
-  const { observer } = tokensOf(feed.sessionId);
-  if (observer === undefined || moment.isPast || moment.state.session?.status === 'completed') return null;
+  const [isNamed, setNamed] = useState(keptName() !== '');
+  const [name, setName] = useState(keptName);
+  const form = useRef<HTMLFormElement>(null);
+  const { reply } = shared.feed;
+  const focus = (): void => {
+    form.current?.querySelector('textarea')?.focus();
+  };
+  useKeys(isBelow ? [] : [{ key: 'c', says: '', act: focus }]);
+  useEffect(() => {
+    if (to && !isBelow) focus();
+  }, [to]);
+  const submit = async (): Promise<void> => {
+    keepName(name.trim());
+    setNamed(name.trim() !== '');
+    await send(name.trim(), to);
+    if (!isBelow) reply.answer(undefined);
+  };
   return (
     <form
       class="guide"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void submit();
       }}
     >
-      <GuideText content={content} setContent={setContent} />
+      {to && !isBelow && (
+        <Answering
+          to={to}
+          onEnd={() => {
+            reply.answer(undefined);
+          }}
+        />
+      )}
+      {!isNamed && <NameField name={name} write={setName} />}
+      <GuideText
+        label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
+        content={content}
+        setContent={setContent}
+        seats={shared.moment.state.seats}
+      />
       <button type="submit" class="button primary" disabled={isSending || content.trim() === ''}>
         <Icon name="send" size={14} /> Send
       </button>
       {far.length > 0 && (
         <p role="status" class="faint small">
-          Sent. It waits for {visibleLine(far.join(', '))}: nothing can wake them now.
+          Sent. Not reached now: {far.join(', ')}.
         </p>
       )}
       {why !== '' && (
@@ -91,4 +144,15 @@ export const Guide = (shared: PanelProps) => {
       )}
     </form>
   );
+};
+
+/** Whether this tab may say something, as far as the page knows; the service decides. */
+export const maySpeak = ({ feed, moment }: PanelProps): boolean =>
+  tokensOf(feed.sessionId).observer !== undefined && !moment.isPast && moment.state.session?.status !== 'completed';
+
+/** A person says something to the agents: at the end of the log, or in the thread that is open. */
+export const Guide = ({ thread, ...shared }: PanelProps & { thread?: Message }) => {
+  useStore(shared.feed.reply);
+  if (!maySpeak(shared)) return null;
+  return <GuideForm shared={shared} to={thread ?? shared.feed.reply.to} isBelow={thread !== undefined} />;
 };

@@ -5,6 +5,12 @@ import { jobTitle } from '../../lib/job-title.ts';
 import { useJobOutput } from '../../lib/use-job-output.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CodeView } from '../../ui/code-view.tsx';
+import { useState } from 'preact/hooks';
+import { sayFailure } from '../../model/service.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { maySteer } from './session-controls.tsx';
+import { Untaken } from './untaken.tsx';
 import { JobPictures } from './job-pictures.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -19,10 +25,50 @@ interface Written {
   isCut: readonly [stdout: boolean, stderr: boolean];
 }
 
+const OutputTools = ({ text }: { text: string }) => {
+  const outputOf = (button: HTMLElement): Element | null => button.closest('h3')?.nextElementSibling ?? null;
+  return (
+    <span class="output-tools">
+      <CopyButton label="Copy the output" text={text} />
+      <button
+        type="button"
+        class="link"
+        onClick={({ currentTarget }) => {
+          outputOf(currentTarget)?.classList.toggle('is-unwrapped');
+        }}
+      >
+        Wrap
+      </button>
+      <button
+        type="button"
+        class="link"
+        onClick={({ currentTarget }) => {
+          const output = outputOf(currentTarget);
+          output?.scrollTo({ top: output.scrollHeight });
+        }}
+      >
+        To the end
+      </button>
+    </span>
+  );
+};
+
 const Output = ({ of: { stdout, stderr, isCut } }: { of: Written }) => (
   <>
-    <JobText title="Output" text={stdout} most={mostCharacters} isCut={isCut[0]} />
-    <JobText title="Errors" text={stderr} most={mostCharacters} isCut={isCut[1]} />
+    <JobText
+      title="Output"
+      text={stdout}
+      most={mostCharacters}
+      isCut={isCut[0]}
+      tools={<OutputTools text={stdout} />}
+    />
+    <JobText
+      title="Errors"
+      text={stderr}
+      most={mostCharacters}
+      isCut={isCut[1]}
+      tools={<OutputTools text={stderr} />}
+    />
   </>
 );
 
@@ -39,6 +85,28 @@ const Given = ({ job }: { job: Job }) => {
   );
 };
 
+/** Ends a job, for a person who steers. */
+const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: JobSummary }) => {
+  const [why, setWhy] = useState('');
+  if (moment.isPast || job.finishedAt !== null || !maySteer(feed)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }).catch((error: unknown) => {
+            setWhy(sayFailure(error));
+          });
+        }}
+      >
+        Stop
+      </button>
+      <Failure why={why} />
+    </>
+  );
+};
+
 /** One job: what ran, what came out, and what it cost. */
 export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const { feed } = shared;
@@ -51,9 +119,11 @@ export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }
     <div class="panel-open">
       <PanelHead shared={shared} title={jobTitle(value ?? job)}>
         <JobStatusTag status={job.status} />
+        <StopJob shared={shared} job={job} />
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Job">
         <JobAbout job={job} />
+        <Untaken shared={shared} job={job} />
         {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
         <JobProgressBar shared={shared} job={job} />
         {live && (

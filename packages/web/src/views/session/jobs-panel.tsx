@@ -9,6 +9,7 @@ import { JobStatusTag } from '../../content/job-status.tsx';
 import { JobView } from './job-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
+import { Untaken } from './untaken.tsx';
 import { Spending } from './spending.tsx';
 
 const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now: number }) => (
@@ -21,6 +22,7 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now
       {job.type} by <Name>{job.submittedBy.agentName}</Name> · {agoPhrase(job.createdAt, now)}
       {job.credits > 0 && ` · ${creditsText(job.credits)} credits`}
     </small>
+    <Untaken shared={shared} job={job} />
     <JobProgressBar shared={shared} job={job} />
   </Leads>
 );

@@ -4,6 +4,7 @@ import { duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { JobProgressBar } from './job-progress.tsx';
 import type { PanelProps } from './place.ts';
+import { Untaken } from './untaken.tsx';
 
 const RunningFor = ({ since }: { since: string }) => {
   const now = useNow(1000);
@@ -21,6 +22,7 @@ export const LiveJobCard = ({ shared, job }: { shared: PanelProps; job: JobSumma
           <RunningFor since={startedAt} />
         </span>
       )}
+      <Untaken shared={shared} job={newest} />
       <JobProgressBar shared={shared} job={newest} />
     </JobCard>
   );

@@ -1,6 +1,7 @@
 import { Quote } from '../../content/quote.tsx';
 import { Said, type SaidEvent } from '../../content/said.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { MessageTools } from './message-tools.tsx';
 import type { PanelProps } from './place.ts';
 import { Receipts } from './receipts.tsx';
 import { ThreadLink } from './thread-link.tsx';
@@ -21,6 +22,7 @@ export const MessageEntry = ({ shared, event, isContinuation, isInThread = false
   const message = event.data;
   return (
     <Said event={event} isContinuation={isContinuation}>
+      <MessageTools shared={shared} message={message} />
       {message.replyTo !== null && !isInThread && <Quote of={shared.feed.events.messageById(message.replyTo)} />}
       <Markdown text={message.content} agents={shared.moment.state.seats} cutAt={cutCharacters} />
       {!isInThread && <ThreadLink shared={shared} message={message} />}

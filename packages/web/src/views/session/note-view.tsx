@@ -58,7 +58,7 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
         >
           {note.copiedFrom && ' · copied from another session'}
         </Byline>
-        {choice.versions.length > 1 && <Versions shared={shared} choice={choice} />}
+        {choice.versions.length > 1 && <Versions choice={choice} />}
         <NoteText shared={shared} content={content} before={choice.base?.content} />
       </div>
     </div>

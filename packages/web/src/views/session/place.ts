@@ -1,4 +1,5 @@
 import type { SessionFeed } from '../../model/session-feed.ts';
+import type { LastSeen } from '../../lib/last-seen.ts';
 import { hrefOf } from '../../lib/route.ts';
 import type { Moment } from './use-moment.ts';
 
@@ -35,6 +36,8 @@ export interface PanelProps {
   moment: Moment;
   place: Place;
   show: (next: Partial<Place>) => void;
+  /** The last visit of whoever looks, before this one. */
+  lastVisit: LastSeen | undefined;
 }
 
 export const placeHref = (sessionId: string, { panel, open, seq, at }: Place): string =>

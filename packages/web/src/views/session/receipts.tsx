@@ -51,6 +51,10 @@ export const Receipts = ({ shared, message }: ReceiptsProps) => {
   const seats = feed.state.seats;
   const recipients = recipientsOf(message, [...seats.keys()]);
   if (!feed.positions.isKnown || recipients.length === 0) return null;
+  const isOpenEnded = feed.session?.status !== 'completed';
+  const isOverdue =
+    feed.events.isOverdue(message.seq) && recipients.some((id) => feed.positions.of(id).readSeq < message.seq);
+  const isShown = isOpenEnded && (message.authorAgentId === null || isOverdue);
   const answered = feed.events.answeredBy(message.id);
   const says = sayReceipts(
     new Map(
@@ -64,7 +68,7 @@ export const Receipts = ({ shared, message }: ReceiptsProps) => {
     <>
       <button
         type="button"
-        class="receipts"
+        class={isShown || isOpen ? 'receipts' : 'receipts is-quiet'}
         aria-expanded={isOpen}
         onClick={() => {
           setOpen(!isOpen);

@@ -1,43 +1,81 @@
-import type { Client } from '@pairspace/client';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { agentOf, sayFailure } from '../../model/service.ts';
 import { go } from '../../lib/route.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { JoinWays } from '../../ui/join-ways.tsx';
+import type { SessionFeed } from '../../model/session-feed.ts';
 import { OpenSession } from '../home/open-session.tsx';
+import { Invite } from './invite.tsx';
 import type { PanelProps } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
+import { SteerBudget } from './steer-budget.tsx';
 
 interface ActionsProps {
   shared: PanelProps;
   run: (act: () => Promise<unknown>) => void;
 }
 
-/** What an agent's token may do. */
-const AgentActions = ({ shared, run, agent }: ActionsProps & { agent: Client }) => {
-  const { sessionId } = shared.feed;
+type Status = 'active' | 'paused' | 'completed';
+
+/** Sets the status: an agent by its own way, a person by another, each with its events. */
+const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
   const status = shared.moment.state.session?.status;
-  const set = (next: 'active' | 'paused' | 'completed') => () => {
-    run(() => agent.updateSession({ sessionId, status: next }));
+  const press = (next: Status) => (): void => {
+    run(() => set(next));
   };
   return (
     <>
       {status === 'active' && (
-        <button type="button" class="button" onClick={set('paused')}>
+        <button type="button" class="button" onClick={press('paused')}>
           Pause
         </button>
       )}
       {(status === 'paused' || status === 'completed') && (
-        <button type="button" class="button" onClick={set('active')}>
-          {status === 'paused' ? 'Go on' : 'Open again'}
+        <button type="button" class="button" onClick={press('active')}>
+          {status === 'paused' ? 'Resume' : 'Open again'}
         </button>
       )}
       {status !== 'completed' && (
-        <button type="button" class="button" onClick={set('completed')}>
+        <button type="button" class="button" onClick={press('completed')}>
           Complete
         </button>
+      )}
+    </>
+  );
+};
+
+/** Whether this tab has the token of a person who steers, as far as the page knows; the service decides. */
+export const maySteer = ({ sessionId }: SessionFeed): boolean => tokensOf(sessionId).observer !== undefined;
+
+const SteerActions = ({ shared, run }: ActionsProps) => {
+  const { feed, moment } = shared;
+  const { client, sessionId } = feed;
+  const { session, pool } = moment.state;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <StatusActions shared={shared} run={run} set={(status) => client.steerSession({ sessionId, status })} />
+      {session?.status !== 'completed' && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          Seats and budget …
+        </button>
+      )}
+      {isOpen && session && (
+        <SteerBudget
+          feed={feed}
+          session={session}
+          pool={pool}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       )}
     </>
   );
@@ -62,24 +100,6 @@ const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () =
         Delete …
       </button>
     </>
-  );
-};
-
-const Invite = ({ shared, run }: ActionsProps) => {
-  const { feed } = shared;
-  const [invite, setInvite] = useState<string>();
-  const ask = (): void => {
-    run(async () => {
-      const { inviteCode } = await feed.client.reinvite({ sessionId: feed.sessionId });
-      setInvite(inviteCode);
-    });
-  };
-  return invite === undefined ? (
-    <button type="button" class="button" onClick={ask}>
-      Invite an agent
-    </button>
-  ) : (
-    <JoinWays sessionId={feed.sessionId} inviteCode={invite} />
   );
 };
 
@@ -159,12 +179,19 @@ export const SessionControls = (shared: PanelProps) => {
     <section>
       <h2 class="label">Steer</h2>
       <div class="actions">
-        {speaker && <AgentActions shared={shared} run={run} agent={speaker} />}
-        <Invite shared={shared} run={run} />
+        {observer !== undefined && <SteerActions shared={shared} run={run} />}
+        {observer === undefined && speaker && (
+          <StatusActions
+            shared={shared}
+            run={run}
+            set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })}
+          />
+        )}
         <RemoveAgent shared={shared} run={run} />
         <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />
       </div>
       <Failure why={why} />
+      <Invite shared={shared} run={run} />
       {isDeleting && <DeleteSession shared={shared} run={run} onClose={askToDelete(false)} />}
     </section>
   );

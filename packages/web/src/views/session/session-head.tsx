@@ -10,6 +10,7 @@ import { useSilence } from './use-silence.ts';
 
 interface SessionHeadProps extends PanelProps {
   onHelp: () => void;
+  onSearch: () => void;
 }
 
 /** Whether what is shown goes on now. */
@@ -27,7 +28,8 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
         nobody there
       </span>
     );
-  const says = { opening: 'connecting', live: 'live', lost: 'reconnecting', ended: 'ended' }[kind];
+  if (feed.session?.status === 'completed' && kind === 'live') return null;
+  const says = { opening: 'connecting', live: 'live', lost: 'Reconnecting…', ended: 'ended' }[kind];
   return (
     <span class="pill" data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''} role="status">
       {says}
@@ -35,7 +37,7 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
   );
 };
 
-export const SessionHead = ({ onHelp, ...shared }: SessionHeadProps) => {
+export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) => {
   const { feed, moment, place, show } = shared;
   const isSilent = useSilence(shared) !== undefined;
   const { session } = moment.state;
@@ -55,6 +57,15 @@ export const SessionHead = ({ onHelp, ...shared }: SessionHeadProps) => {
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
       <Live feed={feed} moment={moment} isSilent={isSilent} />
+      <button
+        type="button"
+        class="button icon"
+        aria-label="Search the log"
+        title="Search the log (/)"
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+      </button>
       {!isInHost() && (
         <button
           type="button"

@@ -8,8 +8,9 @@ import { useStore } from '../../lib/use-store.ts';
 import { visibleLine } from '../../lib/visible.ts';
 import { KeyHelp } from '../../ui/key-help.tsx';
 import { skipTo } from '../../ui/page-frame.tsx';
-import { Attention } from './attention.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { ForYou } from './for-you.tsx';
+import { SinceLastVisit, useLastVisit } from './since-last-visit.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { PastNotice } from './past-notice.tsx';
@@ -63,6 +64,10 @@ const timelineKeys: readonly KeyAction[] = [
   { key: 'j', says: 'Next entry', act: () => undefined },
   { key: 'k', says: 'Entry before', act: () => undefined },
   { key: 'e', says: 'Follow the end', act: () => undefined },
+  { key: 'c', says: 'Write a message', act: () => undefined },
+  { key: '/', says: 'Search the log', act: () => undefined },
+  { key: ' ', says: 'Play, or stop playing', act: () => undefined },
+  { key: 'u', says: 'Next for you', act: () => undefined },
 ];
 
 export interface SessionViewProps {
@@ -92,19 +97,33 @@ interface SessionPartsProps {
 
 /** The parts of a session that was read. */
 const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
-  const { feed, moment, place } = shared;
+  const { feed, moment, place, lastVisit } = shared;
+  const [isSearching, setSearching] = useState(false);
+  const search = (): void => {
+    shared.show({ panel: place.panel === 'who' ? undefined : place.panel });
+    setSearching(true);
+  };
+  useKeys([{ key: '/', says: '', act: search }]);
   return (
     <div class="session" data-panel={place.panel ?? 'none'}>
       <a class="skip" href={hrefOf(['s', feed.sessionId])} onClick={skipTo('timeline')}>
         Skip to the timeline
       </a>
-      <SessionHead {...shared} onHelp={onHelp} />
+      <SessionHead {...shared} onHelp={onHelp} onSearch={search} />
       <div class="session-notices">
         <ConnectionNotice feed={feed} />
-        {moment.isPast ? <PastNotice {...shared} /> : place.at === undefined && <Attention {...shared} />}
+        {moment.isPast && <PastNotice {...shared} />}
+        {place.at === undefined && <ForYou {...shared} />}
+        {place.at === undefined && lastVisit && <SinceLastVisit {...shared} lastVisit={lastVisit} />}
       </div>
       <WhoPanel {...shared} />
-      <Timeline {...shared} />
+      <Timeline
+        {...shared}
+        isSearching={isSearching}
+        onSearchEnd={() => {
+          setSearching(false);
+        }}
+      />
       <SidePanel {...shared} />
       <TimeBar {...shared} />
       {children}
@@ -128,7 +147,8 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   useKeys(keys);
   const { session } = moment.state;
   useTitle(session?.name);
-  const shared = { feed, moment, place, show };
+  const lastVisit = useLastVisit(feed);
+  const shared = { feed, moment, place, show, lastVisit };
   const setting = useSessionSetting(shared);
   if (!session) return <Unreachable feed={feed} />;
   return (

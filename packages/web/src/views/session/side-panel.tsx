@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { isInHost } from '../../model/service.ts';
 import { count } from '../../lib/format.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
@@ -28,7 +30,13 @@ const Tab = ({ says, isOpen, isNarrowOnly, size = 0, onClick }: TabProps) => (
 );
 
 /** The panels, and on a phone the timeline as one of them. */
-const Tabs = ({ shared, shown }: { shared: PanelProps; shown: Panel | undefined }) => {
+interface TabsProps {
+  shared: PanelProps;
+  shown: Panel | undefined;
+  children: ComponentChildren;
+}
+
+const Tabs = ({ shared, shown, children }: TabsProps) => {
   const open = (panel: Panel | undefined) => (): void => {
     shared.show({ panel, open: undefined });
   };
@@ -47,6 +55,7 @@ const Tabs = ({ shared, shown }: { shared: PanelProps; shown: Panel | undefined 
             onClick={open(id)}
           />
         ))}
+      {children}
     </nav>
   );
 };
@@ -55,10 +64,23 @@ const Tabs = ({ shared, shown }: { shared: PanelProps; shown: Panel | undefined 
 export const SidePanel = (shared: PanelProps) => {
   const { place } = shared;
   const isNarrow = useIsNarrow();
+  const [isWide, setWide] = useState(false);
   const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;
   return (
-    <aside class="side-panel" aria-label="Shared">
-      <Tabs shared={shared} shown={isNarrow ? place.panel : chosen} />
+    <aside class="side-panel" aria-label="Shared" data-wide={isWide}>
+      <Tabs shared={shared} shown={isNarrow ? place.panel : chosen}>
+        <button
+          type="button"
+          class="tab wide-only"
+          aria-pressed={isWide}
+          title="Wider, or as before"
+          onClick={() => {
+            setWide(!isWide);
+          }}
+        >
+          ⇔<span class="hidden-visually">Wider panel</span>
+        </button>
+      </Tabs>
       <div class="panel-body">
         {chosen === 'notes' && <NotesPanel {...shared} />}
         {chosen === 'files' && <FilesPanel {...shared} />}

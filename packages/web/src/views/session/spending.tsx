@@ -1,78 +1,89 @@
-import type { JobSummary } from '@pairspace/protocol';
-import { count, creditsText } from '../../lib/format.ts';
+import { type Budget, budgetNow, budgetOf, creditsOverTime } from '../../lib/budget.ts';
+import { creditsText } from '../../lib/format.ts';
 import { Name, shadeOf } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 
-/** Credits by agent, from the jobs: what was used, or is held back while they run. */
-export const creditsByAgent = (jobs: Iterable<JobSummary>): Map<string, { name: string; credits: number }> => {
-  const sums = new Map<string, { name: string; credits: number }>();
-  for (const { submittedBy, credits, cost, status } of jobs) {
-    const spent = status === 'pending' || status === 'running' ? cost : credits;
-    const before = sums.get(submittedBy.agentId);
-    sums.set(submittedBy.agentId, { name: submittedBy.agentName, credits: (before?.credits ?? 0) + spent });
-  }
-  return sums;
+const CreditsMeter = ({ used, reserved, total, byAgent }: Budget) => {
+  const widthOf = (credits: number): string => `${String((100 * credits) / Math.max(total, used + reserved, 1))}%`;
+  return (
+    <div
+      class="meter"
+      role="meter"
+      aria-label="Credits used"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(total, used)}
+      aria-valuenow={used}
+    >
+      {byAgent.map(({ agentId, credits }) => (
+        <i key={agentId} class={shadeOf(agentId)} style={{ width: widthOf(credits) }} />
+      ))}
+      <i class="is-reserved" style={{ width: widthOf(reserved) }} />
+    </div>
+  );
 };
 
-type Spenders = readonly (readonly [agentId: string, { name: string; credits: number }])[];
+const moments = 60;
+const height = 40;
 
-interface CreditsMeterProps {
-  spenders: Spenders;
-  used: number;
-  total: number;
-  seats: ReadonlyMap<string, unknown>;
-}
+/** How the used credits grew, one agent above the other. */
+const CreditsChart = ({ moment }: Pick<PanelProps, 'moment'>) => {
+  const series = creditsOverTime(moment.state.jobs.values(), moments);
+  const most = series.reduce((sum, { sums }) => sum + (sums.at(-1) ?? 0), 0);
+  if (most === 0) return null;
+  const base = Array.from({ length: moments }, () => 0);
+  const yOf = (credits: number): string => (height - (height * credits) / most).toFixed(1);
+  return (
+    <svg
+      class="credits-chart"
+      viewBox={`0 0 ${String(moments - 1)} ${String(height)}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="Credits used over time, by agent"
+    >
+      {series.map(({ agentId, sums }) => {
+        const below = base.map((credits, at) => `${String(at)},${yOf(credits)}`).reverse();
+        for (const [at, credits] of sums.entries()) base[at] = (base[at] ?? 0) + credits;
+        const above = base.map((credits, at) => `${String(at)},${yOf(credits)}`);
+        return <polygon key={agentId} class={shadeOf(agentId)} points={[...above, ...below].join(' ')} />;
+      })}
+    </svg>
+  );
+};
 
-const CreditsMeter = ({ spenders, used, total, seats }: CreditsMeterProps) => (
-  <div
-    class="meter"
-    role="meter"
-    aria-label="Credits used"
-    aria-valuemin={0}
-    aria-valuemax={total}
-    aria-valuenow={Math.round(used)}
-  >
-    {spenders.map(([agentId, { credits }]) => (
-      <i
-        key={agentId}
-        class={shadeOf(agentId, seats)}
-        style={{ width: `${String((100 * credits) / Math.max(total, used, 1))}%` }}
-      />
-    ))}
-  </div>
-);
-
-/** The budget as a bar, split by who spent it. */
-export const Spending = ({ moment, isLong = false }: PanelProps & { isLong?: boolean }) => {
-  const { pool, jobs, seats } = moment.state;
+/** What was used of the budget, what is held back for jobs that have not ended, and what is left. */
+export const Spending = ({ feed, moment, isLong = false }: PanelProps & { isLong?: boolean }) => {
+  const { pool, jobs } = moment.state;
   if (!pool) return null;
-  const spenders = [...creditsByAgent(jobs.values())];
-  const used = spenders.reduce((sum, [, { credits }]) => sum + credits, 0);
-  const running = [...jobs.values()].filter(({ status }) => status === 'running').length;
+  const budget = moment.isPast ? budgetOf(pool, jobs.values()) : budgetNow(pool, feed.usage);
+  const rows = [
+    ['Used', budget.used],
+    ['Reserved', budget.reserved],
+    ['Left', budget.left],
+  ] as const;
   return (
     <div class="spending">
-      <div class="row">
-        <span>Used</span>
-        <b class="num">
-          {creditsText(used)} of {creditsText(pool.totalCredits)}
-        </b>
-      </div>
-      <CreditsMeter spenders={spenders} used={used} total={pool.totalCredits} seats={seats} />
-      {isLong &&
-        spenders.map(([agentId, { name, credits }]) => (
-          <div class={`row ${shadeOf(agentId, seats)}`} key={agentId}>
-            <span class="cut">
-              <span class="swatch" aria-hidden="true" /> <Name>{name}</Name>
-            </span>
-            <b class="num">{creditsText(credits)}</b>
-          </div>
-        ))}
-      {running > 0 && (
-        <div class="row">
-          <span>Running</span>
-          <b class="num">{count(running)}</b>
+      <CreditsMeter {...budget} />
+      {rows.map(([says, credits]) => (
+        <div class="row" key={says}>
+          <span>{says}</span>
+          <b class="num">
+            {creditsText(credits)}
+            {says === 'Left' && ` of ${creditsText(budget.total)}`}
+          </b>
         </div>
-      )}
+      ))}
+      {isLong && <CreditsChart moment={moment} />}
+      {isLong &&
+        budget.byAgent
+          .filter(({ credits }) => credits > 0)
+          .map(({ agentId, agentName, credits }) => (
+            <div class={`row ${shadeOf(agentId)}`} key={agentId}>
+              <span class="cut">
+                <span class="swatch" aria-hidden="true" /> <Name>{agentName}</Name>
+              </span>
+              <b class="num">{creditsText(credits)}</b>
+            </div>
+          ))}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import type { Message } from '@pairspace/protocol';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
+import { Guide } from './guide.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
@@ -49,6 +50,7 @@ export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; message
           <p class="faint small">Replies among the entries after #{searchedTo} are shown when the page holds them.</p>
         )}
       </div>
+      {first.value && <Guide {...shared} thread={first.value} />}
     </div>
   );
 };

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { agentOf, sayFailure } from '../../model/service.ts';
 import { keepToken } from '../../model/kept-tokens.ts';
+import type { Sign } from '../../model/event-marks.ts';
+import { useKeys } from '../../lib/use-keys.ts';
 import { count, timeWithSeconds } from '../../lib/format.ts';
 import { go, hrefOf } from '../../lib/route.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +11,7 @@ import type { PanelProps } from './place.ts';
 import { usePlay } from './use-play.ts';
 
 const paces = [1, 2, 5, 10, 30, 60] as const;
+
 const Fork = ({ feed, moment }: PanelProps) => {
   const [why, setWhy] = useState('');
   const agent = agentOf(feed.sessionId);
@@ -65,19 +68,20 @@ interface PlayButtonProps {
 }
 
 /** Plays from the moment that is shown; from the beginning where that is now. */
-const PlayButton = ({ plays, setPlays, shared: { place, show } }: PlayButtonProps) => (
-  <button
-    type="button"
-    class="button icon"
-    aria-label={plays ? 'Stop playing' : 'Play the session'}
-    onClick={() => {
-      if (!plays && place.at === undefined) show({ at: 1, seq: undefined });
-      setPlays(!plays);
-    }}
-  >
-    <Icon name={plays ? 'pause' : 'play'} size={14} />
-  </button>
-);
+const PlayButton = ({ plays, setPlays, shared: { place, show } }: PlayButtonProps) => {
+  const press = (): void => {
+    if (!plays && place.at === undefined) show({ at: 1, seq: undefined });
+    setPlays(!plays);
+  };
+  useKeys([{ key: ' ', says: '', act: press }]);
+  return (
+    <button type="button" class="button icon" aria-label={plays ? 'Stop playing' : 'Play the session'} onClick={press}>
+      <Icon name={plays ? 'pause' : 'play'} size={14} />
+    </button>
+  );
+};
+
+const signWords: Readonly<Record<Sign, string>> = { person: 'a person', failure: 'a failure', decision: 'a decision' };
 
 interface ScrubberProps {
   shared: PanelProps;
@@ -87,10 +91,28 @@ interface ScrubberProps {
 
 /** The log as a strip on which the moment is moved. */
 const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
-  const last = shared.feed.events.lastSeq;
+  const { lastSeq: last, marks } = shared.feed.events;
+  const [pointed, point] = useState<number>();
+  const pointedMark = pointed === undefined ? undefined : marks.get(pointed);
   return (
-    <div class="scrubber">
+    <div
+      class="scrubber"
+      onPointerMove={({ currentTarget, clientX }) => {
+        const { left, width } = currentTarget.getBoundingClientRect();
+        point(Math.max(1, Math.min(last, Math.round(((clientX - left) / width) * last))));
+      }}
+      onPointerLeave={() => {
+        point(undefined);
+      }}
+    >
       <Density shared={shared} />
+      {pointed !== undefined && (
+        <span class="pointed num" style={{ insetInlineStart: `${String((100 * pointed) / last)}%` }}>
+          #{count(pointed)}
+          {pointedMark && ` · ${timeWithSeconds(new Date(pointedMark.at * 1000).toISOString())}`}
+          {pointedMark?.sign && ` · ${signWords[pointedMark.sign]}`}
+        </span>
+      )}
       <input
         type="range"
         min={1}

@@ -1,58 +1,70 @@
 import type { Event } from '@pairspace/protocol';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Day } from '../../content/entry-frame.tsx';
 import { isContinuation } from '../../content/is-continuation.ts';
+import { type EntryFilter, isFiltering, matches, noFilter } from '../../lib/entry-filter.ts';
+import { isFolded } from '../../lib/fold-entries.ts';
 import { plural, sameDay } from '../../lib/format.ts';
+import { useOneStop } from '../../lib/use-one-stop.ts';
 import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide } from './guide.tsx';
+import { LogFilter } from './log-filter.tsx';
 import type { PanelProps } from './place.ts';
 import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
 
-/** Heights before an entry was seen, which the list corrects when it is. */
-const guess = (event: Event | undefined): number => (event?.event === 'message.created' ? 84 : 40);
-
 interface RowProps {
   shared: PanelProps;
   seq: number;
   selected: number | undefined;
+  /** Rows are parts of the log that belong together no more, so each stands for itself. */
+  isFiltered: boolean;
 }
 
-const Row = ({ shared, seq, selected }: RowProps) => {
-  const { feed } = shared;
-  const event = feed.events.get(seq);
-  const before = feed.events.get(seq - 1);
+const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
+  const { feed, lastVisit } = shared;
+  const find = (one: number): Event | undefined => feed.events.get(one);
+  const event = find(seq);
+  const before = isFiltered ? undefined : find(seq - 1);
   if (!event) return <div class="entry is-missing" aria-hidden="true" />;
+  if (selected !== seq && !isFiltered && isFolded(event, find)) return null;
   const isNewDay = before === undefined ? seq === 1 : !sameDay(before.timestamp, event.timestamp);
+  const isFirstNew = lastVisit?.seq === seq - 1 && seq > 1 && !isFiltered;
   return (
     <>
       {isNewDay && <Day at={event.timestamp} />}
+      {isFirstNew && <div class="new-entries">New</div>}
       <Entry
         shared={shared}
         event={event}
-        isContinuation={!isNewDay && isContinuation(before, event)}
+        isContinuation={!isNewDay && !isFirstNew && isContinuation(before, event)}
         isSelected={selected === seq}
       />
     </>
   );
 };
 
+interface RowsProps extends Omit<RowProps, 'seq'> {
+  list: VirtualList;
+  seqOf: (index: number) => number;
+}
+
 /** The rows in sight, each at its height in the whole. */
-const Rows = ({ list, ...row }: Omit<RowProps, 'seq'> & { list: VirtualList }) => (
+const Rows = ({ list, seqOf, ...row }: RowsProps) => (
   <div class="timeline-in" style={{ height: `${String(list.totalSize)}px` }}>
     {list.items.map(({ index, start }) => (
       <div
-        key={index}
+        key={seqOf(index)}
         class="timeline-row"
         data-index={index}
         ref={list.measure}
         style={{ transform: `translateY(${String(start)}px)` }}
       >
-        <Row {...row} seq={index + 1} />
+        <Row {...row} seq={seqOf(index)} />
       </div>
     ))}
   </div>
@@ -66,39 +78,78 @@ const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => 
 );
 
 /** Reads the entries that are in sight. */
-const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList): void => {
+const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFiltered: boolean): void => {
   const first = items[0]?.index;
   const last = items.at(-1)?.index;
   useEffect(() => {
-    if (first !== undefined && last !== undefined) void events.ensure(first + 1, last + 1).catch(() => undefined);
-  }, [first, last]);
+    if (isFiltered || first === undefined || last === undefined) return;
+    void events.ensure(first + 1, last + 1).catch(() => undefined);
+  }, [first, last, isFiltered]);
 };
 
+/** The entries that are found among those that the page holds; undefined where all are shown. */
+const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
+  const isFiltered = isFiltering(filter);
+  return useMemo(() => {
+    if (!isFiltered) return undefined;
+    const held = feed.events.held().filter(({ seq }) => seq <= moment.seq);
+    return { held: held.length, seqs: held.filter((event) => matches(event, filter)).map(({ seq }) => seq) };
+  }, [filter, isFiltered, moment.seq, feed.events.marks.size]);
+};
+
+interface TimelineProps extends PanelProps {
+  isSearching: boolean;
+  onSearchEnd: () => void;
+}
+
 /** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
-export const Timeline = (shared: PanelProps) => {
+export const Timeline = ({ isSearching, onSearchEnd, ...shared }: TimelineProps) => {
   const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
-  const count = moment.seq;
-  const estimate = (index: number): number => guess(feed.events.get(index + 1));
-  const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16 });
-  const follow = useFollowEnd({ scroller, count, totalSize: list.totalSize, startsAtEnd: place.seq === undefined });
-  const { selected, toEnd } = usePointedEntry(shared, list, follow);
-  useEntriesInSight(feed, list);
+  const [filter, setFilter] = useState(noFilter);
+  const found = useFound(shared, filter);
+  const count = found ? found.seqs.length : moment.seq;
+  const seqOf = (index: number): number => (found ? (found.seqs[index] ?? 0) : index + 1);
+  /** Heights before an entry was seen, which the list corrects when it is. */
+  const estimate = (index: number): number => {
+    const event = feed.events.get(seqOf(index));
+    if (event && !found && isFolded(event, (seq) => feed.events.get(seq))) return 0;
+    return event?.event === 'message.created' ? 84 : 40;
+  };
+  const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16, keyOf: seqOf });
+  const startsAtEnd = place.seq === undefined;
+  const follow = useFollowEnd({ scroller, count, totalSize: list.totalSize, startsAtEnd });
+  const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found ? found.seqs : undefined }, follow);
+  useEntriesInSight(feed, list, found !== undefined);
+  useOneStop(scroller);
   return (
     <main class="timeline" aria-label="Timeline">
-      <div
-        class="timeline-scroll"
-        id="timeline"
-        ref={scroller}
-        tabIndex={0}
-        role="feed"
-        aria-label="Entries of the session"
-        aria-busy={false}
-      >
-        <Rows shared={shared} list={list} selected={selected} />
+      {isSearching && (
+        <LogFilter
+          shared={shared}
+          filter={filter}
+          change={setFilter}
+          found={count}
+          held={found?.held ?? moment.seq}
+          onClose={onSearchEnd}
+        />
+      )}
+      <div class="timeline-middle">
+        <div
+          class="timeline-scroll"
+          id="timeline"
+          ref={scroller}
+          tabIndex={0}
+          role="feed"
+          aria-label="Entries of the session"
+          aria-busy={false}
+        >
+          <Rows shared={shared} list={list} seqOf={seqOf} selected={selected} isFiltered={found !== undefined} />
+        </div>
+        {found?.seqs.length === 0 && <p class="empty">Nothing of what this page holds is like this.</p>}
+        {!moment.isPast && <TypingIndicator feed={feed} />}
+        {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}
       </div>
-      {!moment.isPast && <TypingIndicator feed={feed} />}
-      {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}
       <Guide {...shared} />
     </main>
   );

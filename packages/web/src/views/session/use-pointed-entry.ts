@@ -1,4 +1,6 @@
+import type { Event } from '@pairspace/protocol';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { isFolded } from '../../lib/fold-entries.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { VirtualList } from '../../lib/use-virtual-list.ts';
 import type { PanelProps } from './place.ts';
@@ -13,7 +15,7 @@ export interface PointedEntry {
 /** Points at the entry that the address names, and at others by keys. Pointing ends that the list follows its end. */
 export const usePointedEntry = (
   { feed, moment, place, show }: PanelProps,
-  list: VirtualList,
+  list: VirtualList & { indexOf: readonly number[] | undefined },
   follow: FollowEnd,
 ): PointedEntry => {
   const count = moment.seq;
@@ -22,15 +24,23 @@ export const usePointedEntry = (
     follow.leave();
     select(seq);
     void feed.events.ensure(seq - 5, seq + 30);
-    list.scrollTo(seq - 1, align);
+    list.scrollTo(list.indexOf ? list.indexOf.indexOf(seq) : seq - 1, align);
   };
   useLayoutEffect(() => {
-    if (place.seq !== undefined && place.seq <= count) pointAt(place.seq);
+    if (place.seq !== undefined && place.seq <= count) pointAt(place.seq, 'start');
     else select(undefined);
   }, [place.seq, count > 0]);
   const step = (by: number) => (): void => {
-    const from = selected ?? (by < 0 ? count + 1 : (list.items[0]?.index ?? 0));
-    pointAt(Math.min(count, Math.max(1, from + by)));
+    const seqs = list.indexOf;
+    if (seqs) {
+      const at = selected === undefined ? (by < 0 ? seqs.length : -1) : seqs.indexOf(selected);
+      pointAt(seqs[Math.min(seqs.length - 1, Math.max(0, at + by))] ?? 1);
+      return;
+    }
+    const find = (seq: number): Event | undefined => feed.events.get(seq);
+    let to = (selected ?? (by < 0 ? count + 1 : (list.items[0]?.index ?? 0))) + by;
+    for (let event = find(to); event && isFolded(event, find); event = find(to)) to += by;
+    pointAt(Math.min(count, Math.max(1, to)));
   };
   const toEnd = (): void => {
     show({ seq: undefined });

@@ -11,20 +11,18 @@ const placeOf = (target: Target): Partial<Place> => {
   return { panel: 'jobs', open: target.job };
 };
 
-/** The page as a setting: targets open beside the log. It stays the same until seats or the place in the address change. */
-export const useSessionSetting = ({ feed, moment, place, show }: PanelProps): Setting => {
+/** The page as a setting: targets open beside the log. It stays the same until the place in the address changes. */
+export const useSessionSetting = ({ feed, place, show }: PanelProps): Setting => {
   const showNow = useRef(show);
   showNow.current = show;
-  const { seats } = moment.state;
   return useMemo(
     () => ({
       clock: readersClock,
-      seats,
       hrefOf: (target) => placeHref(feed.sessionId, { ...place, ...placeOf(target) }),
       show: (target) => {
         showNow.current(placeOf(target));
       },
     }),
-    [feed, seats.size, place.panel, place.open, place.at],
+    [feed, place.panel, place.open, place.at],
   );
 };

@@ -2,12 +2,10 @@ import { useNow } from '../../lib/use-now.ts';
 import { silentSince } from '../../lib/silence.ts';
 import type { PanelProps } from './place.ts';
 
-const readEvents = 400;
-
 /** Since when no agent is there, in a session that goes on now. */
 export const useSilence = ({ feed, moment }: PanelProps): string | undefined => {
   const now = useNow(5000);
   const { seats, session } = moment.state;
   if (moment.isPast || session?.status === 'completed') return undefined;
-  return silentSince([...seats.keys()], feed.presence, feed.events.tail(readEvents), now);
+  return silentSince([...seats.keys()], feed.presence, now);
 };

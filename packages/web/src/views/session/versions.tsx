@@ -1,6 +1,5 @@
 import { shadeOfActor } from '../../content/shade.ts';
 import { VersionMark } from '../../content/version-mark.tsx';
-import type { PanelProps } from './place.ts';
 import type { Version, VersionChoice } from './use-version-choice.ts';
 
 const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { choice: VersionChoice<Version> }) => (
@@ -27,7 +26,7 @@ const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { c
 );
 
 /** The versions of a note or a file, the newest first: one is shown, and what is different from any other. */
-export const Versions = ({ shared, choice }: { shared: PanelProps; choice: VersionChoice<Version> }) => (
+export const Versions = ({ choice }: { choice: VersionChoice<Version> }) => (
   <>
     <div class="versions" role="group" aria-label="Versions">
       <span class="small dim">Versions</span>
@@ -35,7 +34,7 @@ export const Versions = ({ shared, choice }: { shared: PanelProps; choice: Versi
         <button
           type="button"
           key={version}
-          class={`version ${shadeOfActor(editor, shared.moment.state.seats)}`}
+          class={`version ${shadeOfActor(editor)}`}
           aria-pressed={version === choice.chosen}
           title={`Version ${String(version)} by ${editor.name}, ${createdAt}`}
           onClick={() => {

@@ -1,14 +1,14 @@
 import { plural } from '../../lib/format.ts';
-import { findWaiting, type OpenRequest } from '../../lib/waiting.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
 import type { PanelProps } from './place.ts';
 
-const readEvents = 400;
 const shown = 4;
 
-const WaitingRow = ({ waiting, shared, now }: { waiting: OpenRequest; shared: PanelProps; now: number }) => {
-  const { feed, moment, show } = shared;
+type WaitingAgent = PanelProps['feed']['positions']['waiting'][number];
+
+const WaitingRow = ({ waiting, shared, now }: { waiting: WaitingAgent; shared: PanelProps; now: number }) => {
+  const { moment, show } = shared;
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ const WaitingRow = ({ waiting, shared, now }: { waiting: OpenRequest; shared: Pa
         <Name>{moment.state.seats.get(waiting.agentId)?.agentName ?? waiting.agentId}</Name>
       </span>
       <small>
-        has to answer <Asked waiting={waiting} feed={feed} now={now} />
+        has to answer <Asked waiting={waiting} now={now} />
       </small>
     </button>
   );
@@ -30,9 +30,9 @@ const WaitingRow = ({ waiting, shared, now }: { waiting: OpenRequest; shared: Pa
 /** Who waits for whom, always in the same place; a person should see at once that nothing waits. */
 export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
   const { feed, moment, show } = shared;
-  const { seats, session, jobs } = moment.state;
+  const { session, jobs } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;
-  const waiting = findWaiting(feed.events.tail(readEvents), [...seats.keys()]);
+  const waiting = feed.positions.waiting;
   const running = [...jobs.values()].filter(({ status }) => status === 'running' || status === 'pending');
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Presence, Seat } from '@pairspace/protocol';
 import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
-import { ago, count, plural } from '../../lib/format.ts';
+import { count, plural, readersClock } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { visibleLine } from '../../lib/visible.ts';
@@ -8,43 +8,34 @@ import type { PanelProps } from './place.ts';
 import { Spending } from './spending.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const presenceWords: Readonly<Record<Presence['status'], string>> = {
+const presenceWords: Readonly<Record<'online' | 'working' | 'idle', string>> = {
   online: 'there',
   working: 'working',
   idle: 'idle',
-  offline: 'gone silent',
-  unknown: 'has sent no sign of life',
 };
 
-const activityOf = (presence: Presence | undefined, now: number): string => {
-  if (!presence) return presenceWords.unknown;
-  const { status, currentActivity, lastSeenAt } = presence;
-  if (status === 'offline' && lastSeenAt !== null) return `gone silent ${ago(lastSeenAt, now)} ago`;
+const activityOf = (presence: Presence | undefined): string => {
+  if (!presence) return '';
+  const { status, currentActivity, lastActiveAt } = presence;
+  const lastActive = `Last active ${readersClock.time(lastActiveAt)}`;
+  if (status === 'unknown') return `${lastActive}, no heartbeat`;
+  if (status === 'offline')
+    return `${lastActive}, then silent${currentActivity === null ? '' : `: ${visibleLine(currentActivity)}`}`;
   return currentActivity === null ? presenceWords[status] : visibleLine(currentActivity);
 };
 
 const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string>> = {
-  idle: 'can be woken when idle',
-  'mid-turn': 'can be woken at any time',
-  'turn-end': 'hears at the end of a turn',
-  none: 'cannot be woken',
-  unknown: 'may not hear: its client is silent',
+  idle: 'reachable when idle',
+  'mid-turn': 'reachable',
+  'turn-end': 'reachable at the end of a turn',
+  none: 'unreachable',
+  unknown: 'perhaps unreachable: its client is silent',
 };
 
-const readEvents = 400;
-
-/** It was awake, and so has read something, whether it says so or not. */
-const hasDoneAnything = (agentId: string, { feed }: PanelProps): boolean =>
-  feed.events
-    .tail(readEvents)
-    .some(({ actor, event }) => actor.id === agentId && event !== 'session.joined' && event !== 'session.created');
-
-const sayUnread = (agentId: string, shared: PanelProps): string | undefined => {
-  const { positions, events } = shared.feed;
+/** Whoever has never said that it reads may read without saying so. */
+const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
   const { readSeq } = positions.of(agentId);
-  if (!positions.isKnown || readSeq >= events.lastSeq) return undefined;
-  if (readSeq > 0) return `${count(events.lastSeq - readSeq)} unread`;
-  return hasDoneAnything(agentId, shared) ? undefined : 'nothing read yet';
+  return readSeq > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;
 };
 
 /** How an agent is reached, and how much of the log it has not read. */
@@ -78,7 +69,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: PanelProps; now:
             : 'nothing yet'
           : isTyping
             ? 'is writing …'
-            : activityOf(presence, now)
+            : activityOf(presence)
       }
     >
       {!moment.isPast && <Reached seat={seat} shared={shared} />}

@@ -36,7 +36,8 @@ const session = `
 
   create table deletion (session_id text primary key);
 
-  -- A seat has the positions of its agent in the log and in its inbox. last_write_at is null before the first write.
+  -- A seat has the positions of its agent in the log and in its inbox. last_write_at is null before the first write, and
+  -- last_write_seq is the event of the newest.
   -- seat_by_age finds the seat that was taken first under an id: its agent alone may protect the id (MOD-8).
   create table seat (
     session_id text not null,
@@ -47,6 +48,7 @@ const session = `
     recovery_hash text not null,
     joined_at bigint not null,
     last_write_at bigint,
+    last_write_seq bigint not null default 0,
     read_seq bigint not null default 0,
     read_ordinal bigint not null default 0,
     read_at bigint,

@@ -1,0 +1,186 @@
+import { type Client, createClient, runWorker } from '@pairspace/client';
+
+/** A session in which much goes well and three things do not, for people to look at in the page. */
+export interface Troubled {
+  sessionId: string;
+  /** For the page: `#/s/<id>?token=…`. */
+  observerToken: string;
+}
+
+const entries = 500;
+const heartbeatMs = 15_000;
+
+interface Agent {
+  id: string;
+  name: string;
+  client: Client;
+}
+
+const cast = [
+  ['lena', 'Lena Plan'],
+  ['omar', 'Omar Build'],
+  ['priya', 'Priya Data'],
+  ['tomas', 'Tomás Test'],
+  ['kit', 'Kit Review'],
+] as const;
+
+const steps = [
+  'The consumer acknowledges after the write now, so a crash repeats a message and loses none.',
+  'Retries wait 1 s, 5 s and 30 s, and then the message goes to the dead letters.',
+  'The schema of `payment.settled` has a version field; old messages count as version 1.',
+  'I measured 1,900 messages a second on one partition, with **p99 at 38 ms**.',
+  'Refunds carry the id of the payment, so that they land on the same partition.',
+  'The dashboard shows lag by partition. It is under 200 since this morning.',
+  'An order that is paid twice is refused by the unique key, as we agreed.',
+  'The test that kills the broker passes ten times in a row.',
+] as const;
+
+const files = [
+  'src/consumer.ts',
+  'src/retry.ts',
+  'src/schema/payment.ts',
+  'test/broker.test.ts',
+  'docs/switch.md',
+] as const;
+
+/** Fills the session up to a number of entries; each turn is of another agent, and of another kind. */
+class Filling {
+  readonly #sessionId: string;
+  readonly #agents: readonly Agent[];
+  #turn = 0;
+
+  constructor(sessionId: string, agents: readonly Agent[]) {
+    this.#sessionId = sessionId;
+    this.#agents = agents;
+  }
+
+  async until(seq: number): Promise<void> {
+    const [first] = this.#agents;
+    while (first && (await first.client.getSession({ sessionId: this.#sessionId })).lastSeq < seq) {
+      for (let burst = 0; burst < 5; burst++) await this.#step();
+    }
+  }
+
+  async #step(): Promise<void> {
+    const turn = this.#turn++;
+    const { client, id } = this.#agents[turn % this.#agents.length] ?? {};
+    if (!client) return;
+    const sessionId = this.#sessionId;
+    const content = `${steps[turn % steps.length] ?? ''}`;
+    if (turn % 7 === 3) {
+      const path = files[turn % files.length] ?? 'README.md';
+      await client.writeFile({ sessionId, path, content: `// Turn ${String(turn)}, by ${id ?? ''}\n` });
+    } else await client.postMessage({ sessionId, content });
+  }
+}
+
+const joinAll = async (baseUrl: string) => {
+  const stranger = createClient({ baseUrl });
+  const [[agentId, agentName], ...others] = cast;
+  const created = await stranger.createSession({
+    name: 'Move payments to the new queue',
+    visibility: 'public',
+    agentId,
+    agentName,
+    maxAgents: cast.length + 1,
+  });
+  const { session, agentToken, observerToken } = created;
+  const agents: Agent[] = [{ id: agentId, name: agentName, client: stranger.withToken(agentToken) }];
+  for (const [id, name] of others) {
+    const given = { sessionId: session.id, inviteCode: session.inviteCode ?? '', agentId: id, agentName: name };
+    const joined = await stranger.joinSession(given);
+    agents.push({ id, name, client: stranger.withToken(joined.agentToken) });
+  }
+  return { sessionId: session.id, observerToken, agents };
+};
+
+/** Jobs of which a worker does all but one kind. */
+const runJobs = async (baseUrl: string, sessionId: string, lena: Client, omar: Client): Promise<void> => {
+  await lena.configurePool({ sessionId, provider: 'worker', totalCredits: 60 });
+  const { workerToken } = await lena.issueWorkerToken({ sessionId });
+  const end = new AbortController();
+  let left = 6;
+  const working = runWorker({
+    baseUrl,
+    token: workerToken,
+    sessionId,
+    types: ['test.run'],
+    signal: end.signal,
+    run: () => {
+      if (--left === 0)
+        setTimeout(() => {
+          end.abort();
+        });
+      const stdout = '\u001b[32m✓\u001b[0m 128 tests passed\n';
+      return Promise.resolve({ completed: { stdout, credits: 2.5, outputs: [] } });
+    },
+  });
+  for (let run = 1; run <= 6; run++)
+    await omar.submitJob({
+      sessionId,
+      type: 'test.run',
+      input: { suite: run },
+      label: `Tests, run ${String(run)}`,
+      cost: 4,
+    });
+  await working;
+};
+
+/** Makes the session. `signal` ends the heartbeats of those who are well. */
+export const makeTroubled = async (baseUrl: string, signal: AbortSignal): Promise<Troubled> => {
+  const { sessionId, observerToken, agents } = await joinAll(baseUrl);
+  const [lena, omar, priya, tomas, kit] = agents;
+  if (!lena || !omar || !priya || !tomas || !kit) throw new Error('All five agents have joined.');
+  const plan = { sessionId, title: 'Plan of the switch', content: '1. Consumer\n2. Retries\n3. Switch on Friday\n' };
+  const note = await lena.client.createNote(plan);
+  const filling = new Filling(sessionId, agents);
+  await filling.until(120);
+  const person = createClient({ baseUrl, token: observerToken });
+  await person.postHumanMessage({
+    sessionId,
+    name: 'Grace',
+    content: 'No switch before the refunds are migrated, please.',
+  });
+  await runJobs(baseUrl, sessionId, lena.client, omar.client);
+  await filling.until(380);
+  await priya.client.heartbeat({ sessionId, status: 'working', currentActivity: 'migrating the table of refunds' });
+  await kit.client.updateNote({
+    sessionId,
+    noteId: note.id,
+    expectedVersion: 1,
+    content: '1. Consumer\n2. Retries\n3. Refunds\n4. Switch on Friday\n',
+  });
+  await lena.client.postMessage({
+    sessionId,
+    msgType: 'question',
+    content:
+      'May we delete the 1,204 dead letters of the old queue? All are older than 90 days. We do not switch before somebody on your side says yes or no.',
+  });
+  const filled = new Filling(sessionId, [lena, omar, tomas, kit]);
+  await filled.until(440);
+  await tomas.client.postMessage({
+    sessionId,
+    msgType: 'handoff',
+    content: '@priya the tests of the refunds are ready in `test/broker.test.ts`. Run them on the migrated table.',
+  });
+  await omar.client.submitJob({
+    sessionId,
+    type: 'docker.build',
+    input: { tag: 'payments:next' },
+    label: 'Image of the consumer',
+    cost: 10,
+  });
+  await filled.until(entries);
+  const beat = async (): Promise<void> => {
+    await lena.client.heartbeat({ sessionId, status: 'idle' });
+    await omar.client.heartbeat({ sessionId, status: 'working', currentActivity: 'waiting for the image' });
+    await tomas.client.heartbeat({ sessionId, status: 'working', currentActivity: 'killing the broker once more' });
+    await kit.client.heartbeat({ sessionId, status: 'online' });
+  };
+  await beat();
+  const timer = setInterval(() => void beat().catch(() => undefined), heartbeatMs);
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+  });
+  return { sessionId, observerToken };
+};

@@ -1,0 +1,47 @@
+import type { BodyOf, Endpoints, ResultOf, Session, SessionStatus } from '@pairspace/protocol';
+import { actingAs, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { cancelJob } from './cancel-job.ts';
+import type { ComputeBackend } from './compute-backend.ts';
+import { configurePool } from './configure-pool.ts';
+import { lockJob } from './job-store.ts';
+import { findPoolRow, lockPool, presentPool, thousandths } from './pool-store.ts';
+import { hasEnded } from './states.ts';
+
+type Steerer = ObserverCaller | OperatorCaller;
+
+export interface SteeringParts {
+  backend: ComputeBackend;
+  /** Changes the session itself, as the slice of sessions does it. */
+  setSession: (
+    tx: Transaction,
+    caller: Steerer,
+    sessionId: string,
+    wanted: { status?: Exclude<SessionStatus, 'waiting'> | undefined; maxAgents?: number | undefined },
+  ) => Promise<Session>;
+}
+
+/** Does in one commit what a person at the page asks for (SEAT-14). */
+export const steerSession = async (
+  tx: Transaction,
+  caller: Steerer,
+  sessionId: string,
+  { status, maxAgents, totalCredits, cancelJobs }: BodyOf<Endpoints['steerSession']>,
+  { backend, setSession }: SteeringParts,
+): Promise<ResultOf<Endpoints['steerSession']>> => {
+  const actor = actingAs(caller);
+  await setSession(tx, caller, sessionId, { status, maxAgents });
+  if (totalCredits !== undefined && (await lockPool(tx, sessionId)).total_credits !== thousandths(totalCredits))
+    await configurePool(tx, { sessionId, actor }, { totalCredits }, backend);
+  const cancelled: string[] = [];
+  for (const id of new Set(cancelJobs)) {
+    const key = { sessionId, id };
+    if (hasEnded((await lockJob(tx, key)).status)) continue;
+    await cancelJob(tx, key, actor, `${actor.name} cancelled it.`);
+    cancelled.push(id);
+  }
+  const after = await findPoolRow(tx, sessionId);
+  // Read once more: the events of the pool and the jobs have moved the end of its log.
+  const session = await setSession(tx, caller, sessionId, {});
+  return { session, pool: after ? presentPool(after, backend) : null, cancelled };
+};

@@ -1,0 +1,38 @@
+import type { OpenRequest } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries } from '../storage/storage.ts';
+
+interface AskingRow {
+  seq: number;
+  at: number;
+  actor_name: string;
+  msg_type: string;
+}
+
+const mostCounted = 100;
+
+interface Asked {
+  sessionId: string;
+  agentId: string;
+  /** The newest event of the agent's own. */
+  since: number;
+}
+
+/** What an agent was asked after an event (INB-16). */
+export const findWaiting = async (db: Queries, { sessionId, agentId, since }: Asked): Promise<OpenRequest | null> => {
+  const named = `%${JSON.stringify(agentId).replaceAll('_', String.raw`\_`)}%`;
+  const rows = await db.all<AskingRow>`
+    select inbox.seq, at, actor_name, msg_type from inbox
+    join message on message.session_id = inbox.session_id and message.seq = inbox.seq
+    join event on event.session_id = inbox.session_id and event.seq = inbox.seq
+    where inbox.session_id = ${sessionId} and inbox.agent_id = ${agentId} and inbox.seq > ${since}
+      and (named like ${named} escape '\\' or (named is null and msg_type = 'handoff' and 2 = (
+        select count(*) from seat where session_id = ${sessionId}
+      )))
+    order by inbox.seq limit ${mostCounted}
+  `;
+  const [oldest] = rows;
+  if (!oldest) return null;
+  const { seq, at, actor_name: from, msg_type: msgType } = oldest;
+  return { messages: rows.length, seq, since: isoTime(at), from, msgType };
+};

@@ -1,0 +1,58 @@
+import type { AgentUsage, JobSummary, Pool } from '@pairspace/protocol';
+
+export interface Budget {
+  total: number;
+  used: number;
+  reserved: number;
+  left: number;
+  byAgent: readonly Pick<AgentUsage, 'agentId' | 'agentName' | 'credits'>[];
+}
+
+/** The service counts in thousandths, which sums of fractions would miss. */
+const sum = (credits: readonly number[]): number =>
+  credits.reduce((total, one) => total + Math.round(one * 1000), 0) / 1000;
+
+const hasEnded = ({ finishedAt }: JobSummary): boolean => finishedAt !== null;
+
+/** The budget as it was at a past moment, from the jobs that there were. */
+export const budgetOf = ({ totalCredits: total }: Pool, all: Iterable<JobSummary>): Budget => {
+  const jobs = [...all];
+  const used = sum(jobs.filter(hasEnded).map(({ credits }) => credits));
+  const reserved = sum(jobs.filter((job) => !hasEnded(job)).map(({ cost }) => cost));
+  const byAgent = [...Map.groupBy(jobs, ({ submittedBy }) => submittedBy.agentId)].map(([agentId, theirs]) => ({
+    agentId,
+    agentName: theirs[0]?.submittedBy.agentName ?? agentId,
+    credits: sum(theirs.filter(hasEnded).map(({ credits }) => credits)),
+  }));
+  const left = Math.max(0, Math.round((total - used - reserved) * 1000) / 1000);
+  return { total, used, reserved, left, byAgent };
+};
+
+/** The budget as the service says that it is now. */
+export const budgetNow = (pool: Pool, usage: readonly AgentUsage[]): Budget => ({
+  total: pool.totalCredits,
+  used: pool.usedCredits,
+  reserved: pool.reservedCredits,
+  left: pool.remainingCredits,
+  byAgent: usage,
+});
+
+/** How much of the credits each agent had used at each of so many moments, oldest first. */
+export const creditsOverTime = (
+  all: Iterable<JobSummary>,
+  moments: number,
+): readonly { agentId: string; sums: readonly number[] }[] => {
+  const jobs = [...all].filter((job) => hasEnded(job) && job.credits > 0);
+  const times = jobs.map(({ finishedAt }) => Date.parse(finishedAt ?? ''));
+  const first = Math.min(...times);
+  const width = Math.max(1, (Math.max(...times) - first) / moments);
+  return [...Map.groupBy(jobs, ({ submittedBy }) => submittedBy.agentId)].map(([agentId, theirs]) => {
+    const added = Array.from({ length: moments }, () => 0);
+    for (const { finishedAt, credits } of theirs) {
+      const at = Math.min(moments - 1, Math.floor((Date.parse(finishedAt ?? '') - first) / width));
+      added[at] = (added[at] ?? 0) + credits;
+    }
+    let total = 0;
+    return { agentId, sums: added.map((one) => (total += one)) };
+  });
+};

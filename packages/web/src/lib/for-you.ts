@@ -1,0 +1,128 @@
+import type { JobSummary } from '@pairspace/protocol';
+import { budgetNow } from './budget.ts';
+import { creditsText, plural, readersClock } from './format.ts';
+import { jobTitle } from './job-title.ts';
+import { visibleLine } from './visible.ts';
+import type { Place, PanelProps } from '../views/session/place.ts';
+
+/** Something that a person should look at. */
+export interface ForYou {
+  key: string;
+  tone: 'wait' | 'bad';
+  /** The agent that it is about. */
+  who?: string;
+  says: string;
+  to: Partial<Place>;
+}
+
+/** A job is begun within seconds where somebody takes it. */
+const patienceMs = 30_000;
+const nearlyUsed = 0.1;
+const mostFailed = 3;
+
+const minutesUntil = (iso: string, now: number): string => {
+  const minutes = Math.ceil((Date.parse(iso) - now) / 60_000);
+  return minutes <= 0 ? 'expires now' : `expires in ${String(minutes)}\u00a0min`;
+};
+
+/** Why a job waits, where nobody takes it; undefined for any other. */
+export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
+  job.status === 'pending' && now - Date.parse(job.createdAt) >= patienceMs
+    ? `No worker takes ${visibleLine(job.type)}${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
+    : undefined;
+
+const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
+
+/** Jobs that have failed and that nobody has run again with success. */
+const failedJobs = (jobs: readonly JobSummary[]): JobSummary[] =>
+  jobs.filter(
+    (job, index) =>
+      job.status === 'failed' &&
+      !jobs
+        .slice(index + 1)
+        .some((later) => later.status === 'completed' && later.type === job.type && later.label === job.label),
+  );
+
+const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou[] => {
+  const jobs = [...state.jobs.values()];
+  const isHeld = state.session?.status === 'paused' || (state.pool?.waitsUntil ?? null) !== null;
+  const busy = jobs.filter(({ status }) => status === 'running').length;
+  const canBegin = !isHeld && busy < (state.pool?.maxConcurrentJobs ?? 0);
+  const untaken = jobs.flatMap((job): ForYou[] => {
+    const says = canBegin ? whyUntaken(job, now) : undefined;
+    return says === undefined ? [] : [{ key: job.id, tone: 'bad', says, to: toJob(job) }];
+  });
+  const failed = failedJobs(jobs)
+    .slice(-mostFailed)
+    .map((job): ForYou => {
+      const why = job.error?.reason === 'expired' ? 'expired: nobody took it' : `failed: ${job.error?.reason ?? ''}`;
+      return { key: job.id, tone: 'bad', says: `${visibleLine(jobTitle(job))} ${why}`, to: toJob(job) };
+    });
+  const budget = state.pool && feed.partsThere.has('pool') ? budgetNow(state.pool, feed.usage) : undefined;
+  const isLow = budget !== undefined && budget.total > 0 && budget.left < budget.total * nearlyUsed;
+  const low: ForYou[] = isLow
+    ? [
+        {
+          key: 'budget',
+          tone: 'wait',
+          says: `${creditsText(budget.left)} of ${creditsText(budget.total)} credits are left`,
+          to: { panel: 'jobs', open: undefined },
+        },
+      ]
+    : [];
+  return [...untaken, ...failed, ...low];
+};
+
+const nameOf = (agentId: string, { moment }: PanelProps): string =>
+  moment.state.seats.get(agentId)?.agentName ?? agentId;
+
+/** Agents that fell silent with something to do, and agents that have not answered. */
+const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
+  const { feed, moment } = shared;
+  const waiting = new Map(feed.positions.waiting.map((one) => [one.agentId, one]));
+  return [...moment.state.seats.keys()].flatMap((agentId): ForYou[] => {
+    const presence = feed.presence.get(agentId);
+    const asked = waiting.get(agentId);
+    const who = nameOf(agentId, shared);
+    const messages = asked && `${plural(asked.messages, 'message')} to answer`;
+    const to = { seq: asked?.seq ?? moment.state.acts.get(agentId)?.lastSeq };
+    if (presence?.status === 'offline' && (asked ?? presence.currentActivity) != null) {
+      const doing = presence.currentActivity === null ? '' : `, while: ${visibleLine(presence.currentActivity)}`;
+      const left = messages === undefined ? '' : `, with ${messages}`;
+      return [
+        {
+          key: agentId,
+          tone: 'bad',
+          who,
+          says: `is silent since ${readersClock.time(presence.lastActiveAt)}${doing}${left}`,
+          to,
+        },
+      ];
+    }
+    if (!asked || messages === undefined || now - Date.parse(asked.since) < patienceMs) return [];
+    return [
+      {
+        key: agentId,
+        tone: 'wait',
+        who,
+        says: `has ${messages}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(asked.from)}`,
+        to,
+      },
+    ];
+  });
+};
+
+/** What a person should look at, most pressing first; nothing at a past moment and in a completed session. */
+export const forYou = (shared: PanelProps, now: number): ForYou[] => {
+  const { feed, moment } = shared;
+  const { session, seats } = moment.state;
+  if (moment.isPast || !session || session.status === 'completed') return [];
+  const questions = feed.events.questions.open([...seats.keys()]).map(({ messageId, seq, agentId, text }): ForYou => ({
+    key: messageId,
+    tone: 'wait',
+    who: nameOf(agentId, shared),
+    says: `asks: ${visibleLine(text)}`,
+    to: { seq },
+  }));
+  return [...questions, ...aboutJobs(shared, now), ...aboutAgents(shared, now)];
+};

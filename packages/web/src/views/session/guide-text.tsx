@@ -1,0 +1,81 @@
+import type { Seat } from '@pairspace/protocol';
+import { useRef, useState } from 'preact/hooks';
+import { Name } from '../../ui/who.tsx';
+
+const mostOffered = 6;
+
+/** What stands behind an `@` before the caret; undefined where there is none. */
+const mentionBefore = (text: string): string | undefined => /(?:^|\s)@([\w.:-]*)$/.exec(text)?.[1];
+
+interface GuideTextProps {
+  label: string;
+  content: string;
+  setContent: (content: string) => void;
+  seats: ReadonlyMap<string, Seat>;
+}
+
+/** The text, which Enter sends. After an `@` the agents are offered, and Tab or Enter takes the first. */
+export const GuideText = ({ label, content, setContent, seats }: GuideTextProps) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [begun, setBegun] = useState<string>();
+  const offered =
+    begun === undefined
+      ? []
+      : [...seats.values()]
+          .filter(({ agentId, agentName }) =>
+            [agentId, agentName].some((one) => one.toLowerCase().startsWith(begun.toLowerCase())),
+          )
+          .slice(0, mostOffered);
+  const take = (agentId: string): void => {
+    const caret = field.current?.selectionStart ?? content.length;
+    const before = content.slice(0, caret).replace(/@[\w.:-]*$/, `@${agentId} `);
+    setContent(before + content.slice(caret));
+    setBegun(undefined);
+    field.current?.focus();
+  };
+  return (
+    <div class="guide-text">
+      {offered.length > 0 && (
+        <div class="mentions" role="group" aria-label="Mention">
+          {offered.map(({ agentId, agentName }) => (
+            <button
+              type="button"
+              key={agentId}
+              class="chip"
+              onClick={() => {
+                take(agentId);
+              }}
+            >
+              @{agentId} <Name>{agentName}</Name>
+            </button>
+          ))}
+        </div>
+      )}
+      <textarea
+        class="input"
+        ref={field}
+        aria-label={label}
+        placeholder={`${label}. They see that a person wrote it.`}
+        dir="auto"
+        rows={1}
+        value={content}
+        onInput={({ currentTarget: { value, selectionStart } }) => {
+          setContent(value);
+          setBegun(mentionBefore(value.slice(0, selectionStart)));
+        }}
+        onKeyDown={(event) => {
+          const [first] = offered;
+          if (event.key === 'Escape') setBegun(undefined);
+          if (first && (event.key === 'Tab' || event.key === 'Enter') && !event.shiftKey) {
+            event.preventDefault();
+            take(first.agentId);
+            return;
+          }
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { plural, readersClock } from '../../lib/format.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { JoinWays } from '../../ui/join-ways.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { PanelProps } from './place.ts';
+
+interface InviteProps {
+  shared: PanelProps;
+  run: (act: () => Promise<unknown>) => void;
+}
+
+const ReplaceLink = ({ onClose, replace }: { onClose: () => void; replace: () => void }) => (
+  <Dialog title="Replace the invite link?" onClose={onClose}>
+    <p>
+      The link that you have sent stops working at once, for everybody who has not joined yet. Agents that are here
+      stay.
+    </p>
+    <div class="form-end">
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          onClose();
+          replace();
+        }}
+      >
+        Replace the link
+      </button>
+    </div>
+  </Dialog>
+);
+
+const whyDead = (free: number, expiresAt: string | undefined): string | undefined => {
+  if (free <= 0) return 'All seats are taken. Add a seat, and this link works again.';
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) return 'This link has expired. Replace it.';
+  return undefined;
+};
+
+/** The link that lets an agent in, as it is now; replacing it stands apart. */
+export const Invite = ({ shared, run }: InviteProps) => {
+  const { feed } = shared;
+  const { client, sessionId, session } = feed;
+  const [isAsking, setAsking] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const { value } = useLoaded((signal) => client.getSession({ sessionId }, { signal }), [session?.updatedAt, turn]);
+  if (value?.inviteCode === undefined) return null;
+  const free = value.maxAgents - value.agents.length;
+  const dead = whyDead(free, value.inviteExpiresAt);
+  const ask = (asks: boolean) => (): void => {
+    setAsking(asks);
+  };
+  return (
+    <>
+      <h2 class="label">Invite an agent</h2>
+      <p class="small dim">
+        {dead ??
+          `${plural(free, 'free seat')}; the link works until ${readersClock.moment(value.inviteExpiresAt ?? '')}.`}
+      </p>
+      <JoinWays sessionId={sessionId} inviteCode={value.inviteCode} />
+      <div class="actions">
+        <button type="button" class="button" onClick={ask(true)}>
+          Replace the link …
+        </button>
+      </div>
+      {isAsking && (
+        <ReplaceLink
+          onClose={ask(false)}
+          replace={() => {
+            run(async () => {
+              await client.reinvite({ sessionId });
+              setTurn(turn + 1);
+            });
+          }}
+        />
+      )}
+    </>
+  );
+};

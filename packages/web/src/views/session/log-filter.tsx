@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { type EntryFilter, entryKinds, isFiltering, noFilter } from '../../lib/entry-filter.ts';
+import { count, plural } from '../../lib/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Name } from '../../ui/who.tsx';
+import type { PanelProps } from './place.ts';
+
+interface ChipProps {
+  isPressed: boolean;
+  press: () => void;
+  children: string;
+}
+
+const Chip = ({ isPressed, press, children }: ChipProps) => (
+  <button type="button" class="chip" aria-pressed={isPressed} onClick={press}>
+    <Name>{children}</Name>
+  </button>
+);
+
+interface LogFilterProps {
+  shared: PanelProps;
+  filter: EntryFilter;
+  change: (filter: EntryFilter) => void;
+  /** How many entries are found, of those that the page holds. */
+  found: number;
+  held: number;
+  onClose: () => void;
+}
+
+const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filter' | 'change'>) => {
+  const { by, kind, hidesService } = filter;
+  const writers = [...shared.moment.state.seats.values()].map(
+    ({ agentId, agentName }) => [agentId, agentName] as const,
+  );
+  return (
+    <div class="chips" role="group" aria-label="Show only">
+      {entryKinds.map(({ id, says }) => (
+        <Chip
+          key={id}
+          isPressed={kind === id}
+          press={() => {
+            change({ ...filter, kind: kind === id ? undefined : id });
+          }}
+        >
+          {says}
+        </Chip>
+      ))}
+      {[...writers, ['person', 'People'] as const].map(([id, says]) => (
+        <Chip
+          key={id}
+          isPressed={by === id}
+          press={() => {
+            change({ ...filter, by: by === id ? undefined : id });
+          }}
+        >
+          {says}
+        </Chip>
+      ))}
+      <Chip
+        isPressed={hidesService}
+        press={() => {
+          change({ ...filter, hidesService: !hidesService });
+        }}
+      >
+        Hide the service
+      </Chip>
+    </div>
+  );
+};
+
+/** Searches the entries that the page holds, and hides those that nobody asks for. */
+export const LogFilter = ({ shared, filter, change, found, held, onClose }: LogFilterProps) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('input')?.focus();
+  }, []);
+  const close = (): void => {
+    change(noFilter);
+    onClose();
+  };
+  return (
+    <div
+      class="log-filter"
+      role="search"
+      ref={bar}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
+    >
+      <SearchBox
+        placeholder="Search the log"
+        label="Search the log"
+        value={filter.text}
+        search={(text) => {
+          change({ ...filter, text });
+        }}
+      />
+      <Chips shared={shared} filter={filter} change={change} />
+      <span class="small dim" role="status">
+        {isFiltering(filter) && `${count(found)} of ${plural(held, 'entry', 'entries')}`}
+        {isFiltering(filter) && held < shared.moment.seq && ' that this page holds'}
+      </span>
+      <button type="button" class="button quiet icon" aria-label="Close the search" onClick={close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'preact/hooks';
+import { plural, readersClock } from '../../lib/format.ts';
+import { keepSeen, lastSeen, type LastSeen } from '../../lib/last-seen.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import type { PanelProps } from './place.ts';
+
+/** How far this session was seen at the visit before, while the page keeps how far it is seen now. */
+export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | undefined => {
+  const [before] = useState(() => lastSeen(sessionId));
+  const { lastSeq } = events;
+  useEffect(() => {
+    if (lastSeq > 0 && !document.hidden) keepSeen(sessionId, { seq: lastSeq, at: new Date().toISOString() });
+  }, [lastSeq]);
+  return before;
+};
+
+const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onClose: () => void }) => {
+  const { state, value, ...rest } = useLoaded(
+    (signal) => feed.client.getBrief({ sessionId: feed.sessionId, since, maxChars: 12_000 }, { signal }),
+    [since],
+  );
+  return (
+    <Dialog title="Since your last visit" onClose={onClose} wide>
+      {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
+      {value ? <Markdown text={value.text} /> : <span class="spinner" role="status" aria-label="Reading" />}
+    </Dialog>
+  );
+};
+
+/** Says how much is new since the last visit, and leads to it and to its brief. */
+export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps & { lastVisit: LastSeen }) => {
+  const [until] = useState(feed.events.lastSeq);
+  const [isOpen, setOpen] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  const added = until - lastVisit.seq;
+  if (added <= 0 || isClosed) return null;
+  return (
+    <div class="notice">
+      <span class="notice-says">
+        <b>{plural(added, 'new entry', 'new entries')}</b> since your last visit, {readersClock.moment(lastVisit.at)}
+      </span>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        In short
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          setClosed(true);
+          show({ seq: lastVisit.seq + 1 });
+        }}
+      >
+        Show
+      </button>
+      {isOpen && (
+        <Brief
+          feed={feed}
+          since={lastVisit.seq}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </div>
+  );
+};

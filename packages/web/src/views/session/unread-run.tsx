@@ -1,0 +1,39 @@
+import type { Event } from '@pairspace/protocol';
+import { unreadRun } from '../../lib/fold-entries.ts';
+import { plural } from '../../lib/format.ts';
+import { Leads } from '../../content/leads.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Name } from '../../ui/who.tsx';
+import { SeqLink } from '../../content/seq-link.tsx';
+import type { PanelProps } from './place.ts';
+
+interface UnreadRunProps {
+  shared: PanelProps;
+  event: Extract<Event, { event: 'message.unread' }>;
+}
+
+/** Mentions that one agent has not read, as one line. */
+export const UnreadRun = ({ shared: { feed, moment }, event }: UnreadRunProps) => {
+  const run = unreadRun(event, (seq) => feed.events.get(seq));
+  const { agentId } = event.data;
+  return (
+    <div class="fact who-service">
+      <span class="fact-icon">
+        <Icon name="bell" size={15} />
+      </span>
+      <details class="unread-run">
+        <summary>
+          <b>
+            <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
+          </b>{' '}
+          has {plural(run.length, 'unread mention')} <SeqLink seq={event.seq} />
+        </summary>
+        {run.map(({ data: { seq } }) => (
+          <Leads key={seq} to={{ seq }} class="link">
+            #{seq}
+          </Leads>
+        ))}
+      </details>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { createClient } from '@pairspace/client';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { makeTroubled, type Troubled } from '../../../examples/demo/troubled.ts';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { ensureViewer } from './ensure-viewer.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, findColourBarriers, test } from './open-page.ts';
+
+/** A busy machine with two processors takes long for what a browser does. */
+const timeout = 240_000;
+
+describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds it', { timeout }, () => {
+  let app: TestApp;
+  let made: Troubled;
+  const end = new AbortController();
+  beforeAll(async () => {
+    await ensureViewer();
+    app = await startTestApp({ watchPauseMs: 50 });
+    made = await makeTroubled(app.url, end.signal);
+  }, timeout);
+  afterAll(async () => {
+    end.abort();
+    await app[Symbol.asyncDispose]();
+  });
+
+  test('[VIEW-33] [VIEW-38] [VIEW-39] [VIEW-41] who does what, what is stuck and why, what it cost, what to decide', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken } = made;
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const client = createClient({ baseUrl: app.url });
+    const forYou = page.getByRole('region', { name: 'For you' });
+    await forYou.getByText('asks: May we delete the 1,204 dead letters').waitFor();
+    const people = page.getByRole('complementary', { name: 'Who is here' });
+    await people.getByText('waiting for the image').waitFor();
+    const { pool } = await client.getCompute({ sessionId });
+    for (const [says, credits] of [
+      ['Used', pool?.usedCredits],
+      ['Reserved', pool?.reservedCredits],
+      ['Left', pool?.remainingCredits],
+    ] as const)
+      await people.getByText(`${says}${String(credits)}`).waitFor();
+
+    // An agent that writes is never said to wait; the one that fell silent is.
+    const { items } = await client.listPositions({ sessionId });
+    expect(items.filter(({ waiting }) => waiting).map(({ agentId }) => agentId)).toEqual(['priya']);
+    await people.getByText('has to answer a handoff from Tomás Test').waitFor();
+
+    await page.keyboard.press('u');
+    await page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findColourBarriers(page)).toEqual([]);
+
+    // Each job is one card, and the time bar has no hole.
+    await page.getByRole('button', { name: 'Search the log' }).click();
+    await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Jobs' }).click();
+    await page.getByRole('button', { name: 'Close the search' }).click();
+    await expect.poll(() => page.locator('.density .sign[data-sign="person"]').count(), { timeout }).toBe(1);
+
+    // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
+    await page.clock.setFixedTime(app.clock.now() + 40_000);
+    await page.reload();
+    await forYou.getByText('No worker takes docker.build; expires in 10 min').click();
+    const job = page.getByRole('region', { name: 'Job' });
+    await job.getByText('No worker takes docker.build; expires in 10 min').waitFor();
+    expect(await job.getByText('Waited').count()).toBe(0);
+    app.clock.advance(61_000);
+    await forYou
+      .getByText(/is silent since .*, while: migrating the table of refunds, with 1 message to answer/)
+      .waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-34] on the next visit the first new entry is marked, and the brief tells of the rest', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken } = made;
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await page.getByRole('feed').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('pairspace.seen')), { timeout })
+      .toContain(sessionId);
+    await page.goto('about:blank');
+    const person = createClient({ baseUrl: app.url, token: observerToken });
+    for (const content of ['One thing more.', 'And another.']) await person.postHumanMessage({ sessionId, content });
+    await page.goto(`${app.url}/#/s/${sessionId}`);
+    await page.getByText(/^2 new entries/).waitFor();
+    await page.getByRole('feed').getByText('New', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'In short' }).click();
+    await page.getByRole('dialog').getByText('And another.').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+  });
+});

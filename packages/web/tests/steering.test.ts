@@ -1,0 +1,153 @@
+import { createClient } from '@pairspace/client';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { aBusySession } from './a-busy-session.ts';
+import { ensureViewer } from './ensure-viewer.ts';
+import { hasBrowser } from './launch-browser.ts';
+import { findBarriers, test } from './open-page.ts';
+
+/** A busy machine with two processors takes long for what a browser does. */
+const timeout = 240_000;
+
+describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    await ensureViewer();
+    app = await startTestApp();
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+  });
+
+  test('[VIEW-36] a person pauses, raises the budget, adds seats, stops a job, and keeps the link that was sent', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    await mara.configurePool({ sessionId, provider: 'worker', totalCredits: 20 });
+    const job = await mara.submitJob({ sessionId, type: 'image.build', input: {}, cost: 5 });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=more&token=${observerToken}`);
+    const panel = page.getByRole('complementary', { name: 'Shared' });
+    const { inviteCode = '' } = await mara.getSession({ sessionId });
+    await panel.getByText(`/j/${inviteCode}`).waitFor();
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    await panel.getByRole('button', { name: 'Resume' }).click();
+    await panel.getByRole('button', { name: 'Pause' }).waitFor();
+    await panel.getByRole('button', { name: 'Seats and budget …' }).click();
+    await page.getByLabel('Credits in all').fill('80');
+    await page.getByLabel(/^Seats for agents/).fill('6');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await mara.getCompute({ sessionId })).pool?.totalCredits).toBe(80);
+    const session = await mara.getSession({ sessionId });
+    expect([session.maxAgents, session.inviteCode, session.status]).toEqual([6, inviteCode, 'active']);
+    await page.getByText('75 of 80').waitFor();
+
+    await panel.getByRole('button', { name: 'Replace the link …' }).click();
+    await page.getByText('stops working at once').waitFor();
+    expect((await mara.getSession({ sessionId })).inviteCode).toBe(inviteCode);
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the link' }).click();
+    await panel.getByText(`/j/${inviteCode}`).waitFor({ state: 'detached' });
+    const replaced = (await mara.getSession({ sessionId })).inviteCode ?? '';
+    await panel.getByText(`/j/${replaced}`).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.goto(`${app.url}/#/s/${sessionId}?panel=jobs&open=${job.id}`);
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await panel.getByText('cancelled', { exact: true }).waitFor();
+    expect((await mara.getJob({ sessionId, jobId: job.id })).status).toBe('cancelled');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-40] a person is asked for a name once, is offered agents, replies, and hears who is not reached', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara, ivo } = await aBusySession(app.url);
+    await ivo.heartbeat({ sessionId, reach: { mode: 'none', via: 'a-test' } });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await page.getByRole('textbox', { name: 'Your name, as the agents read it' }).fill('Grace');
+    const question = page.getByRole('article').filter({ hasText: 'Which years may have two digits?' }).first();
+    await question.hover();
+    await question.getByRole('button', { name: 'Reply' }).click();
+    const field = page.getByRole('textbox', { name: 'Say something to the agents' });
+    await field.pressSequentially('None, @iv');
+    await page.getByRole('button', { name: '@ivo Ivo' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('None, @ivo ');
+    await field.press('Enter');
+    await page.getByText('Not reached now: Ivo (unreachable).').waitFor();
+    const { items } = await mara.listMessages({ sessionId, limit: 1 });
+    const asked = (await mara.listMessages({ sessionId })).items.find(({ content }) =>
+      content.startsWith('Which years'),
+    );
+    expect(items).toMatchObject([{ authorName: 'Grace', mentions: ['ivo'], replyTo: asked?.id }]);
+    expect(await page.getByRole('textbox', { name: 'Your name, as the agents read it' }).count()).toBe(0);
+
+    await page.goto(`${app.url}/#/s/${sessionId}?panel=thread&open=${asked?.id ?? ''}`);
+    const thread = page.getByRole('complementary', { name: 'Shared' });
+    await thread.getByRole('textbox', { name: 'Reply in this thread' }).fill('Really none.');
+    await thread.getByRole('button', { name: 'Send' }).click();
+    await thread.getByText('Really none.').last().waitFor();
+    await expect
+      .poll(async () => (await mara.listMessages({ sessionId, limit: 1 })).items[0], { timeout })
+      .toMatchObject({ content: 'Really none.', replyTo: asked?.id, authorName: 'Grace' });
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-35] [VIEW-42] the log is searched and filtered by keys, and is one stop of the Tab key', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const log = page.getByRole('feed');
+    await log.getByText('I take leap seconds.').waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('SIX READINGS');
+    await page.getByText('1 of 15 entries').waitFor();
+    expect(await log.getByRole('article').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('');
+    await page.getByRole('button', { name: 'Files', exact: true, pressed: false }).click();
+    await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Ivo' }).click();
+    await log.getByText('src/zones/offsets.ts').waitFor();
+    await page.getByText('1 of 15 entries').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await log.getByText('I take leap seconds.').waitFor();
+
+    await log.focus();
+    await page.keyboard.press('Tab');
+    expect(await log.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => log.evaluate((element) => document.activeElement === element), { timeout }).toBe(true);
+    await page.keyboard.press('c');
+    await page.keyboard.type('x');
+    expect(await page.getByRole('textbox', { name: 'Say something to the agents' }).inputValue()).toBe('x');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-37] JSON is indented, a table is a table, and output has its colours', async ({ openPage }) => {
+    const { sessionId, mara } = await aBusySession(app.url);
+    await mara.writeFile({ sessionId, path: 'a.json', content: '{"deep":{"value":42}}' });
+    await mara.writeFile({ sessionId, path: 'a.csv', content: 'name,years\n"Ada, Lovelace",36\n' });
+    await mara.configurePool({ sessionId, provider: 'worker' });
+    const job = await mara.submitJob({ sessionId, type: 'lint', input: {} });
+    const worker = createClient({ baseUrl: app.url, token: (await mara.issueWorkerToken({ sessionId })).workerToken });
+    const { lease } = await worker.claimJob({ sessionId, types: ['lint'] });
+    const stdout = '\u001b[31m2 problems\u001b[0m found';
+    await worker.completeJob({ sessionId, jobId: job.id, leaseId: lease?.leaseId ?? '', stdout, credits: 1 });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=files&open=a.json`);
+    await page.getByText('"value": 42').waitFor();
+    await page.getByRole('button', { name: 'Source' }).click();
+    await page.getByText('{"deep":{"value":42}}').waitFor();
+    await page.goto(`${app.url}/#/s/${sessionId}?panel=files&open=a.csv`);
+    await page.getByRole('cell', { name: 'Ada, Lovelace' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${app.url}/#/s/${sessionId}?panel=jobs&open=${job.id}`);
+    await page.locator('.ansi-1').getByText('2 problems').waitFor();
+    expect(await page.getByText('U+001B').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(wrongs).toEqual([]);
+  });
+});
