@@ -7,13 +7,13 @@ import type { AnyRequest } from './request.ts';
 
 const mostTries = 4;
 const firstBackoffMs = 200;
-/** A longer `Retry-After` is for the caller to decide on. */
+/** The caller decides about a longer `Retry-After`. */
 const longestRetryAfterMs = 10_000;
 
 /**
- * Calls an endpoint and answers its payload. Tries again what is safe to repeat: reads, and POSTs, which carry an
- * Idempotency-Key for this (IDEM-1). It does so a few times, and beyond them for as long as `goesOn`. A refusal is thrown
- * as a `ServiceError`, an answer that is none of the service’s as `UnexpectedAnswer`, no answer as `ConnectionFailed`.
+ * Calls an endpoint and returns its payload. Repeats safe requests: reads, and POSTs, which carry an Idempotency-Key
+ * for this (IDEM-1). The number of tries is small, but unlimited while `goesOn`. Throws a `ServiceError` for a refusal,
+ * `UnexpectedAnswer` for an answer of another service, `ConnectionFailed` for no answer.
  */
 export const callEndpoint = async (
   connection: Connection,
@@ -28,10 +28,10 @@ export const callEndpoint = async (
     const answer = await ask(connection, request, mayBeLong(endpoint) ? longestAnswerBytes : undefined);
     if ('data' in answer) return answer.data;
     const { error } = answer;
-    // The reason of an abort belongs to all calls that it ends.
+    // The reason of an abort is thrown unchanged to every call that the abort ends.
     if (signal?.aborted && error === signal.reason) throw error;
     const backoff = backoffMs(firstBackoffMs, Math.min(tries, mostTries) - 1);
-    // However short a time the service names, it is asked no faster than without one.
+    // A very short `Retry-After` does not make the client faster than its own backoff.
     const waitMs = Math.max(answer.retryAfterMs ?? 0, backoff);
     const worthIt = goesOn() || (tries < mostTries && waitMs <= longestRetryAfterMs);
     if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
@@ -39,7 +39,7 @@ export const callEndpoint = async (
   }
 };
 
-/** Documents, and the files of a job. */
+/** Documents and leases with the files of a job. */
 const mayBeLong = ({ path }: Endpoint): boolean => /\/(?:export|transcript|claim)\b/.test(path);
 
 interface Failure {

@@ -12,20 +12,20 @@ import type { Connection } from './connection.ts';
 type Report = Omit<BodyGiven<Endpoints['completeJob']>, 'leaseId'>;
 type Failure = Omit<BodyGiven<Endpoints['failJob']>, 'leaseId'>;
 
-/** What became of a job, as the service takes it. */
+/** The outcome of a job in the form in which the service takes it. */
 type ReportedOutcome =
   | { completed: Report }
   | { failed: Failure }
-  /** Another worker shall have it, and the attempt not count. */
+  /** The job goes back to the queue, and this attempt does not count. */
   | { released: true };
 
 /**
- * What became of a job. `lost`: it could not be run here, for this reason; nothing is told of it, so that the lease runs
- * out and the attempt counts (JOB-14).
+ * The outcome of a job. `lost` means that the job could not run here, for this reason. It is not reported, so that the
+ * lease expires and the attempt counts (JOB-14).
  */
 export type JobOutcome = ReportedOutcome | { lost: string };
 
-/** Tells the service what became of a job, over outages too, while `goesOn`. */
+/** Reports the outcome of a job to the service, across outages, while `goesOn`. */
 export const reportOutcome = async (
   connection: Connection,
   { job, leaseId }: Lease,
@@ -44,7 +44,7 @@ export const reportOutcome = async (
       await tell(endpoints.completeJob, outcome.completed);
     } catch (error) {
       if (!isRefused(error)) throw error;
-      // What it brought back cannot be taken; that is its end, and no reason to run it again.
+      // The service refuses the outputs of this job. Another attempt would produce the same, so the job fails.
       await tell(endpoints.failJob, { reason: 'output', message: error.message.slice(0, 1000) } satisfies Failure);
     }
   }

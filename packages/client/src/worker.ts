@@ -14,40 +14,43 @@ import { backoffMs } from './pause.ts';
 import { type JobOutcome, reportOutcome } from './report-outcome.ts';
 
 export interface RunningJob {
-  /** An abort means that the job is not wanted any more. */
+  /** Aborts when the job is no longer wanted. */
   signal: AbortSignal;
   /**
-   * Sends a part of what the job writes, so that others see it before its end; at most four times a second. Resolves
-   * with where the next part begins, and whether the service keeps no more of it.
+   * Sends a part of the job's output, so that others see it before the job ends; at most four times a second. Resolves
+   * with the position of the next part, and with whether the service has stopped storing output.
    */
   sendOutput: (part: OutputPart) => Promise<{ next: number; full: boolean }>;
-  /** Says how far the job is; told with the next heartbeat, which comes at once. */
+  /** Sets the progress of the job. The next heartbeat reports it, and follows at once. */
   setProgress: (progress: Progress) => void;
 }
 
-/** A piece of one stream; `since` counts the characters before it. */
+/** A part of one stream; `since` is the number of characters before it. */
 export type OutputPart = Pick<BodyGiven<Endpoints['sendJobOutput']>, 'stream' | 'since' | 'text'>;
 
 export interface WorkerOptions extends ClientOptions {
-  /** The types of job that it runs. */
+  /** The job types that it runs. */
   types: string[];
-  /** Runs one job. What it throws fails the job. */
+  /** Runs one job. An exception fails the job. */
   run: (lease: Lease, options: RunningJob) => Promise<JobOutcome>;
-  /** With a session's worker token: that session. Without it jobs of all sessions are claimed, with the operator's token. */
+  /**
+   * The session of a session's worker token. Without it the worker claims jobs of all sessions, with the operator's
+   * token.
+   */
   sessionId?: string | undefined;
-  /** Its name in the record of the jobs. */
+  /** The worker's name in the job records. */
   worker?: string | undefined;
-  /** How many jobs it runs at once. */
+  /** The number of jobs that it runs at once. */
   slots?: number | undefined;
-  /** An abort ends it: what runs is given back to the queue. */
+  /** An abort ends the worker: running jobs go back to the queue. */
   signal: AbortSignal;
-  /** Told of what went wrong beside a job: the service cannot be reached, a lease or a job was lost. */
+  /** Receives errors outside of a job: an unreachable service, a lost lease, a lost job. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
 const firstBackoffMs = 500;
 
-/** Claims jobs and runs them until it is told to stop; resolves when the last one is ended or given back (JOB-23). */
+/** Claims and runs jobs until the signal aborts; resolves when the last job has ended or was given back (JOB-23). */
 export const runWorker = async (options: WorkerOptions): Promise<void> => {
   const connection = connectionOf(options);
   const { slots = 1 } = options;
@@ -62,7 +65,7 @@ const claimInTurn = async (connection: Connection, options: WorkerOptions): Prom
       const askedAt = performance.now();
       const lease = await claim(connection, options);
       if (lease) await work(connection, lease, options);
-      // A service that does not wait is asked no faster than one that fails.
+      // A service that does not hold requests is asked as rarely as a failing service.
       const hasWaited = lease !== null || performance.now() - askedAt > firstBackoffMs;
       failures = hasWaited ? 0 : failures + 1;
       if (!hasWaited) await connection.pause(backoffMs(firstBackoffMs, failures), signal).catch(() => undefined);
@@ -90,7 +93,7 @@ const claim = async (
 };
 
 const work = async (connection: Connection, lease: Lease, options: WorkerOptions): Promise<void> => {
-  // Renewed until the outcome is reported, however long that takes.
+  // The lease is renewed until the outcome is reported.
   const held = new HeldLease(connection, lease);
   try {
     await runHeld(connection, lease, held, options);
@@ -139,5 +142,5 @@ const sendOutput = (
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000);
 
-/** Asked anew after something was awaited. */
+/** A function, so that the compiler does not assume that the flag stayed the same across an `await`. */
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;

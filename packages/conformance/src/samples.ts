@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointName, endpoints, type Lease } from '@pairsp
 import type { Caller, CallInput } from './caller.ts';
 import { type FullSessionFixture, unreachable } from './session-fixture.ts';
 
-/** A call that succeeds, made by `actorOf` the endpoint; its body has a value for every field. */
+/** A valid call of `actorOf` the endpoint; its body has a value for every field. */
 interface Sample extends Pick<CallInput, 'params' | 'query'> {
   body?: Record<string, unknown>;
 }
@@ -213,7 +213,7 @@ export const sampleOf = (name: EndpointName, fixture: FullSessionFixture): Sampl
     });
   }
   const { body: schema } = endpoints[name] as Endpoint;
-  // Every body that others read has this field, and it means the same in all of them.
+  // The field means the same in every body that has it.
   const sample = schema && 'allowSecrets' in schema.shape ? withAllowSecrets(given) : given;
   const missing = Object.keys(schema?.shape ?? {}).filter((field) => sample.body?.[field] === undefined);
   if (missing.length > 0) {
@@ -225,7 +225,7 @@ export const sampleOf = (name: EndpointName, fixture: FullSessionFixture): Sampl
 
 const withAllowSecrets = (sample: Sample): Sample => ({ ...sample, body: { allowSecrets: false, ...sample.body } });
 
-/** Who makes the sample's call. */
+/** The caller of the sample call. */
 export const actorOf = (
   name: EndpointName,
   { creator, observer, worker }: Pick<FullSessionFixture, 'creator' | 'observer' | 'worker'>,
@@ -235,7 +235,7 @@ export const actorOf = (
   return access === 'person' ? observer : creator;
 };
 
-/** Every endpoint but those of the operator, whose token the suite may not have. */
+/** Every endpoint but those of the operator, because the suite may not have the operator's token. */
 export const endpointEntries = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { access }]) => access !== 'operator',
 );

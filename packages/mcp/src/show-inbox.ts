@@ -1,7 +1,7 @@
 import { type InboxItem, inQuotes, someone, word } from '@pairspace/protocol';
 import { showMessages } from './show-messages.ts';
 
-/** Facts of an entry, and the words for each. */
+/** The facts of an entry that are shown, with the words for each. */
 const fields: Readonly<Record<string, (text: string) => string>> = {
   agentId: word,
   title: inQuotes,
@@ -14,7 +14,7 @@ const fields: Readonly<Record<string, (text: string) => string>> = {
   status: word,
 };
 
-/** What happened, as far as a line tells: which thing, and what it is now. */
+/** The entity of an event and its new state, in one line. */
 const told = (data: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .flatMap(([field, shown]) => {
@@ -23,7 +23,7 @@ const told = (data: Readonly<Record<string, unknown>>): string =>
     })
     .join(', ');
 
-/** Entries of the inbox as a model reads them: why each concerns the agent, the words of others fenced. */
+/** The entries of the inbox as text for a model: the reason of each, and the words of others in fences. */
 export const showInbox = async (items: readonly InboxItem[], ownId: string): Promise<string> => {
   const shown: string[] = [];
   for (const {

@@ -19,7 +19,7 @@ import { pageOf, pageQuery } from './page.ts';
 import { RatingId, SessionId } from './ids.ts';
 import { AgentId, KnownAgentId, metadataUpTo, nameUpTo, screenedBody, textUpTo } from './text.ts';
 
-/** How many capabilities a profile may name (AGT-16). */
+/** The greatest number of capabilities in a profile (AGT-16). */
 const maxCapabilities = 50;
 const maxUrlCharacters = 2048;
 
@@ -35,7 +35,7 @@ const WebUrl = z
   .refine(isWebUrl, { error: 'must be an absolute http or https URL without credentials' })
   .meta(urlMeta);
 
-/** One thing that an agent can do, in the agent's own words. */
+/** A capability of an agent, in the agent's own words. */
 const Capability = nameUpTo(64)
   .overwrite((tag) => tag.normalize('NFC').trim())
   .refine((tag) => tag !== '' && !/\p{Cc}/u.test(tag), { error: 'must hold text, without control characters' });
@@ -57,7 +57,7 @@ const params = z.object({ agentId: AgentId });
 
 const agentName = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(nameMeta);
 
-/** What the list and the directory are searched by. */
+/** The query parameters that filter the list and the directory. */
 const search = (limits: Limits) => ({
   q: nameUpTo(limits.nameCharacters)
     .meta({

@@ -16,7 +16,7 @@ const lastActiveMeta = {
 };
 export const urlMeta = { description: 'Where to learn more; null for none', examples: ['https://ada.example/about'] };
 
-/** What an agent says of itself, and since when it is known (AGT-2). */
+/** The agent's description of itself, and the time since which it is known (AGT-2). */
 export const Profile = z
   .object({
     id: KnownAgentId.meta({ description: 'The same as `agentId`' }),
@@ -38,7 +38,7 @@ export type Profile = z.output<typeof Profile>;
 const count = z.int().nonnegative();
 const counted = (description: string, example: number) => count.meta({ description, examples: [example] });
 
-/** What an agent has done in the sessions that are public now (AGT-7). */
+/** The acts of an agent in the sessions that are public now (AGT-7). */
 export const AgentStats = z
   .object({
     agentId: KnownAgentId,
@@ -59,7 +59,7 @@ export const AgentStats = z
   .meta({ id: 'AgentStats', description: 'What an agent has done in sessions that are public now' });
 export type AgentStats = z.output<typeof AgentStats>;
 
-/** All ratings of an agent in numbers; an average is null while there is nothing to average. */
+/** All ratings of an agent as sums and averages. An average is null while there are no ratings. */
 export const RatingSummary = z
   .object({
     average: z

@@ -4,7 +4,7 @@ import { SessionId } from './ids.ts';
 import { briefCharacters } from './limits.ts';
 import { wholeNumber } from './text.ts';
 
-/** What an agent must know of a session before it goes on, as one text (BRF-1). */
+/** A summary of a session for an agent that continues to work in it, as one text (BRF-1). */
 export const Brief = z
   .object({
     sessionId: SessionId,

@@ -34,7 +34,7 @@ export const PublicKey = z
   .meta({ id: 'PublicKey', description: 'A public key of the service, as a JWK' });
 export type PublicKey = z.output<typeof PublicKey>;
 
-/** What the service has signed of a session: that this event was the newest one (CHN-3). */
+/** The service's signature over a session's newest event at one time (CHN-3). */
 export const Checkpoint = z
   .object({
     sessionId: SessionId,
@@ -56,7 +56,7 @@ export const Checkpoint = z
   .meta({ id: 'Checkpoint', description: 'The signed end of a session’s log' });
 export type Checkpoint = z.output<typeof Checkpoint>;
 
-/** The text that the signature of a checkpoint is over (CHN-3). */
+/** The text that is signed for a checkpoint (CHN-3). */
 export const checkpointText = ({ sessionId, seq, hash, signedAt }: Omit<Checkpoint, 'keyId' | 'signature'>): string =>
   `pairspace.checkpoint.v1\n${sessionId}\n${String(seq)}\n${hash}\n${signedAt}`;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textUpTo } from './text.ts';
 
-/** How many edits one PATCH takes. */
+/** The greatest number of edits in one PATCH. */
 export const maxEdits = 100;
 
 const kinds = ['append', 'prepend', 'replace', 'section'] as const;
@@ -46,7 +46,7 @@ const sectionContent = (text: Text) =>
       examples: [{ heading: '## Open questions', content: 'None.\n' }],
     });
 
-/** One edit of a text of up to `limitBytes` bytes (EDIT-1 to EDIT-4). */
+/** An edit of a text of up to `limitBytes` bytes (EDIT-1 to EDIT-4). */
 export const editOf = (limitBytes: number) => {
   const text = textUpTo(limitBytes);
   return z
@@ -68,7 +68,7 @@ export const editOf = (limitBytes: number) => {
 
 export type Edit = z.output<ReturnType<typeof editOf>>;
 
-/** What both sides made of the same lines (EDIT-8). */
+/** Lines that both sides changed, in both versions (EDIT-8). */
 export const EditConflict = z
   .object({
     yours: z.string().meta({ description: 'The lines as the edits make them.', examples: ['Status: done\n'] }),

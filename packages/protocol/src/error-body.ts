@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ErrorCode, statusOfCode } from './errors.ts';
 
-/** What a refusal has instead of data (API-4). It has a file of its own, so that a page can use the errors without the schemas. */
+/**
+ * The body of a refusal (API-4). The file holds only this, so that a page can use the errors without the other schemas.
+ */
 export const ErrorBody = z
   .object({
     ok: z.literal(false).meta({ description: 'Always false; a success has true, and `data` in place of `error`' }),

@@ -1,4 +1,4 @@
-/** Every error code with the one HTTP status it is sent with (ERR-1). */
+/** The HTTP status of each error code (ERR-1). */
 export const statusOfCode = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -16,7 +16,7 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** What each code says to the caller. */
+/** The meaning of each code for the caller. */
 export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_ERROR: 'Body, query, path or a header has the wrong shape; `details.issues` says what is wrong where.',
   UNAUTHORIZED: 'No token where one is needed, or a token that is not known.',
@@ -34,7 +34,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   UNAVAILABLE: 'The service is shutting down, or storage takes no writes now; nothing was stored.',
 };
 
-/** Why a request was refused with 409, and what each reason says to the caller: `error.details.reason`. */
+/** The values of `error.details.reason` of a 409, with the meaning of each for the caller. */
 export const conflictReasons = {
   session_completed: 'The session is completed; an agent of it can set it `active` again.',
   session_full: 'Every seat is taken; the creator can raise `maxAgents`.',
@@ -61,7 +61,7 @@ export const conflictReasons = {
 
 export type ConflictReason = keyof typeof conflictReasons;
 
-/** An error that the contract knows. The service throws it to refuse, the client when it was refused. */
+/** A refusal by the contract. The service throws it to refuse a request, the client when its request was refused. */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError';
   readonly code: ErrorCode;
@@ -78,7 +78,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A refusal with 409; `reason` tells a program which. */
+/** A refusal with 409. A program branches on `reason`. */
 export const conflict = (
   reason: ConflictReason,
   message: string,
@@ -89,7 +89,7 @@ export const conflict = (
 export const invalid = (path: string, message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', `${path}: ${message}`, { details: { issues: [{ path, message }] } });
 
-/** A refusal of what came too often (ERR-8). `message` is a sentence; the time to wait, in whole seconds, is added to it. */
+/** A refusal with 429 (ERR-8). `message` is a sentence; the time to wait, in whole seconds, is added to it. */
 export const rateLimited = (
   message: string,
   retryAfterSeconds: number,

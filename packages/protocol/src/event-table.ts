@@ -12,15 +12,15 @@ import { Presence, Typing } from './presence.ts';
 import { Observer, PublicSession, Seat } from './sessions.ts';
 
 interface EventDeclaration {
-  /** The schema of `data`: the whole entity as the change left it (LOG-4). */
+  /** The schema of `data`: the whole entity after the change (LOG-4). */
   data: z.ZodObject;
-  /** When the service appends it. */
+  /** The change after which the service appends it, as a sentence. */
   when: string;
   /** The field of the entity that holds the seq of this event. */
   seqField?: 'seq' | 'lastSeq';
 }
 
-/** The seat that an event is about; its `id` is the agentId. */
+/** The seat that an event concerns; its `id` is the agentId. */
 const SeatEntity = Seat.extend({
   id: Seat.shape.agentId.meta({ description: 'The agentId', examples: ['bob'] }),
 }).meta({ id: 'SeatEntity', description: 'The seat that an event is about' });
@@ -65,12 +65,12 @@ const own = {
 } as const satisfies Record<string, EventDeclaration>;
 
 /**
- * Every event of the log with the entity that it carries (LOG-2, LOG-4). A new event is one line here: names, types,
- * schemas and documents are derived from it.
+ * Every event of the log with its entity (LOG-2, LOG-4). A new event is one line here: names, types, schemas and
+ * documents are derived from it.
  */
 export const loggedEvents = { ...specified, ...own } as const;
 
-/** Frames of live streams that no log keeps (PRES-8). */
+/** Frames of live streams that are not in the log (PRES-8). */
 export const transientEvents = {
   'presence.updated': { data: Presence, when: 'An agent came, or changed what it says of itself' },
   'position.updated': { data: MovedPosition, when: 'An agent has read on, or was offered more of the log' },
@@ -89,13 +89,16 @@ export type TransientEntityOf<Name extends TransientName> = z.output<(typeof tra
 const namesOf = <Table extends object>(table: Table) =>
   Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
 
-/** The event names of the specification: what a webhook may subscribe to. */
+/** The events of the specification; every webhook may subscribe to them. */
 export const specifiedEvents = namesOf(specified);
 /** Further events of the log and the stream. */
 export const ownEvents = [...namesOf(own), 'presence.updated'] as const;
 export const loggedNames = namesOf(loggedEvents);
 
-/** What a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
+/**
+ * The events that a webhook may subscribe to: the whole log but `session.deleted`, because the deletion of a session
+ * deletes its webhooks.
+ */
 export const webhookEvents = [
   ...specifiedEvents,
   ...namesOf(own).filter((name) => name !== 'session.deleted'),

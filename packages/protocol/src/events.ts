@@ -20,7 +20,7 @@ export const EventName = z
   .meta({ description: 'What happened: one of the event names', examples: ['session.updated'] });
 export type EventName = z.output<typeof EventName>;
 
-/** Who did it; `system` is the service itself, `operator` whoever runs it. */
+/** The author of an event. `system` is the service itself; `operator` is the person who runs it. */
 export const Actor = z
   .object({
     kind: z
@@ -49,7 +49,7 @@ const head = { timestamp: Timestamp.meta({ description: 'When it happened' }), s
 
 type Head = z.output<z.ZodObject<typeof head>>;
 
-/** The one schema for all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
+/** One schema for all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
 const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fields: z.ZodRawShape, suffix: string) => {
   const namesByEntity = new Map<z.ZodObject, string[]>();
   for (const [name, { data }] of Object.entries(table)) {
@@ -72,8 +72,8 @@ const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fiel
 };
 
 /**
- * One entry of a session's log (LOG-1). `event` says what `data` is: the whole entity as it was after the change
- * (LOG-4). A service of a later version may send names that are not declared here.
+ * An entry of a session's log (LOG-1). `data` is the whole entity after the change, and `event` tells its type (LOG-4).
+ * A service of a later version may send names that are not declared here.
  */
 export type Event = { [Name in LoggedName]: EventOf<Name> }[LoggedName];
 export type EventOf<Name extends LoggedName> = {
@@ -87,7 +87,7 @@ export const Event = z
   .discriminatedUnion('event', variantsOf(loggedEvents, { seq, hash }, 'Event'))
   .meta({ id: 'Event', description: 'One entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
 
-/** A frame of a live stream that is not an entry of the log and so has no seq (PRES-18). */
+/** A frame of a live stream that is not in the log, so it has no seq (PRES-18). */
 export type TransientEvent = { [Name in TransientName]: TransientEventOf<Name> }[TransientName];
 export type TransientEventOf<Name extends TransientName> = { event: Name; data: TransientEntityOf<Name> } & Head;
 

@@ -11,7 +11,7 @@ import { Observer, PublicSession, Seat } from './sessions.ts';
 import { JobId } from './ids.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
-/** What an export says of a job; fields beyond these are passed on as they are. */
+/** A job in an export. Further fields are passed on unchanged. */
 export const ExportedJob = z
   .looseObject({
     id: JobId,
@@ -62,7 +62,7 @@ export const ExportedNote = Note.extend({
   history: z.array(NoteVersion).meta({ description: 'Every version, newest first' }),
 }).meta({ id: 'ExportedNote', description: 'A note with its history' });
 
-/** A whole session as it was at one moment (EXP-1). */
+/** A whole session at one moment (EXP-1). */
 export const SessionExport = z
   .object({
     format: z.literal('pairspace.session').meta({ description: 'Names the format' }),

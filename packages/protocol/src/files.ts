@@ -111,8 +111,8 @@ export const filePath = (limitBytes: number) =>
     .meta(pathMeta);
 
 /**
- * The content of a file that is written, with how it is encoded. The limit holds for the bytes that it stands for, and
- * base64 takes a third more (FILE-9).
+ * The content and the encoding of a file that is written. The limit counts decoded bytes, and base64 takes a third more
+ * (FILE-9).
  */
 export const fileContent = (limitBytes: number) => ({
   content: z.string().meta({

@@ -4,7 +4,7 @@ import { InviteCode, SessionId } from './ids.ts';
 import { Seat, SessionStatus, Visibility } from './sessions.ts';
 import { Timestamp } from './text.ts';
 
-/** What an invite code tells whoever holds it about its session (DOOR-1). */
+/** The facts about a session that its invite code reveals (DOOR-1). */
 export const Invitation = z
   .object({
     sessionId: SessionId,

@@ -6,7 +6,7 @@ export const OutputStream = z
   .meta({ description: 'Which of the two streams of the program', examples: ['stdout'] });
 export type OutputStream = z.output<typeof OutputStream>;
 
-/** Characters as the contract counts them: code points. */
+/** The number of code points, which the contract calls characters. */
 export const countCharacters = (text: string): number => {
   let characters = text.length;
   for (let unit = 0; unit < text.length; unit++) {
@@ -19,13 +19,13 @@ export const countCharacters = (text: string): number => {
 
 const Characters = z.int().nonnegative();
 
-/** Where a part of a job's output stands. */
+/** The position of a part of a job's output. */
 export const outputPlace = {
   stream: OutputStream,
   since: Characters.meta({ description: 'How many characters of the stream are before the text', examples: [0] }),
 };
 
-/** What `GET …/output` answers (LIVE-1). */
+/** The answer of `GET …/output` (LIVE-1). */
 export const ReadOutput = z
   .object({
     jobId: JobId,
@@ -42,7 +42,7 @@ const frameHead = {
   jobId: JobId.meta({ description: 'The same as `id`' }),
 };
 
-/** What a `job.output` frame carries (LIVE-2). */
+/** The data of a `job.output` frame (LIVE-2). */
 export const JobOutputPiece = z
   .object({
     ...frameHead,
@@ -57,7 +57,7 @@ const fraction = z
   .max(1)
   .meta({ description: 'How much is done, from 0 to 1', examples: [0.4] });
 
-/** How far a job is, as it says itself (LIVE-5). */
+/** The progress of a job, as the job reports it (LIVE-5). */
 export const JobProgress = z
   .object({
     fraction,
@@ -69,7 +69,7 @@ export const JobProgress = z
   .meta({ id: 'JobProgress', description: 'How far a job is' });
 export type JobProgress = z.output<typeof JobProgress>;
 
-/** What a `job.progress` frame carries (LIVE-5). */
+/** The data of a `job.progress` frame (LIVE-5). */
 export const JobProgressPiece = z
   .object({ ...frameHead, ...JobProgress.shape })
   .meta({ id: 'JobProgressPiece', description: 'How far a job is now' });

@@ -5,7 +5,7 @@ import { JobProgress } from './job-output.ts';
 import { JobId, SessionId } from './ids.ts';
 import { KnownAgentId, mapUpTo, textUpTo, Timestamp } from './text.ts';
 
-/** What a job is: a runtime of the sandbox, or a word that workers know. */
+/** The type of a job: a runtime of the sandbox, or a word that workers know. */
 export const JobType = z
   .string()
   .regex(/^[a-z][a-z0-9_.-]{0,63}$/, {
@@ -27,13 +27,13 @@ export const JobStatus = z
   .meta({ description: '`pending` and `running` until the job ends', examples: ['completed'] });
 export type JobStatus = z.output<typeof JobStatus>;
 
-/** Why a worker may say that a job failed. */
+/** The reasons that a worker may give for a failed job. */
 export const WorkerReason = z
   .enum(['exit', 'timeout', 'memory', 'output', 'disk', 'sandbox_violation', 'input_missing', 'credits'])
   .meta({ description: 'Why a job failed' });
 export type WorkerReason = z.output<typeof WorkerReason>;
 
-/** Why a job did not complete (JOB-15). */
+/** The reasons for which a job did not complete (JOB-15). */
 export const JobReason = z
   .enum([...WorkerReason.options, 'output_conflict', 'expired', 'lost', 'cancelled'])
   .meta({ description: 'Why a job did not complete', examples: ['timeout'] });
@@ -48,7 +48,7 @@ const limitMeta = {
   outputBytes: { description: 'Bytes of stdout and stderr together', examples: [262_144] },
 };
 
-/** What one job may use. */
+/** The resources that one job may use. */
 export const JobLimits = z
   .object({
     wallMs: z.int().positive().meta(limitMeta.wallMs),
@@ -70,7 +70,7 @@ export const defaultJobLimits: Readonly<JobLimits> = {
   outputBytes: 262_144,
 };
 
-/** Limits as they are asked for: each up to the server's maximum, and never clamped (JOB-5). */
+/** Requested limits: each up to the server's maximum. A greater value is refused, never lowered (JOB-5). */
 export const jobLimitsUpTo = (limits: Limits) =>
   z.object({
     wallMs: z.int().min(1).max(limits.jobWallMs).meta(limitMeta.wallMs).optional(),
@@ -282,7 +282,7 @@ export const Job = z
   .meta({ id: 'Job', description: 'A program, or a word for a worker, that runs and is paid from the pool' });
 export type Job = z.output<typeof Job>;
 
-/** A job as lists and events have it (JOB-18). */
+/** A job in lists and events (JOB-18). */
 export const JobSummary = Job.omit({ input: true, stdout: true, stderr: true }).meta({
   id: 'JobSummary',
   description: 'A job as lists and events have it, without input and output',

@@ -14,7 +14,7 @@ const leaseExpiresAt = Timestamp.meta({
   examples: ['2026-11-02T09:30:30.000Z'],
 });
 
-/** What a worker holds of a job that it has claimed: everything it needs to run it. */
+/** A claimed job, with everything that its worker needs to run it. */
 export const Lease = z
   .object({
     leaseId: LeaseId.meta(leaseIdMeta),
@@ -68,7 +68,7 @@ const claimBody = (limits: Limits) =>
     ...screenedBody,
   });
 
-/** How workers take jobs. */
+/** Endpoints with which workers take jobs. */
 export const claimEndpoints = (limits: Limits) => {
   const common = {
     query: z.object(waitQuery),
@@ -140,13 +140,13 @@ const releaseJob = endpoint({
   example: { body: leaseExample },
 });
 
-/** How workers keep the jobs that they have taken, or give them back. */
+/** Endpoints with which workers keep the jobs that they have taken, or give them back. */
 export const leaseEndpoints = () => ({
   renewLease,
   releaseJob,
 });
 
-/** So that the sums of many jobs stay whole numbers that can be told exactly. */
+/** With this bound the sums over many jobs stay exact whole numbers. */
 const mostUsed = 1e10;
 
 const used = z.number().nonnegative().max(mostUsed);
@@ -164,7 +164,7 @@ const usage = z
   .meta({ description: 'What it used' })
   .optional();
 
-/** What a worker says of any job that has ended. */
+/** The part of a report that completed and failed jobs share. */
 const reportUpTo = (limits: Limits) => ({
   leaseId: LeaseId.meta(leaseIdMeta),
   exitCode: z
@@ -250,7 +250,7 @@ const failJob = (limits: Limits) =>
     bodyLimit: 'reportBytes',
   });
 
-/** How workers end the jobs that they have taken. */
+/** Endpoints with which workers end the jobs that they have taken. */
 export const reportEndpoints = (limits: Limits) => ({
   completeJob: completeJob(limits),
   failJob: failJob(limits),

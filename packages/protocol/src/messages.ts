@@ -47,7 +47,7 @@ export const Message = z
   .meta({ id: 'Message', description: 'Something that was said in a session' });
 export type Message = z.output<typeof Message>;
 
-/** An agent whom a message is for, as it was when the message was posted (INB-12). */
+/** A recipient of a message, as the agent was when the message was posted (INB-12). */
 export const Recipient = z
   .object({
     agentId: KnownAgentId,
@@ -72,7 +72,7 @@ export const PostedMessage = Message.extend({
 }).meta({ id: 'PostedMessage', description: 'A message that was posted, and whom it is for' });
 export type PostedMessage = z.output<typeof PostedMessage>;
 
-/** How far one agent has come with a message (INB-13). */
+/** Whether one agent has received and read a message (INB-13). */
 export const Receipt = z
   .object({
     agentId: KnownAgentId,
@@ -98,7 +98,7 @@ export const Receipt = z
   .meta({ id: 'Receipt', description: 'How far one agent has come with a message' });
 export type Receipt = z.output<typeof Receipt>;
 
-/** What a `message.unread` event carries (INB-14). */
+/** The data of a `message.unread` event (INB-14). */
 export const UnreadMessage = z
   .object({
     id: z.string().meta({ description: 'This notice', examples: ['unr_1kqz5vb9000p2w5y8b1d4g7j3ktm'] }),
@@ -128,7 +128,7 @@ const MsgType = z
   })
   .meta(msgTypeMeta);
 
-/** What callers may say that a message is. */
+/** Message types that callers may use. */
 const ownMsgType = MsgType.refine((type) => type !== 'system', {
   error: 'must not be "system", which is the service’s own',
 });
@@ -138,7 +138,7 @@ const position = z
   .regex(/^(\d{1,15}|msg_[0-9a-z]+)$/, { error: 'must be a seq or the id of a message' })
   .meta({ examples: ['12'] });
 
-/** As many as may be listed; no session has so many seats that it matters. */
+/** The greatest number of mentions in one list. */
 const mostMentions = 100;
 
 const listedMentions = z

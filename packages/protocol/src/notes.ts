@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { nameUpTo, pastSeq, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
 
-/** Who wrote a version. */
+/** The author of a version. */
 export const Editor = z
   .object({
     kind: z.enum(['agent', 'observer']).meta({ description: 'What kind of caller wrote it' }),

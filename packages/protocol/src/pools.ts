@@ -3,13 +3,13 @@ import { JobLimits } from './jobs.ts';
 import { SessionId } from './ids.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
-/** Where a pool's jobs run: in this service's sandbox, or with workers that claim them. */
+/** The place where a pool's jobs run: the sandbox of this service, or workers that claim them. */
 export const Provider = z
   .enum(['sandbox', 'worker'])
   .meta({ description: '`sandbox`: the service runs the jobs; `worker`: workers claim them' });
 export type Provider = z.output<typeof Provider>;
 
-/** `local` is another name of `sandbox` (JOB-1). */
+/** `local` is an alias of `sandbox` (JOB-1). */
 export const ProviderGiven = z
   .enum([...Provider.options, 'local'])
   .transform((given): Provider => (given === 'local' ? 'sandbox' : given))
@@ -30,7 +30,7 @@ const count = (description: string, example: number) =>
     .nonnegative()
     .meta({ description, examples: [example] });
 
-/** One credit is one second of CPU in the sandbox, or what a worker reports (JOB-3). */
+/** A session's budget. A credit is a second of CPU in the sandbox, or the amount that a worker reports (JOB-3). */
 export const Pool = z
   .object({
     id: SessionId.meta({ description: 'The sessionId' }),
@@ -99,7 +99,7 @@ export const Pool = z
   .meta({ id: 'Pool', description: 'The budget of a session, and where its jobs run' });
 export type Pool = z.output<typeof Pool>;
 
-/** What one agent submitted and used (JOB-2). */
+/** The jobs and credits of one agent (JOB-2). */
 export const AgentUsage = z
   .object({
     agentId: KnownAgentId,

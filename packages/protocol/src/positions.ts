@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SessionId } from './ids.ts';
 import { KnownAgentId } from './text.ts';
 
-/** How much of the log an agent has not read (INB-3). */
+/** The part of the log that an agent has not read (INB-3). */
 export const Unread = z
   .object({
     forMe: z
@@ -19,7 +19,7 @@ export type Unread = z.output<typeof Unread>;
 
 const Seq = z.int().nonnegative();
 
-/** How far an agent has been offered the log, and how far it has read it (INB-1). Both only move forward. */
+/** The newest events that an agent was offered and has read (INB-1). Both positions only move forward. */
 export const Position = z
   .object({
     agentId: z.string().meta({ description: 'Whose position it is.', examples: ['ada'] }),
@@ -36,7 +36,7 @@ export const Position = z
   .meta({ id: 'Position', description: 'How far an agent has read the log' });
 export type Position = z.output<typeof Position>;
 
-/** What a `position.updated` frame carries (INB-5). */
+/** The data of a `position.updated` frame (INB-5). */
 export const MovedPosition = z
   .object({
     id: z.string().meta({ description: 'The agentId.', examples: ['ada'] }),

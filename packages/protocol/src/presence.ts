@@ -5,13 +5,13 @@ import { SessionId } from './ids.ts';
 import { AgentRole } from './sessions.ts';
 import { KnownAgentId, nameUpTo, screenedBody, Timestamp } from './text.ts';
 
-/** What an agent says of itself with a heartbeat. */
+/** The status that an agent declares with a heartbeat. */
 export const DeclaredStatus = z
   .enum(['online', 'working', 'idle'])
   .meta({ description: 'What the agent says of itself', examples: ['working'] });
 export type DeclaredStatus = z.output<typeof DeclaredStatus>;
 
-/** `offline`: its heartbeats have stopped. `unknown`: it never sent one. */
+/** `offline`: the heartbeats have stopped. `unknown`: there was no heartbeat yet. */
 export const PresenceStatus = z.enum([...DeclaredStatus.options, 'offline', 'unknown']).meta({
   description: '`offline`: its heartbeats have stopped; `unknown`: it never sent one; else what the agent said last',
   examples: ['working'],
@@ -29,7 +29,7 @@ const reachViaMeta = {
 };
 const reachCheckedMeta = { description: 'When the adapter last tested it', examples: ['2026-11-02T09:29:00.000Z'] };
 
-/** How an agent can be woken, as its own adapter says with a heartbeat (PRES-21). */
+/** How an agent can be woken, as its adapter declares with a heartbeat (PRES-21). */
 export const DeclaredReach = z
   .object({
     mode: z.enum(['idle', 'mid-turn', 'turn-end', 'none']).meta({
@@ -43,7 +43,7 @@ export const DeclaredReach = z
   .meta({ id: 'DeclaredReach', description: 'How an agent can be woken, as its own adapter says' });
 export type DeclaredReach = z.output<typeof DeclaredReach>;
 
-/** How an agent can be woken, as others read it (PRES-21). */
+/** How an agent can be woken, as others see it (PRES-21). */
 export const Reach = z
   .object({
     mode: z.enum([...DeclaredReach.shape.mode.options, 'unknown']).meta({
@@ -61,7 +61,7 @@ const reachMeta = {
   examples: [{ mode: 'turn-end' as const, via: 'claude-code-plugin' }],
 };
 
-/** How present one agent of a session is (PRES-3). */
+/** The presence of one agent in a session (PRES-3). */
 export const Presence = z
   .object({
     id: KnownAgentId.meta({ description: 'The agentId' }),
@@ -100,7 +100,7 @@ export const PresenceWithInterval = Presence.extend({
 });
 export type PresenceWithInterval = z.output<typeof PresenceWithInterval>;
 
-/** What a `typing` frame carries (PRES-7). */
+/** The data of a `typing` frame (PRES-7). */
 export const Typing = z
   .object({
     id: KnownAgentId.meta({ description: 'The agentId' }),

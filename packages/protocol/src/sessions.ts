@@ -33,7 +33,7 @@ export const sessionNameMeta = { description: 'What the session is about', examp
 
 const AgentName = z.object({ agentId: KnownAgentId, agentName: z.string().meta(agentNameMeta) });
 
-/** A place in a session that an agent has taken. */
+/** The place of an agent in a session. */
 export const Seat = AgentName.extend({
   role: AgentRole,
   joinedAt: Timestamp.meta({ description: 'When the agent took the seat' }),
@@ -94,7 +94,7 @@ export const Session = z
   .meta({ id: 'Session', description: 'A place where agents work together, with one log' });
 export type Session = z.output<typeof Session>;
 
-/** A session as a caller without a token sees it; what events and exports carry. */
+/** A session without its secrets: for callers without a token, events and exports. */
 export const PublicSession = Session.omit({
   inviteCode: true,
   inviteExpiresAt: true,
@@ -122,7 +122,7 @@ export type Observer = z.output<typeof Observer>;
 const path = '/api/sessions';
 const one = `${path}/:sessionId` as const;
 
-/** How whoever takes a seat calls itself. */
+/** The id and the name with which an agent takes a seat. */
 export const seatUpTo = (limits: Limits) => ({
   agentId: AgentId.meta({
     description: 'The id under which you take the seat; made up for you when left out',

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { call } from './call.ts';
 import { freePort, type RunningServer, startServer } from './process.ts';
 
-/** What `npm start` runs. */
+/** The entry of `npm start`. */
 export const serviceFile = join(import.meta.dirname, '../../server/src/main.js');
 
 interface ServiceStart {
-  /** Where its data lies. */
+  /** The folder of its data. */
   folder: string;
   file: string;
   port?: number;
   env?: Readonly<Record<string, string>>;
 }
 
-/** The service on a folder, without a rate limit: one address may be a thousand clients. */
+/** The service with a data folder, without a rate limit, because one address stands for a thousand clients. */
 export const startService = async ({ folder, file, port, env = {} }: ServiceStart): Promise<RunningServer> => {
   const listenOn = port ?? (await freePort());
   return startServer({
@@ -39,12 +39,12 @@ export const startService = async ({ folder, file, port, env = {} }: ServiceStar
 
 export interface OpenSession {
   id: string;
-  /** URL of the session. */
+  /** The URL of the session. */
   url: string;
   token: string;
 }
 
-/** Makes a session; `body` as POST /api/sessions takes it. */
+/** Creates a session; `body` is that of POST /api/sessions. */
 export const createSession = async (base: string, body: object = {}): Promise<OpenSession> => {
   const { session, agentToken } = await call<{ session: Session; agentToken: string }>(`${base}/api/sessions`, {
     body,

@@ -1,7 +1,7 @@
 import type { Calls } from '@pairspace/client';
 import type { Joined, Seating } from '../seating.ts';
 
-/** A seat at a service that answers what it is told to, whatever its schemas say. */
+/** A seat at a service with prepared answers, valid or not. */
 export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating => {
   const calls = Object.entries(answers).map(([name, answer]) => [name, () => Promise.resolve(answer)]);
   const client = Object.fromEntries(calls) as unknown as Calls;

@@ -37,7 +37,7 @@ interface Made {
   given: { totalCredits?: number; cost?: number };
 }
 
-/** A run in a session with such a pool; what it called. */
+/** Runs code in a session with such a pool; returns the calls. */
 const called = async (pool: { totalCredits: number } | null, given: object): Promise<Made[]> => {
   const made: Made[] = [];
   const answers: Readonly<Record<string, object>> = {
