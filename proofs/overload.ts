@@ -12,13 +12,14 @@ import { startProber } from './lib/prober.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Ten times the clients that the service can serve: what it accepts stays quick and as much as before, and the rest is
- * refused at once. Each client has an address of its own behind a trusted proxy and, as the service says, tries again a
- * second after a refusal. Times are multiplied by how much longer work takes here than the processor time it needs.
+ * Ten times the clients that the service can serve: accepted requests stay as fast and as many as before, and the rest
+ * is refused at once. Each client has its own address behind a trusted proxy, and tries again a second after a refusal,
+ * as the service demands. Limits on times are multiplied by the ratio of elapsed time to processor time on this
+ * machine.
  *
  *   node --conditions=pairspace-source proofs/overload.ts [--short] [--clients 64] [--server FILE]
  *
- * The short form is for machines that others keep busy: it takes less time and allows more of it.
+ * The short form is for busy machines: it takes less time and allows longer delays.
  */
 const { values } = parseArgs({
   options: {
@@ -71,7 +72,7 @@ interface Opened {
   inviteCode: string;
 }
 
-/** One request of a client that asks no more afterwards. */
+/** Sends one request and closes the client. */
 const asking = async (client: OverloadClient, url: string, body?: unknown) => {
   const answer = await client.ask(url, body);
   client.end();
@@ -101,7 +102,7 @@ const post = (client: OverloadClient, index: number): Promise<Answered> => {
   return client.ask(`${session.url}/messages`, body, session.token);
 };
 
-/** So many clients post for so long; their answers without those of the first quarter. */
+/** Load from a number of clients for some time; returns their answers, without those of the first quarter. */
 const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answered[]; perSecond: number }> => {
   const answers: Answered[] = [];
   const callers = await connectAll(
@@ -136,7 +137,7 @@ const isQuick = (check: string, answers: readonly Answered[]): void => {
   verdict.expect(check, answers.length === 0 || tookMs <= allowedMs, () => `p99 ${tookMs.toFixed(0)} ms`);
 };
 
-/** Follows a session as a member; the newest seq that its stream has told. */
+/** Follows a session as a member; returns the newest received seq. */
 const follow = ({ url, token }: Opened): { newest: () => number; end: () => void } => {
   const stop = new AbortController();
   let newest = 0;
@@ -171,7 +172,7 @@ const lastSeqOf = async ({ url, token }: Opened): Promise<number> => {
 };
 
 await load(capacity, lastsMs / 4);
-/** Before and after, so that what the machine does meanwhile is in the peak as well. */
+/** The rates are measured before and after, so that other load on the machine affects them, too. */
 const rates = { half: [] as number[], full: [] as number[] };
 const measurePeak = async (): Promise<number> => {
   rates.half.push((await load(capacity / 2)).perSecond);
@@ -210,7 +211,7 @@ type Overloaded = Awaited<ReturnType<typeof overloaded>>;
 const isWithinLimits = ({ perSecond, peak, slowest }: Overloaded): boolean =>
   perSecond >= peak * leastShare && slowest <= allowedMs;
 
-// A time that is too long is measured again: what the service does it does each time, what else the machine does passes.
+// A time above its limit is measured again: the delay of the service stays, other load on the machine passes.
 let found = await overloaded();
 for (let again = 0; again < 2 && !isWithinLimits(found); again++) found = await overloaded();
 const { accepted, refused, perSecond, healthMs, peak } = found;
@@ -242,10 +243,13 @@ console.log(`${String(idle.length)} idle connections: ${besideIdle.perSecond.toF
 isQuick(checks.idle, besideIdle.answers);
 for (const { status } of besideIdle.answers) verdict.expect(checks.idle, status === 201, () => String(status));
 for (const socket of idle) socket.destroy();
-// The system has to take down as many connections.
+// The system needs time to close this number of connections.
 await pause(2000);
 
-/** One address with many connections, and a hundred that ask twice a second; as above, the first quarter does not count. */
+/**
+ * One address with many connections, and a hundred that send two requests a second. The first quarter does not count
+ * here, either.
+ */
 const stopFlood = AbortSignal.timeout(lastsMs / 2);
 const othersCountFrom = performance.now() + lastsMs / 8;
 const flood = Promise.all(

@@ -6,7 +6,7 @@ import { diskOf, timeSync } from './disk.ts';
 import { boundText, type Figure, figureRow, keeps, shown, table } from './figures.ts';
 import type { BenchOptions } from './options.ts';
 
-/** Numbers that lie behind the figures, one row a round. */
+/** Numbers behind the figures, one row a round. */
 export interface Detail {
   title: string;
   columns: readonly string[];
@@ -15,7 +15,7 @@ export interface Detail {
 
 export interface Findings {
   name: string;
-  /** What was asked and how it was measured, in a few sentences. */
+  /** The question and the method, in a few sentences. */
   question: string;
   figures: readonly Figure[];
   details?: readonly Detail[];
@@ -23,7 +23,7 @@ export interface Findings {
 
 const [loadAtStart = NaN] = loadavg();
 
-/** Shows what was found, keeps it unless the run was a quick one, and fails the process when a bound is not met. */
+/** Prints the findings, keeps them unless the run was a quick one, and fails the process when a bound is missed. */
 export const report = async (found: Findings, { quick, folder }: BenchOptions): Promise<void> => {
   const where = { date: new Date().toISOString(), ...describeMachine(folder) };
   const text = await format(page(found, where), { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' });

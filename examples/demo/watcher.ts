@@ -2,7 +2,7 @@ import { createClient } from '@pairspace/client';
 import type { Event, File, Message, Note } from '@pairspace/protocol';
 import { styleText } from 'node:util';
 
-// Follows the session from its first event to its completion and prints what happens when it happens.
+// Follows the session from its first event to its completion and prints each event.
 
 const [baseUrl = '', sessionId = ''] = process.argv.slice(2);
 const noteLines = new Map<string, number>();
@@ -43,7 +43,7 @@ const textOf = ({ event, data }: Event): string => {
   }
 };
 
-/** What others wrote must not steer the terminal. */
+/** Removes control characters, so that words of others cannot control the terminal. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
 const colourOf = (actorId: string): 'cyan' | 'magenta' => {
@@ -66,7 +66,7 @@ const print = (event: Event): void => {
 };
 
 for await (const event of createClient({ baseUrl }).followEvents({ sessionId, since: 0 })) {
-  // A session that becomes active has just been joined, which was printed.
+  // A session becomes active when an agent joins, and the join was printed already.
   if (event.event !== 'session.updated') print(event);
   if (event.event === 'session.completed') break;
 }

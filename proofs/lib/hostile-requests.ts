@@ -9,7 +9,7 @@ import { longestText } from './worst-values.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
-/** The texts that cost the regular expressions of the service and of what it shares with its clients most. */
+/** The most expensive texts for the regular expressions of the service and of its shared packages. */
 const textsOfSources = (): WorstText[] => {
   const byParts = new Map<string, WorstText>();
   for (const file of globSync('packages/{server,protocol}/src/**/*.ts', { cwd: repository })) {
@@ -21,7 +21,7 @@ const textsOfSources = (): WorstText[] => {
   return [...byParts.values()];
 };
 
-/** Gives each field and header the next texts, so that the whole list is sent over all of them. */
+/** Gives the next texts to each field and header, so that the fields together get the whole list. */
 class Rotation {
   readonly #texts = textsOfSources();
   #next = 0;
@@ -36,12 +36,12 @@ class Rotation {
 
 const rotation = new Rotation();
 
-/** Characters that fit into a head beside everything else. */
+/** The length of a text that fits into a head besides everything else. */
 const headCharacters = 15_000;
 
 const printable = (text: string): string => text.replace(/[^\t -~]/g, ' ');
 
-/** Valid and refused calls whose texts cost the code most: in fields of the body, in the query and in the path. */
+/** Valid and refused calls with the most expensive texts: in fields of the body, in the query and in the path. */
 export function* hostileWays(name: EndpointName, fixture: FullSessionFixture, count: number): Generator<Way> {
   const endpoint: Endpoint = endpoints[name];
   const { body = {} } = sampleOf(name, fixture);
@@ -116,7 +116,7 @@ export function* hostileHeads(sessionId: string, count: number): Generator<{ how
   }
 }
 
-/** Texts that once kept others waiting for seconds. */
+/** Texts that once blocked the service for seconds. */
 export const hostileTexts = ({ creator, note }: FullSessionFixture): [EndpointName, WorstRequest][] => {
   const edit = (how: string, edits: object[]): [EndpointName, WorstRequest] => [
     'editNote',

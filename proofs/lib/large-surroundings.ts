@@ -1,7 +1,7 @@
 import type { Caller } from 'pairspace-conformance';
 import { inParallel } from './in-parallel.ts';
 
-/** How many profiles and public sessions a service holds beside the ones that are asked for. */
+/** The number of other profiles and public sessions of a service. */
 export interface Surroundings {
   profiles: number;
   sessions: number;
@@ -13,7 +13,9 @@ export const shortSurroundings: Surroundings = { profiles: 2000, sessions: 2000 
 const at = 32;
 const repeated = 'a'.repeat(190);
 
-/** Fills a service with profiles and sessions that are costly to search: their names are long and alike. */
+/**
+ * Fills a service with profiles and sessions that are expensive to search, because their names are long and similar.
+ */
 export const fillSurroundings = async (nobody: Caller, { profiles, sessions }: Surroundings): Promise<void> => {
   await inParallel(profiles, at, async (index) => {
     const rare = index % 997 === 0 ? 'quixotic' : 'common';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One answer of the service: when it came and how long it took. */
+/** An answer of the service, with its time and duration. */
 export interface Answered {
   status: number;
   tookMs: number;
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Another caller behind the trusted proxy: it has a connection and an address of its own. It speaks just enough HTTP over
- * a bare socket, so that a thousand of them cost less than the service that they ask.
+ * A caller behind the trusted proxy, with its own connection and address. It speaks minimal HTTP over a bare socket, so
+ * that a thousand clients use less of the machine than the service.
  */
 export class OverloadClient {
   readonly #address: string;
@@ -25,7 +25,7 @@ export class OverloadClient {
   #waiting: Waiting | undefined;
   #received: Buffer[] = [];
   #bytes = 0;
-  /** Bytes of the whole answer, once its head is here. */
+  /** The length of the whole answer, known after its head. */
   #expected: number | undefined;
 
   constructor(address: string, token?: string) {
@@ -33,7 +33,7 @@ export class OverloadClient {
     this.#token = token;
   }
 
-  /** Sends one request and reads its answer; rejects when there is none. A client asks for one thing at a time. */
+  /** Sends one request and reads its answer; rejects if there is none. A client has one request at a time. */
   ask(url: string, body?: unknown, token = this.#token): Promise<Answered & { text: string }> {
     const { hostname, port, pathname } = new URL(url);
     const content = body === undefined ? '' : JSON.stringify(body);
@@ -92,8 +92,8 @@ export class OverloadClient {
 }
 
 /**
- * Connects a client from each address. The event loop of the service accepts one connection in each of its turns, so
- * under full load hundreds that come at once are accepted over seconds.
+ * Connects a client from each address. The event loop of the service accepts one connection per turn, so under full
+ * load the acceptance of hundreds takes seconds.
  */
 export const connectAll = async (url: string, addresses: readonly string[]): Promise<OverloadClient[]> => {
   const clients = addresses.map((address) => new OverloadClient(address));
@@ -101,7 +101,7 @@ export const connectAll = async (url: string, addresses: readonly string[]): Pro
   return clients;
 };
 
-/** Asks again and again until the signal; one that was refused waits for a second, as the service says. */
+/** Sends requests until the signal aborts; after a refusal it waits for a second, as the service demands. */
 export const askUntil = async (
   signal: AbortSignal,
   askOnce: () => Promise<Answered>,

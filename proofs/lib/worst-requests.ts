@@ -2,29 +2,29 @@ import { defaultLimits, type Endpoint, type EndpointName, endpoints } from '@pai
 import { actorOf, type Caller, type FullSessionFixture, type CallInput, sampleOf } from 'pairspace-conformance';
 import { bare, deepest, keysOf, largestValues, largestWrongValues } from './worst-values.ts';
 
-/** One request that is as large as the limits allow in one way. */
+/** A request that reaches the limits in one respect. */
 export interface WorstRequest {
-  /** In which way. */
+  /** The respect in which it reaches the limits. */
   how: string;
   caller: Caller;
   given: CallInput;
 }
 
-/** What makes a valid call of an endpoint as costly as it can be, in one way. */
+/** A change that makes a valid call of an endpoint as expensive as possible in one respect. */
 export interface Way {
   how: string;
   headers?: Record<string, string>;
   query?: Record<string, string | number>;
   /** Fields of the body. */
   body?: Record<string, unknown>;
-  /** In place of a body. */
+  /** Raw bytes in place of a body. */
   bytes?: string;
 }
 
-/** What fits into a URL beside everything else in the head of a request. */
+/** The length of a text that fits into a URL besides everything else in the head of a request. */
 const urlCharacters = 7000;
 
-/** The ways in which a request to an endpoint, valid or refused, costs the service most. */
+/** The most expensive requests to an endpoint, valid or refused, as changes of a valid call. */
 export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): Way[] => {
   const endpoint: Endpoint = endpoints[name];
   const sample = sampleOf(name, fixture);
@@ -39,7 +39,7 @@ export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isSho
   return [...ways, ...bodies, ...worstBytes(limitBytes)];
 };
 
-/** A valid call on this fixture, made costly in this way. */
+/** A valid call on this fixture with the change applied. */
 export const worstRequest = (
   name: EndpointName,
   fixture: FullSessionFixture,

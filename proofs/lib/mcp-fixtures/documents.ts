@@ -28,7 +28,7 @@ export const registerResources = (server: McpServer): void => {
       ],
     }),
   );
-  // Only a server with sessions could tell somebody later; the suite asks for the answer alone.
+  // A server without sessions cannot send later updates; the suite only requires the answer.
   server.server.setRequestHandler('resources/subscribe', () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', () => ({}));
 };
@@ -39,7 +39,7 @@ type Said =
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } };
 
-/** The prompts that the suite gets by name. */
+/** The prompts that the suite requests by name. */
 export const registerPrompts = (server: McpServer): void => {
   server.registerPrompt('test_simple_prompt', { title: 'Simple', description: 'A prompt.' }, () => ({
     messages: [said({ type: 'text', text: 'This is a simple prompt for testing.' })],

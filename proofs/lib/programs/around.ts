@@ -9,14 +9,14 @@ export interface Proof {
   folder: string;
   program: AgentProgram;
   files: { program: string; pairspace: string };
-  /** The address of the service, and how it is killed and started again. */
+  /** The address of the service, and a function that kills and restarts it. */
   service: { url: string; restart(): Promise<void> };
   verdict: Verdict;
-  /** How often the agent is woken. */
+  /** The number of times that the agent is woken. */
   rounds: number;
-  /** How many messages are said at once. */
+  /** The number of messages that are posted at once. */
   perBatch: number;
-  /** Shorter turns, and nothing that waits for half a minute. */
+  /** Runs shorter turns, and no tests that wait for half a minute. */
   isShort: boolean;
 }
 
@@ -51,7 +51,7 @@ const nameOf = ({ program }: Pick<Around, 'program'>, claim: Claim): string => `
 
 const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
 
-/** The claims that are looked at in every run of a program, alone or together with another. */
+/** The claims that are checked in every run of a program, alone or together with another. */
 export const namesOf = (program: AgentProgram, isTogether: boolean): string[] => {
   const missing: Claim[] = ['together', 'work'];
   if (!program.wakes) missing.push('idle', 'reach');
@@ -61,7 +61,7 @@ export const namesOf = (program: AgentProgram, isTogether: boolean): string[] =>
   return looked.map((claim) => nameOf({ program }, claim));
 };
 
-/** Counts what was seen; `when` says in which situation. */
+/** Records an observation; `when` names the situation. */
 export const count = <C extends Claim>(
   around: Pick<Around, 'program' | 'verdict'>,
   claim: C,
@@ -72,7 +72,7 @@ export const count = <C extends Claim>(
   around.verdict.count(nameOf(around, claim), problem === undefined ? undefined : `${when}: ${problem}`);
 };
 
-/** Compares the receipts of all messages so far. A step of the model may be on its way. */
+/** Compares the receipts of all messages so far. A step of the model may be under way. */
 export const countReceipts = async (around: Around, peer: Peer, when: string): Promise<void> => {
   const isTrue = async (): Promise<boolean> =>
     (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);

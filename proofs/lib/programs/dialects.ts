@@ -5,37 +5,37 @@ type Json = Readonly<Record<string, unknown>>;
 /** A tool that a program offers to its model. */
 export interface OfferedTool {
   name: string;
-  /** Codex groups the tools of a server. */
+  /** The group of the tool; Codex groups the tools of a server. */
   namespace?: string;
 }
 
-/** A part of what a program tells its model, in its order. */
+/** A part of the program's input to its model, in order. */
 export interface Told {
   by: 'agent' | 'program' | 'tool';
   text: string;
 }
 
-/** The request of a program to its model, in every dialect alike. */
+/** The request of a program to its model, in a form common to all dialects. */
 export interface ModelRequest {
   tools: readonly OfferedTool[];
   told: readonly Told[];
 }
 
-/** The answer of the model: a text, which ends its turn, or the use of a tool. */
+/** The answer of the model: a text, which ends its turn, or a tool call. */
 export type Answer = { text: string } | { tool: OfferedTool; given: Json };
 
-/** An interface of models that programs speak. */
+/** A model API that programs use. */
 export interface Dialect {
-  /** Whether a path is one of its requests for an answer. */
+  /** Whether a path requests an answer. */
   takes(path: string): boolean;
   read(body: Json): ModelRequest;
-  /** The answer as server-sent events: names, where the dialect has some, and data. */
+  /** The answer as server-sent events: data, with names in some dialects. */
   write(answer: Answer): readonly (readonly [string | undefined, Json | string])[];
 }
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
 
-/** All texts that a value holds, in their order: programs wrap what they say in several ways, and mark what is cached. */
+/** All texts in a value, in order, because programs wrap texts in several ways and mark cached parts. */
 const textIn = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

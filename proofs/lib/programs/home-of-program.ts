@@ -29,7 +29,7 @@ interface Around {
   files: { program: string; pairspace: string };
 }
 
-/** A home folder with one agent program in it, and surroundings in which nothing else is. */
+/** A home folder with one agent program, and an environment without any other. */
 export class HomeOfProgram implements AsyncDisposable {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export class HomeOfProgram implements AsyncDisposable {
     });
   }
 
-  /** Runs the command as its user, and says how it ended and what it printed. */
+  /** Runs the command as this user; returns its exit code and output. */
   async pairspace(...args: readonly string[]): Promise<{ code: number; out: string }> {
     try {
       const { stdout, stderr } = await run(this.#files.pairspace, args, { env: this.env, timeout: 120_000 });
@@ -69,7 +69,7 @@ export class HomeOfProgram implements AsyncDisposable {
     }
   }
 
-  /** How long a command takes that is given an empty object. */
+  /** The duration of a command with an empty object as input. */
   async millisecondsOf(file: string, args: readonly string[]): Promise<number> {
     const began = performance.now();
     const child = spawn(file, args, { env: this.env, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -78,7 +78,7 @@ export class HomeOfProgram implements AsyncDisposable {
     return performance.now() - began;
   }
 
-  /** Begins a run of the program with one prompt; resolves with its output when it has ended. */
+  /** Starts the program with one prompt; resolves with its output at its end. */
   async runOnce(prompt: string, withinMs: number): Promise<string> {
     const args = this.#program.headless(prompt);
     const cwd = join(this.folder, 'work');
@@ -106,7 +106,7 @@ export class HomeOfProgram implements AsyncDisposable {
     });
   }
 
-  /** The files into which programs write their settings, and setup ours. */
+  /** The settings files of the program, to which setup adds ours. */
   async settings(): Promise<ReadonlyMap<string, string>> {
     const known = new Map<string, string>();
     for (const path of filesOfSettings) {
@@ -116,7 +116,7 @@ export class HomeOfProgram implements AsyncDisposable {
     return known;
   }
 
-  /** The words of the command of a hook, as setup has written them. */
+  /** The command of a hook, word by word, as setup has written it. */
   async commandOfHook(end: string): Promise<string[]> {
     const commands = [...(await this.settings()).values()].flatMap(
       (text) => text.match(/(?<="command": ")[^"]+/g) ?? [],
@@ -126,7 +126,7 @@ export class HomeOfProgram implements AsyncDisposable {
     return command.split(' ');
   }
 
-  /** Ends all processes that run in this home: programs leave some behind. */
+  /** Ends all processes in this home, because programs leave some behind. */
   async end(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       for (const pid of await this.#processes()) {

@@ -19,7 +19,7 @@ const settings = {
   removed: 'model = "a"\n',
 };
 
-/** Of each check of `proofs/programs.ts`: what it takes as right, and what it must find wrong. */
+/** Correct and wrong observations for each check of `proofs/programs.ts`. */
 const cases: { readonly [C in keyof Judge]: { right: readonly Seen<C>[]; wrong: readonly Seen<C>[] } } = {
   tools: {
     right: [{ send: true, note: true, conflict: true }],

@@ -3,10 +3,10 @@ import { type Around, count, countDoctor, countReceipts } from './around.ts';
 import type { Step } from './conversation.ts';
 import { Peer, until } from './peer.ts';
 
-/** Steps of the model of 2 s each. */
+/** A number of steps of 2 s each. */
 export const work = (steps: number): Step[] => Array.from({ length: steps }, () => ({ shell: 'sleep 2' }));
 
-/** One run with one prompt: the tools, what is told in its turn, and what is told at its end. */
+/** A run with one prompt: the tools, news during its turn, and news at its end. */
 export const proveHeadless = async (around: Around) => {
   const { service, model, home, program } = around;
   const talk = model.converse();
@@ -35,7 +35,7 @@ export const proveHeadless = async (around: Around) => {
   count(around, 'tools', 'headless', seen);
   const told = peer.told(first);
   count(around, 'working', 'headless', { ...told, isDeaf: program.isDeafInTurn ?? false });
-  // A deaf program has taken the first at the end of its turn, so the last came too late for it.
+  // Such a program took the first batch at the end of its turn, so the last batch came too late.
   count(around, 'turnEnd', 'headless', peer.told(program.isDeafInTurn ? first : last));
   await countReceipts(around, peer, 'headless');
   await countDoctor(around, peer, 'after a headless run');

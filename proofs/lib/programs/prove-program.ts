@@ -6,7 +6,7 @@ import { proveSetup } from './prove-setup.ts';
 import { proveTerminal } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
-/** A line of the table: what was seen of one program. */
+/** A row of the table: the results of one program. */
 export interface Row {
   program: string;
   tools: string;
@@ -36,7 +36,7 @@ export const proveProgram = async (proof: Proof, version: string): Promise<Row> 
   return { ...alone, ...inTerminal, program: `${program.title} ${version}`, hook, messages };
 };
 
-/** The quickest of thirty, since others use this machine too. The command is the one that setup has written. */
+/** The minimum of thirty runs, because others use this machine too. The command is that of setup. */
 const proveHook = async (around: Around, event: string): Promise<string> => {
   const { home, program } = around;
   const [file = '', ...words] = await home.commandOfHook(`hook ${program.name} ${event}`);

@@ -1,6 +1,6 @@
 import { type Around, count } from './around.ts';
 
-/** Sets up once more and takes all back, after the program has written its own settings. */
+/** Repeats setup and then removes it, after the program has written its own settings. */
 export const proveSetup = async (around: Around): Promise<void> => {
   const { home, program } = around;
   const before = await home.settings();

@@ -6,14 +6,14 @@ import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 const wakeWithinMs = 5000;
 
-/** Types a prompt, and waits until the turn has ended. Throws, with the screen, where it does not. */
+/** Types a prompt and waits for the end of the turn. Throws, with the screen, after the time limit. */
 export const goOn = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { turns } = talk;
   await terminal.type(`Go ${talk.word}.`);
   if (!(await until(() => talk.turns > turns && talk.isDone, 60_000))) throw new Error(await terminal.screen());
 };
 
-/** Proves a program in a terminal, in all situations that a person brings about there. */
+/** Proves a program in a terminal, in every situation that a person causes there. */
 export const proveTerminal = async (around: Around) => {
   const { service, model, home, program } = around;
   const peer = await Peer.open(service.url, model.converse(), around.perBatch);
@@ -54,11 +54,11 @@ const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
   return times;
 };
 
-/** Says something to an agent that does nothing, and waits until it has read it. */
+/** Posts to an idle agent, and waits until it has read the message. */
 const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: number): Promise<number> => {
   const said = await peer.say();
   await until(() => peer.hasRead(said) && peer.talk.isDone, withinMs + 5000);
-  // The turn ends, and a second pointer would come.
+  // A duplicate pointer would arrive after the end of the turn.
   await pause(1500);
   const told = peer.told(said);
   count(around, 'idle', when, { ...told, withinMs });
@@ -73,13 +73,13 @@ const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram
   await pause(3000);
   const said = await peer.say();
   await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), 60_000);
-  // Entries that wait for the end of the turn come now.
+  // Entries that wait for the end of the turn arrive now.
   await pause(5000);
   count(around, 'working', 'in a terminal', { ...peer.told(said), isDeaf: around.program.isDeafInTurn ?? false });
   await countReceipts(around, peer, 'after a long turn');
 };
 
-/** The model takes a pointer and does nothing: the receipt says "offered" and no more, and the next wake works. */
+/** The model takes a pointer and does nothing: the receipt stays at "offered", and the next wake works. */
 const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
   peer.talk.ignores = true;
   const ignored = await peer.say();
@@ -92,7 +92,7 @@ const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
   await countReceipts(around, peer, 'after a pointer that was ignored');
 };
 
-/** Kills the program. Nothing reaches its agent then, and what is said to it waits. */
+/** Kills the program. Then nothing reaches its agent, and new messages wait. */
 const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   process.kill(await terminal.pid(), 'SIGKILL');
   await terminal[Symbol.asyncDispose]();
@@ -107,7 +107,7 @@ const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram)
   await countDoctor(around, peer, 'after the end');
 };
 
-/** Resumes the conversation. What came meanwhile is told by itself, or when the agent works. */
+/** Resumes the conversation. The missed messages arrive by themselves, or when the agent works. */
 const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgram> => {
   const terminal = await around.home.openTerminal(around.program.resume);
   peer.talk.plan(...work(2));
@@ -121,7 +121,7 @@ const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgra
   return terminal;
 };
 
-/** A second run in the same home joins the same session as another agent. Returns how many messages it was sent. */
+/** A second run in the same home joins the same session as another agent. Returns its number of messages. */
 const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
   const other = peer.beside(around.model.converse(), 'eve');
   await using terminal = await around.home.openTerminal();

@@ -7,19 +7,19 @@ const run = promisify(execFile);
 
 interface Around {
   program: AgentProgram;
-  /** Nothing was asked in this home before. */
+  /** Whether the program starts in this home for the first time. */
   isFirst: boolean;
   file: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
-  /** The path of the socket of tmux. */
+  /** The path of tmux's socket. */
   socket: string;
 }
 
-/** A program in a terminal of its own, with a person who answers what it asks and types. */
+/** A program in a separate terminal, with a person who answers its questions and types. */
 export class TerminalOfProgram implements AsyncDisposable {
-  /** The questions that it has asked so far. */
+  /** The questions of the program so far. */
   readonly asked: string[] = [];
   readonly #around: Around;
 
@@ -27,7 +27,10 @@ export class TerminalOfProgram implements AsyncDisposable {
     this.#around = around;
   }
 
-  /** Starts the program, and answers until it takes words. Throws, with its screen, where it does not. */
+  /**
+   * Starts the program, and answers its questions until it accepts input. Throws, with its screen, after the time
+   * limit.
+   */
   static async start(around: Around, withinMs = 120_000): Promise<TerminalOfProgram> {
     const terminal = new TerminalOfProgram(around);
     const { file, args, cwd } = around;
