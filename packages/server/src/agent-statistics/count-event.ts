@@ -9,17 +9,17 @@ interface CountedEvent {
   sessionId: string;
   event: EventName;
   actor: Actor;
-  /** The actor was looked for in this transaction, and has no profile. */
+  /** This transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;
 }
 
-/** What decides how the session of an event counts. */
+/** The properties of a session that decide how its events count. */
 export interface CountedSession {
   visibility: Visibility;
   status: SessionStatus;
 }
 
-/** What an agent has done more of when it is the actor of an event. */
+/** The counter that an event increments for its actor. */
 const workOf: Partial<Record<EventName, keyof WorkCounts>> = {
   'message.created': 'messagesSent',
   'note.created': 'notesEdited',
@@ -27,7 +27,7 @@ const workOf: Partial<Record<EventName, keyof WorkCounts>> = {
   'file.updated': 'filesWritten',
 };
 
-/** After these a session may stand differently in the sums of its agents. */
+/** Events that may change how a session counts in the sums of its agents. */
 const reconciledAfter: ReadonlySet<EventName> = new Set([
   'session.joined',
   'session.updated',
@@ -35,7 +35,7 @@ const reconciledAfter: ReadonlySet<EventName> = new Set([
   'session.paused',
 ]);
 
-/** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
+/** Updates the sums of agents when an event is appended, in the same transaction (AGT-3, AGT-6). */
 export const countEvent = async (
   tx: Transaction,
   { sessionId, event, actor, isNewAgent = false }: CountedEvent,
@@ -63,8 +63,8 @@ export const countEvent = async (
 };
 
 /**
- * A new session has one agent, which stands in no other relation to it: there is nothing to reconcile. Whoever makes it
- * has looked for the profile of its creator.
+ * A new session has one agent and no pairs, so there is nothing to reconcile. The caller has already looked for the
+ * profile of its creator.
  */
 const countCreation = (
   tx: Transaction,

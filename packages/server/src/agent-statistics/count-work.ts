@@ -1,15 +1,15 @@
 import type { MergedChange, Transaction } from '../storage/storage.ts';
 import { addWork, noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
 
-/** What each agent did in each session. */
+/** The table of each agent's work in each session. */
 export const participations = 'participation';
 
 interface WorkSubject {
   sessionId: string;
   agentId: string;
-  /** The session is public: what happens in it is part of the agent's sums. */
+  /** The session is public, so its events count in the agent's sums. */
   isPublic: boolean;
-  /** When the agent itself did it; left out for what happens on its behalf. */
+  /** The time of the agent's own act; absent for an event on its behalf. */
   at?: number;
 }
 
@@ -17,7 +17,7 @@ interface Done extends WorkCounts {
   at: number;
 }
 
-/** Adds to what an agent has done in a session, and to its sums if they count that session. */
+/** Adds to the work of an agent in a session and, if the session counts, to the agent's sums. */
 export const countWork = (
   tx: Transaction,
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,

@@ -1,6 +1,6 @@
 import type { MergedChange, Transaction } from '../storage/storage.ts';
 
-/** What an agent does in a session, in numbers. */
+/** Counters of an agent's work in a session. */
 export interface WorkCounts {
   messagesSent: number;
   notesEdited: number;
@@ -10,16 +10,19 @@ export interface WorkCounts {
   microcreditsUsed: number;
 }
 
-/** What is added to the sums of an agent over its public sessions (AGT-22). */
+/** Changes of an agent's sums over its public sessions (AGT-22). */
 interface Statistics extends WorkCounts {
   sessions: number;
   sessionsCreated: number;
   sessionsJoined: number;
   sessionsCompleted: number;
   collaborators: number;
-  /** It was active then, in milliseconds; 0 for not at all. */
+  /** The time of an activity in milliseconds; 0 for none. */
   activeAt: number;
-  /** Activity of a session that no longer counts, in milliseconds: when it was last active is then found anew. 0 for none. */
+  /**
+   * The last activity in a session that no longer counts, in milliseconds, after which the agent's last activity is
+   * searched anew; 0 for none.
+   */
   uncountedAt: number;
 }
 
@@ -50,13 +53,15 @@ const nothing: Statistics = {
   uncountedAt: 0,
 };
 
-/** Adds to the sums of an agent at the end of the commit: sessions that share agents hold their rows shortly. */
+/**
+ * Adds to an agent's sums at the end of the commit, so that sessions that share agents hold their rows only shortly.
+ */
 export const queueStatistics = (tx: Transaction, agentId: string, added: Partial<Statistics>): void => {
   tx.queueMerged(statisticsChange(agentId, { ...nothing, ...added }));
 };
 
 const statisticsChange = (agentId: string, change: Statistics): MergedChange<Statistics> => ({
-  // After those of participations in the order of kinds: what is found anew is found there.
+  // The kind sorts after participations, so that the search for the last activity sees them.
   kind: 'statistics',
   row: agentId,
   change,
@@ -90,7 +95,7 @@ const statisticsChange = (agentId: string, change: Statistics): MergedChange<Sta
   },
 });
 
-/** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
+/** The last activity is the newest act in a session that is public now, or the last change of the profile. */
 const findActivity = (tx: Pick<Transaction, 'queueWrite'>, agentId: string, uncountedAt: number): void => {
   tx.queueWrite`
     update agent_stats set last_active_at = (

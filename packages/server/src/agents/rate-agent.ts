@@ -13,7 +13,7 @@ interface Rated {
   clientAddress: string;
 }
 
-/** Rates an agent; a rater's second rating takes the place of the first (AGT-11 to AGT-14). */
+/** Rates an agent; a second rating replaces the rater's first (AGT-11 to AGT-14). */
 export const rateAgent = async (
   tx: Transaction,
   caller: Caller,

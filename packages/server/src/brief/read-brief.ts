@@ -14,9 +14,9 @@ import {
 import { describeChanges } from './describe-change.ts';
 import { mostTold, writeBrief } from './write-brief.ts';
 
-/** A message takes at least so much of a brief. */
+/** The least length of a message in a brief. */
 const shortestMessage = 60;
-/** More rows are not read, however long a brief may be. */
+/** The greatest number of messages that are read for a brief of any length. */
 const mostTalk = 200;
 
 interface BriefRequest {
@@ -25,12 +25,12 @@ interface BriefRequest {
   lastSeq: number;
   since: number | undefined;
   maxChars: number;
-  /** The agent that asks; undefined for everybody else. */
+  /** The agent that asks; undefined for other callers. */
   agentId: string | undefined;
   now: number;
 }
 
-/** What has happened after a point, as one text (BRF-1). It reads a bounded number of rows, however long the log is. */
+/** The events after a point as one text (BRF-1). It reads a bounded number of rows for a log of any length. */
 export const readBrief = async (
   db: Queries,
   { sessionId, lastSeq, since, maxChars, agentId, now }: BriefRequest,

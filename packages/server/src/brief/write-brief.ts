@@ -5,11 +5,11 @@ import { cutTo, named } from './quote.ts';
 import { type Entry, type Section, writeSections } from './sections.ts';
 
 export interface TellableNote extends NoteFacts {
-  /** What is told of its content. */
+  /** The description of the change in its content. */
   change: string | undefined;
 }
 
-/** What was asked for of each kind, and what came; one more than is told shows that there is more. */
+/** The facts for a brief: of each kind one more than is shown, to indicate that there are more. */
 export interface BriefFacts {
   session: SessionFacts;
   seats: readonly SeatFacts[];
@@ -24,7 +24,7 @@ export interface BriefFacts {
   now: number;
 }
 
-/** How many of each kind a brief tells at most, however long it may be. */
+/** The greatest number of items of each kind in a brief of any length. */
 export const mostTold = { seats: 20, people: 10, waiting: 20, handoffs: 10, notes: 10, files: 20, jobs: 15 } as const;
 
 export interface WrittenBrief {

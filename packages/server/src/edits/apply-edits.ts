@@ -2,13 +2,16 @@ import type { Edit } from '@pairspace/protocol';
 import { splitBy } from './find-text.ts';
 import { findSection, namedHeading } from './outline.ts';
 
-/** Why an edit cannot be made; `edit` is its place among all, from 0. */
+/** The reason why an edit cannot be made; `edit` is its index. */
 export type Refused =
   { kind: 'not_found'; edit: number } | { kind: 'ambiguous'; edit: number; count: number } | { kind: 'too_large' };
 
 type Applied = { kind: 'applied'; text: string } | Refused;
 
-/** Makes the edits one after the other, in a step each; `maxLength` is in UTF-16 units, and no step may pass it. */
+/**
+ * Applies the edits one after the other, one per step. `maxLength` is in UTF-16 units, and no intermediate text may
+ * exceed it.
+ */
 export function* applyEdits(text: string, edits: readonly Edit[], maxLength: number): Generator<undefined, Applied> {
   const usesCrlf = text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text);
   const lined = (given: string): string => (usesCrlf ? given.replace(/\r?\n/g, '\r\n') : given);
@@ -26,7 +29,7 @@ export function* applyEdits(text: string, edits: readonly Edit[], maxLength: num
 
 interface Way {
   index: number;
-  /** The text of an edit with the line breaks of the document. */
+  /** Converts line breaks of a text to those of the document. */
   lined: (given: string) => string;
   lineBreak: string;
   maxLength: number;
@@ -57,7 +60,7 @@ const replaceText = (
     : parts.join(instead);
 };
 
-/** The level of a heading that is made without one. */
+/** The level of a new heading without signs. */
 const newLevel = 2;
 
 const replaceSection = (

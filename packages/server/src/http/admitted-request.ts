@@ -30,11 +30,14 @@ export interface AdmittedRequest {
 }
 
 interface RecheckedRequest extends AdmittedRequest {
-  /** Admits the caller anew; throws when it may not go on. */
+  /** Checks the caller's access again; throws if it has lost access. */
   readmit: (db?: Queries) => Promise<SessionHead | undefined>;
 }
 
-/** How an operation writes: once for each `Idempotency-Key`, and as an agent that still has its seat. */
+/**
+ * The write function of an operation: it runs once for each `Idempotency-Key`, and only while an agent still has its
+ * seat.
+ */
 export const writesOf = (
   { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
@@ -43,7 +46,7 @@ export const writesOf = (
   const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions): Promise<T> =>
     writeOnce(
       { keys, storage, endpoint, credentials, input, context },
-      // A record that need not be durable is read together with its seat, so its write needs no recheck.
+      // Writes without durability need no recheck, because they read the caller's seat themselves.
       mayBeEnded && options?.durable !== false ? recheckAccess(session, work, readmit) : work,
       form,
       { session: session?.id, ...options },
@@ -80,7 +83,7 @@ interface WaitContext {
   serviceLimits: Pick<ServiceLimits, 'waits'>;
 }
 
-/** Reads when there is room for the answer. */
+/** The read function of an operation; it waits for room for the answer. */
 const readsOf =
   (pending: PendingAnswer) =>
   async <T>(read: () => Promise<T>): Promise<T> => {
@@ -88,7 +91,7 @@ const readsOf =
     return read();
   };
 
-/** How an operation waits, and learns that its caller is gone. */
+/** The functions with which an operation waits, and notices that its caller has left. */
 export const waitsOf = (
   { session, readmit, holder, context, pending }: RecheckedRequest,
   { bus, closing, serviceLimits }: WaitContext,

@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts';
 import { errorBody, jsonType } from './answer.ts';
 import { translateSocketError } from './translate-error.ts';
 
-/** Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). */
+/** Answers bytes that never become a request: garbage, overlong headers, incomplete requests (ERR-2, ERR-3). */
 export const answerBelowFramework =
   (limitBytes: number) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -16,7 +16,7 @@ export const answerBelowFramework =
     socket.end(rawResponse(translateSocketError(error, limitBytes)));
   };
 
-/** A whole HTTP response with an error, for a socket that carries no request. */
+/** A complete HTTP response with an error, for a socket without a request. */
 export const rawResponse = (error: ServiceError): string => {
   const requestId = newId('req', Date.now());
   const body = errorBody(error, requestId);

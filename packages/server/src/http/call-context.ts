@@ -1,19 +1,19 @@
-/** Who calls. */
+/** The credentials of a caller. */
 export interface Credentials {
   /** The bearer token. Undefined for a stranger. */
   readonly token: string | undefined;
-  /** Strangers, wrong tokens and wrong codes are counted under it. */
+  /** The address under which strangers, wrong tokens and wrong codes are counted. */
   readonly clientAddress: string;
 }
 
-/** What a face knows of one call besides credentials and input. */
+/** The parts of a call besides credentials and input. */
 export interface CallContext {
   /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
   header: (name: string) => string | undefined;
-  /** Which of these media types the caller prefers to JSON. */
+  /** The media type that the caller prefers to JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
-  /** A signal that aborts when the caller leaves. Asked for only by what waits. */
+  /** A signal that aborts when the caller leaves. Only waiting calls request it. */
   gone: () => AbortSignal;
-  /** Told when the answer is the one of an earlier call with the same Idempotency-Key. */
+  /** Called when the answer repeats that of an earlier call with the same Idempotency-Key. */
   onReplay: () => void;
 }

@@ -7,42 +7,44 @@ import type { Answer, Polled, Representation } from './answer.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
-/** What an operation may give back: the payload, as an object or as text, alone or with status and headers. */
+/** The possible results of an operation: the payload as an object or as text, alone or with status and headers. */
 export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
 export type Outcome<E extends Endpoint> = Payload<E> | Answer<Payload<E>>;
 
-/** One request to an endpoint, parsed, identified and admitted. */
+/** A request to an endpoint, parsed, identified and admitted. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: Admitted[E['access']];
-  /** The session in the path as it was when the caller was admitted; undefined where the path names none. */
+  /** The session in the path when the caller was admitted; undefined without one. */
   session: SessionHead | undefined;
-  /** As limits count it. */
+  /** The client's address for limits. */
   clientAddress: string;
-  /** The caller has a token of the session that not everybody gets. */
+  /** Whether the caller has a token of the session that not everybody can get. */
   isMember: boolean;
   header: (name: string) => string | undefined;
-  /** Which of these media types `Accept` prefers to JSON; undefined when it is JSON. */
+  /** The media type that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
-  /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
+  /**
+   * Like `write`, for an answer that is derived from the result of `work`. Only that result is stored for a repetition.
+   */
   writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
-  /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
+  /** Repeats `read` until it finds something, for up to `waitSeconds`; checks access each time (WAIT-2 to WAIT-5). */
   longPoll: <T>(
     waitSeconds: number | undefined,
     read: () => Promise<T>,
     isEmpty: (result: T) => boolean,
-    /** The topic that is notified in place of the session, and how often to look all the same. */
+    /** The topic to wait for in place of the session, and the poll interval. */
     waking?: { topic?: string; pollMs?: number },
   ) => Promise<Polled<T>>;
-  /** Counts as one request more what costs as much (NET-39). */
+  /** Counts one more request, for an operation that costs as much (NET-39). */
   charge: () => void;
   /** A signal that aborts when the caller leaves or the service shuts down. */
   gone: () => AbortSignal;
-  /** Whether the caller would still be admitted. */
+  /** Whether the caller still has access. */
   isStillAdmitted: () => Promise<boolean>;
 }
 
@@ -52,11 +54,11 @@ export type Handler<E extends Endpoint> = (
 
 export interface BindOptions<E extends Endpoint> {
   /**
-   * Runs before the body is read, and refuses by what it throws. `isReplay`: the request repeats one that succeeded, by
-   * its `Idempotency-Key`.
+   * Runs before the body is read; an exception refuses the request. `isReplay` tells whether the request repeats a
+   * successful one, by its `Idempotency-Key`.
    */
   beforeBody?: (params: ParamsOf<E>, isReplay: () => Promise<boolean>) => Promise<void>;
 }
 
-/** Connects an endpoint with what it does. */
+/** Binds an endpoint to its operation. */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions<E>) => void;

@@ -32,38 +32,38 @@ export interface Success {
   data: unknown;
 }
 
-/** What became of a call that was not refused. A refusal is thrown as `ServiceError`. */
+/** The result of a successful call. A refusal is thrown as `ServiceError`. */
 export type Dispatched = Success | Representation | StreamedAnswer | EventStream;
 
-/** The same with the count of its bytes, which ends when the face has sent them. */
+/** The result with the reservation of its bytes, which ends when they were sent. */
 export interface Answered {
   outcome: Dispatched;
   holder: Holder;
   pending: PendingAnswer;
 }
 
-/** Who makes a request, and under which name its limits are counted. */
+/** The caller of a request, and the name under which its limits are counted. */
 export interface Identified extends Identity {
-  /** The hash of its token, or its address where it has none. */
+  /** The hash of its token, or its address without a token. */
   client: string;
 }
 
 interface Arrival {
-  /** The session in the path, if the path names one. */
+  /** The session in the path, if there is one. */
   sessionId: string | undefined;
-  /** It asks to wait. */
+  /** Whether the request has `wait`. */
   waits: boolean;
 }
 
 interface DispatcherOptions {
   storage: Storage;
-  /** Finds who makes a request, and the session that it names. */
+  /** Finds the caller of a request, and the session in its path. */
   findIdentity: FindIdentity;
   bus: Bus;
   serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork' | 'waits'>;
   /** The operator's token, if there is one. */
   adminToken: string | undefined;
-  /** Who may make sessions and the like: anyone, or who has a key (MOD-9). */
+  /** The callers that may create sessions, profiles and the like: all, or those with a key (MOD-9). */
   creators: 'anyone' | 'key';
   /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
   screen: (
@@ -71,7 +71,7 @@ interface DispatcherOptions {
     body: Readonly<Record<string, unknown>>,
     session: SessionHead | undefined,
   ) => Promise<void> | undefined;
-  /** Told of every refusal that names a reason. */
+  /** Called for every refusal with a reason. */
   onRefusal: (reason: string) => void;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -85,12 +85,12 @@ interface Registered {
   beforeBody: BindOptions<Endpoint>['beforeBody'];
 }
 
-/** Whether a query asks to wait. */
+/** Whether a query contains `wait`. */
 export const hasWait = (query: unknown): boolean => (query as { wait?: unknown }).wait !== undefined;
 
 /**
- * Answers calls to endpoints, whichever way they came: identifies, limits, admits, parses and runs. It knows neither the
- * web framework nor sockets. HTTP is one face of it (`bind.ts`), `createDispatch` another.
+ * Dispatches calls to endpoints from any transport: identifies, limits, admits, parses and runs them. It knows neither
+ * the web framework nor sockets. HTTP (`bind.ts`) and `createDispatch` are its two callers.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -104,7 +104,7 @@ export class Dispatcher {
     this.#keys = new IdempotencyKeys(options.storage);
   }
 
-  /** Connects an endpoint with what it does. */
+  /** Binds an endpoint to its operation. */
   register<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beforeBody }: BindOptions<E> = {}): void {
     this.#registered.set(`${endpoint.method} ${endpoint.path}`, {
       endpoint,
@@ -115,7 +115,7 @@ export class Dispatcher {
     });
   }
 
-  /** Identifies the caller and counts the call against its rate: all that is done before a body is read. */
+  /** Identifies the caller and counts the call against its rate, before the body is read. */
   async identifyAndLimit(
     endpoint: Endpoint,
     credentials: Credentials,
@@ -123,7 +123,7 @@ export class Dispatcher {
   ): Promise<Identified> {
     const { requests, requestsAtWork } = this.#options.serviceLimits;
     const { clientAddress: address } = credentials;
-    // Before anything is read for it: a refusal must cost little.
+    // The check comes before any read, because a refusal must be cheap.
     if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
     try {
       const hash = hashOfToken(credentials.token);
@@ -137,7 +137,7 @@ export class Dispatcher {
     }
   }
 
-  /** Refuses what can be refused before a body is read. */
+  /** Makes the refusals that need no body. */
   async checkBeforeBody(
     endpoint: Endpoint,
     { caller, session }: Identity,
@@ -145,7 +145,7 @@ export class Dispatcher {
     params: Readonly<Record<string, string>>,
     header: CallContext['header'],
   ): Promise<void> {
-    // A body that may be larger than others is not read for whoever is refused anyway.
+    // A larger body than usual is read only after the caller was admitted.
     if (endpoint.bodyLimit) admit(endpoint.access, caller, session);
     const { creators, storage } = this.#options;
     if (creators === 'key' && endpoint.creates) {
@@ -175,7 +175,7 @@ export class Dispatcher {
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
       const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
       const work = (): Promise<Dispatched> => this.#outcomeOf(registered, admitted);
-      // A wait is no work, and a heartbeat must come through (NET-35).
+      // A wait does no work, and heartbeats must always pass (NET-35).
       const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
       const outcome = await (isWork ? serviceLimits.requestsAtWork.run(holder, work) : work());
       return { outcome, holder, pending };
@@ -197,7 +197,7 @@ export class Dispatcher {
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
-    // An endpoint that may wait begins anew for each look.
+    // An endpoint that may wait reserves room anew for each read.
     const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;
     if (isRead && kindOf(endpoint, true) !== 'waits') await pending.begin();
     const outcome = await handler({
@@ -215,7 +215,7 @@ export class Dispatcher {
       ...waitsOf({ ...admitted, readmit }, this.#options),
     });
     if (outcome instanceof EventStream) return outcome;
-    // What was read may have been said after the session turned private (ACC-9).
+    // The data that was read may be newer than a change of the session to private (ACC-9).
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
     const answer = answerOf(endpoint, outcome);
@@ -233,7 +233,7 @@ export class Dispatcher {
   }
 }
 
-/** Who holds a stream, a wait or an answer. */
+/** The holder of a stream, a wait or an answer. */
 const holderOf = (
   caller: Caller,
   { session, client }: Identified,

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 
-/** Stops the production of what nobody reads; never seen outside. */
+/** Stops the production of an unread answer; never leaves this module's users. */
 export class NobodyReads extends Error {}
 
 interface Patience {
-  /** A client that takes nothing for this long is given up. */
+  /** The time without progress after which the client is given up. */
   stallMs: number;
   /** The client is given up after this time. */
   leftMs?: number;
-  /** Asked every second; the client is given up when it holds. */
+  /** Checked every second; the client is given up when it returns true. */
   isCut: () => boolean;
 }
 
-/** Waits for the client to take what was written. Rejects with `NobodyReads` when the client is given up. */
+/** Waits until the client has taken the written bytes. Rejects with `NobodyReads` when the client is given up. */
 export const drained = async (raw: ServerResponse, { stallMs, leftMs, isCut }: Patience): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const giveUp = (): void => {

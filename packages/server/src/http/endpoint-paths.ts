@@ -1,10 +1,13 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance } from 'fastify';
 
-/** An endpoint's path as the router writes it. */
+/** An endpoint's path in the router's syntax. */
 export const routeOf = (path: string): string => path.replace(/\*\w+$/, '*');
 
-/** Refuses what no route takes: METHOD_NOT_ALLOWED on a known path, naming the allowed methods, else NOT_FOUND (ERR-6). */
+/**
+ * Refuses requests without a route: METHOD_NOT_ALLOWED with the allowed methods on a known path, otherwise NOT_FOUND
+ * (ERR-6).
+ */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   const methodsAt = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

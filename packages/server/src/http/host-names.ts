@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 
-/** No sign of a shell or of Markdown: addresses with the name stand in commands to paste. */
+/**
+ * Characters without a meaning in a shell or in Markdown, because addresses with the name occur in commands to paste.
+ */
 const plainName = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 
-/** The name in a `Host` header, without its port, in lower case; undefined when it is none. */
+/** The name in a `Host` header, without its port, in lower case; undefined if it is invalid. */
 export const hostNameOf = (host: string): string | undefined => {
   const text = `http://${host}/`;
   if (!URL.canParse(text)) return undefined;
@@ -17,15 +19,15 @@ const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name);
 
 interface Named {
-  /** `any`: every name is right. */
+  /** `any` accepts every name. */
   hosts: readonly string[] | 'any';
   /** The address at which the connection arrived. */
   localAddress: string | undefined;
 }
 
 /**
- * Whether a service answers to this name (NET-20). A page on another site can make a browser send any name that its
- * owner lets point here, but never a plain address: so the address at which a connection arrived is always right.
+ * Whether a service has this name (NET-20). The owner of another site can point any name to this address, but not a
+ * literal address. So the address at which a connection arrived is always accepted.
  */
 export const isOwnName = (name: string, { hosts, localAddress }: Named): boolean =>
   hosts === 'any' ||

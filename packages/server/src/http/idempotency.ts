@@ -3,10 +3,10 @@ import { hash, hkdfSync } from 'node:crypto';
 import { openSealed, sealText } from '../lib/sealed-text.ts';
 import type { MergedChange, Storage, Transaction, WriteOptions } from '../storage/storage.ts';
 
-/** How long a key is remembered. */
+/** The time for which a key is stored. */
 export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
 
-/** What is kept of an answer: enough to send it again. */
+/** The stored answer, complete enough to send it again. */
 export interface KeptAnswer {
   status: number;
   /** JSON text of the payload. */
@@ -16,15 +16,15 @@ export interface KeptAnswer {
 
 export interface IdempotentRequest {
   key: string;
-  /** Whoever may replay: caller and route. */
+  /** The identity for repetitions: caller and route. */
   scope: string;
   /** JSON text of the body. */
   body: string;
 }
 
 /**
- * Runs a write at most once for each key, caller and route (IDEM-1). The answer is kept in the commit of the write.
- * Answers may hold tokens, which are stored nowhere: so it is sealed under the key, of which only a hash is stored.
+ * Runs a write at most once for each key, caller and route (IDEM-1). The commit of the write stores the answer. Answers
+ * may hold tokens, which are stored nowhere, so the answer is encrypted with the key, of which only a hash is stored.
  */
 export class IdempotencyKeys {
   readonly #storage: Storage;
@@ -72,7 +72,7 @@ const runOnce = async (
 ): Promise<KeptOrMade> => {
   const keyHash = hashOf(request);
   const requestHash = hash('sha256', request.body);
-  // Read first: it is what holds the session.
+  // The read comes first, because it locks the session.
   const keptBytes = session === undefined ? 0 : await readKeptBytes(tx, session);
   if (concurrent) await lockKey(tx, keyHash, requestHash);
   const kept = await tx.get<KeptRow>`
@@ -101,8 +101,8 @@ const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): strin
   hash('sha256', JSON.stringify([scope, key]));
 
 /**
- * Another request with this key waits here for the end of this one, on whichever process it is. A row without an answer
- * is a key that was not used.
+ * Another request with this key waits here until this one ends, in any process. A row without an answer is an unused
+ * key.
  */
 const lockKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
   await tx.run`
@@ -124,7 +124,7 @@ const readKeptBytes = async (tx: Transaction, session: string): Promise<number> 
   return row?.bytes ?? 0;
 };
 
-/** The answers that a session keeps may take as much as the session may store (CAP-21). */
+/** The stored answers of a session may together take as much as the session may store (CAP-21). */
 const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void => {
   const limitBytes = capacity.sessionBytes;
   if (usedBytes < limitBytes) return;
@@ -135,7 +135,7 @@ const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void =>
   );
 };
 
-/** Counts in its session what a kept answer takes, or took. */
+/** Adds the size of a stored answer to its session, or subtracts it. */
 const countKept = (tx: Transaction, session: string | null, bytes: number): void => {
   if (session !== null && bytes !== 0) tx.queueMerged(keptBytesChange(session, bytes));
 };
@@ -150,7 +150,7 @@ const keptBytesChange = (session: string, bytes: number): MergedChange<number> =
   },
 });
 
-/** Forgets some of the keys that are past their time; answers how many. */
+/** Removes some expired keys; returns their number. */
 export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
   const forgotten = await tx.all<{ session: string | null; bytes: number }>`
     delete from idempotency where key_hash in (

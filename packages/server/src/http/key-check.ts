@@ -1,29 +1,29 @@
 import { type Endpoint, invalid, shapeOf } from '@pairspace/protocol';
 
-/** A UUID, or 32 hexadecimal digits, anywhere in the key: programs put words before them. */
+/** A UUID, or 32 hexadecimal digits, anywhere in the key, because programs add prefixes. */
 const randomHex = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** Keys of generators of base64 and of short ids: 21 characters are 126 bits. */
 const randomBase64 = /^(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{21,}$/;
 const fewestCharacters = 8;
 
 /**
- * Whether a key has the form of some 128 random bits. That it is random nobody can see; words, numbers and dates, which
- * others guess, have another form.
+ * Whether a key has the form of about 128 random bits. Nobody can verify that it is random, but words, numbers and
+ * dates, which others could guess, have another form.
  */
 const mayBeRandom = (key: string): boolean => {
   const [random] = randomHex.exec(key) ?? randomBase64.exec(key) ?? [];
   return random !== undefined && new Set(random.toLowerCase()).size >= fewestCharacters;
 };
 
-/** Whether an answer of the endpoint may hold a secret that opens something. */
+/** Whether an answer of the endpoint may contain a token or code. */
 const issuesToken = (endpoint: Endpoint): boolean =>
   /"(?:agentToken|observerToken|workerToken|recoveryCode|agentKey|key)":/.test(
     JSON.stringify(shapeOf(endpoint.result)),
   );
 
 /**
- * Makes the check of the keys that strangers send (NET-17). They are told apart by address alone, and many may share
- * one: a key that another can guess would answer the other with the first one's token.
+ * Makes the check of strangers' keys (NET-17). Strangers are identified by address only, and many may share one. A
+ * guessed key would return the answer, and so the token, of another stranger.
  */
 export const keyCheck = (endpoint: Endpoint): ((key: string | undefined, isStranger: boolean) => void) => {
   let isChecked: boolean | undefined;

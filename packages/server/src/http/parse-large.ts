@@ -4,7 +4,7 @@ import { parseJson } from './parse-json.ts';
 
 export interface LargeBody {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Method and path of the endpoint, as its declaration has them; undefined for a route that is none. */
+  /** Method and path of the endpoint as declared; undefined for other routes. */
   endpoint: string | undefined;
   limits: Limits;
 }
@@ -17,20 +17,20 @@ export interface TakenText {
   text: string;
 }
 
-/** `texts` holds lists of what was taken out of the value, one after the other: nobody takes them all at once. */
+/** `texts` contains lists of texts from the value, so that they are taken over one list at a time. */
 export type ParsedLarge =
   | { refusal: string }
   | { refused: Pick<ServiceError, 'code' | 'message' | 'details'> }
   | { value: unknown; texts: MessagePort };
 
-/** Longer texts travel apart from the body in which they stand. */
+/** The length above which texts are transferred separately from the body. */
 const longText = 4096;
-/** Texts travel together up to so many characters. */
+/** The total length of texts that are transferred together. */
 const togetherCharacters = 256 * 1024;
 
 /**
- * Parses a body that is large, and holds it against the schema of its endpoint: what is refused never leaves the thread.
- * What the schema passes over is left out.
+ * Parses a large body and validates it with the schema of its endpoint, so that an invalid body never leaves the
+ * thread. Unknown fields are dropped.
  */
 export const parseLarge = ({ bytes, endpoint, limits }: LargeBody): ParsedLarge => {
   const parsed = parseJson(bytes);

@@ -5,23 +5,26 @@ import { Turns } from '../lib/turns.ts';
 import type { Held } from '../limits/quota.ts';
 import { JsonScan } from './json-scan.ts';
 
-/** A piece as the socket reads it. Nothing smaller is handed to a thread together with its memory. */
+/** The size of a piece that the socket reads. A smaller body is not transferred to a thread with its memory. */
 const smallBytes = 65_536;
 
 export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>;
-  /** JSON values in it, as far as it is JSON. */
+  /** The number of JSON values so far. */
   values: number;
 }
 
 interface BodyLimits {
   bodyBytes: number;
   maxValues: number;
-  /** Where the bytes are counted with those of other requests. */
+  /** The reservation for the bytes in the common limit. */
   held: Held;
 }
 
-/** The bytes of a JSON body. Throws as soon as they are too many, or hold too many values (LIM-2, NET-4, NET-6). */
+/**
+ * Reads the bytes of a JSON body. Throws as soon as they are too many, or contain too many values (LIM-2, NET-4,
+ * NET-6).
+ */
 export const readBody = (request: FastifyRequest, payload: Readable, limits: BodyLimits): Promise<ReadBody> => {
   const { bodyBytes, maxValues, held } = limits;
   const announced = Number(request.headers['content-length']);
@@ -33,7 +36,7 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
 
   const refuse = (error: Error): void => {
     payload.off('data', onData).off('end', onEnd);
-    // What still arrives is passed over, so that the client can read the answer.
+    // The rest of the body is discarded, so that the client can read the answer.
     payload.resume();
     reject(error);
   };
@@ -67,11 +70,13 @@ const wholeOf = (
     ? { bytes: joinedAtOnce(chunks), values }
     : joined(chunks, received).then((bytes) => ({ bytes, values }));
 
-/** Most bodies come in one piece, which needs no memory of its own: the collector pays for each that has. */
+/**
+ * Most bodies arrive in one piece, which is used without a copy, because separate memory costs the garbage collector.
+ */
 const joinedAtOnce = (chunks: readonly Buffer<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
   chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 
-/** The memory of a large body is new to the process, and the system hands it over page by page as it is written. */
+/** Copies a large body in turns, because the system maps its new memory page by page while it is written. */
 const joined = async (chunks: readonly Buffer[], bytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const body = Buffer.allocUnsafeSlow(bytes);
   const turns = new Turns();

@@ -1,7 +1,7 @@
-/** A client that takes less keeps room from others (NET-13). */
+/** The speed below which a client occupies room that others need (NET-13). */
 const slowBytesPerSecond = 16 * 1024;
 
-/** Tells whether a client takes what is sent to it too slowly. Only time in which the service waits for it counts. */
+/** Measures whether a client reads too slowly. Only time in which the service waits for the client counts. */
 export class ReaderPace {
   readonly #windowMs: number;
   #waitedMs = 0;
@@ -12,7 +12,7 @@ export class ReaderPace {
     this.#windowMs = windowMs;
   }
 
-  /** The client took so many bytes while the service waited so long for it. */
+  /** Records that the client took this number of bytes while the service waited this long. */
   note(takenBytes: number, waitedMs: number): void {
     this.#takenBytes += takenBytes;
     this.#waitedMs += waitedMs;
@@ -22,7 +22,7 @@ export class ReaderPace {
     this.#takenBytes = 0;
   }
 
-  /** Whether it was slow in the last whole window, or has been in this one for as long, `waitingMs` of it just now. */
+  /** Whether the client was slow in the last window, or has been in this one for as long, including `waitingMs` now. */
   isSlow(waitingMs = 0): boolean {
     const waitedMs = this.#waitedMs + waitingMs;
     return this.#isSlow || (waitedMs >= this.#windowMs && this.#takenBytes / waitedMs < slowBytesPerSecond / 1000);

@@ -2,8 +2,8 @@ import { preloadSessionHead, type SessionHead } from '../access/session-head.ts'
 import type { Transaction } from '../storage/storage.ts';
 
 /**
- * Makes work that is refused when its caller has lost access since it was admitted (SEAT-9). That costs the read of the
- * session alone, which most work needs anyway; the token is looked up again only when somebody has lost access since.
+ * Wraps work so that it is refused if its caller has lost access since it was admitted (SEAT-9). The check only reads
+ * the session, which most work needs anyway; the token is read again only if somebody has lost access since.
  */
 export const recheckAccess =
   <T>(
@@ -21,7 +21,10 @@ export const recheckAccess =
     return bothOf(check(), work(tx));
   };
 
-/** What the work answers, unless the check refuses it. Both have begun, so that their first statements travel together. */
+/**
+ * The result of the work, unless the check refuses it. Both run concurrently, so that their first statements share a
+ * round trip.
+ */
 const bothOf = async <T>(check: Promise<void>, work: Promise<T>): Promise<T> => {
   const [checked, done] = await Promise.allSettled([check, work]);
   if (checked.status === 'rejected') throw checked.reason;

@@ -5,14 +5,14 @@ import type { Success } from './dispatch.ts';
 import type { PendingAnswer } from './pending-answer.ts';
 import { serveStreamed, StreamedAnswer } from './streamed-answer.ts';
 
-/** A shorter answer mostly fits what the system holds for a connection. */
+/** A shorter answer usually fits into the system's send buffer. */
 const shortBytes = 16 * 1024;
-/** A longer one is sent in pieces, so that it is seen how quickly its client takes it. */
+/** A longer answer is sent in pieces, so that the speed of the client can be measured. */
 const longBytes = 256 * 1024;
-/** A client that takes nothing for this long is cut off. */
+/** The time without progress after which a client is disconnected. */
 const stallMs = 30_000;
 
-/** How an answer reaches its client. */
+/** The state of an answer on its way to the client. */
 interface Way {
   pending: PendingAnswer;
   request: FastifyRequest;
@@ -22,11 +22,11 @@ interface Way {
 
 interface Sending extends Way {
   outcome: Success | Representation | StreamedAnswer;
-  /** The status of a success, where the outcome names none. */
+  /** The status of a success if the outcome has none. */
   status: number;
 }
 
-/** Sends an answer. Its room is taken until the client has it. */
+/** Sends an answer. Its room stays reserved until the client has taken it. */
 export const send = ({ outcome, status, ...sending }: Sending): FastifyReply | Promise<FastifyReply> => {
   if (outcome instanceof StreamedAnswer) return sendStreamed(outcome, status, sending);
   if (outcome instanceof Representation) {
@@ -39,7 +39,7 @@ export const send = ({ outcome, status, ...sending }: Sending): FastifyReply | P
     : text.then((made) => sendWhole(successBody(made), head, sending));
 };
 
-/** Nothing here waits while it holds the text that the bytes were made of. */
+/** The function awaits nothing while it holds the text from which the bytes were made. */
 const sendWhole = (
   body: string | Buffer,
   { status, headers }: Pick<Success, 'status' | 'headers'>,
@@ -63,7 +63,7 @@ const sendWhole = (
   return reply;
 };
 
-/** The system has the whole answer, or nobody is there to take it. */
+/** The system has the whole answer, or the client has left. */
 const isTaken = ({ raw }: FastifyReply): boolean =>
   raw.destroyed || (raw.writableEnded && (raw.socket?.writableLength ?? 0) === 0);
 

@@ -6,15 +6,15 @@ import type { PendingAnswer } from './pending-answer.ts';
 import { drained, NobodyReads } from './drained.ts';
 import { ReaderPace } from './reader-pace.ts';
 
-/** Pieces are sent together until they are this long. */
+/** Pieces are joined up to this length. */
 const chunkCharacters = 64 * 1024;
-/** After so long without a pause the other requests get their turn. */
+/** The time after which other requests get a turn. */
 const turnMs = 2;
 
 export interface Patience {
-  /** A client that takes nothing for this long is cut off. */
+  /** The time without progress after which a client is disconnected. */
   stallMs: number;
-  /** Nobody may take longer for all of it: an answer that lasts can hold back the database. */
+  /** The time limit for the whole answer, because a long one can hold back the database. */
   wholeMs: number;
 }
 
@@ -22,12 +22,12 @@ const patience: Patience = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 
 export type Piece = string | Uint8Array;
 
-/** Sends a piece; resolves when the next may be made. Rejects when there is nobody to send it to any more. */
+/** Sends a piece; resolves when the next piece may be made. Rejects if the client has left. */
 export type WritePiece = (piece: Piece) => Promise<void>;
 
 export type Produce = (write: WritePiece) => Promise<void>;
 
-/** Produces what an iteration yields. */
+/** Produces the items of an iteration. */
 export const writeAll =
   (pieces: AsyncIterable<Piece>): Produce =>
   async (write) => {
@@ -35,8 +35,9 @@ export const writeAll =
   };
 
 /**
- * A success that is too large to hold in memory: made piece by piece, as fast as the client takes it. An error before
- * the first piece is an ordinary error; after it the connection is cut, so that no part ever passes for the whole.
+ * A success that is too large for memory: it is made piece by piece, at the speed of the client. An error before the
+ * first piece is an ordinary error. After the first piece the connection is cut, so that a partial answer never looks
+ * complete.
  */
 export class StreamedAnswer {
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +47,7 @@ export class StreamedAnswer {
     this.produce = produce;
   }
 
-  /** The payload of the envelope, as pieces of its JSON text. */
+  /** The payload in the envelope, as pieces of its JSON text. */
   static data(produce: Produce): StreamedAnswer {
     return new StreamedAnswer({ 'content-type': jsonType }, async (write) => {
       let isOpen = false;
@@ -59,14 +60,14 @@ export class StreamedAnswer {
     });
   }
 
-  /** An answer that is made already, in pieces. */
+  /** A complete answer, sent in pieces. */
   static whole(headers: Readonly<Record<string, string>>, bytes: Buffer): StreamedAnswer {
     return new StreamedAnswer({ ...headers, 'content-length': String(bytes.length) }, async (write) => {
       for (let at = 0; at < bytes.length; at += chunkCharacters) await write(bytes.subarray(at, at + chunkCharacters));
     });
   }
 
-  /** What a client asked for by `Accept` instead of the envelope. */
+  /** A representation other than the envelope, which the client requested by `Accept`. */
   static representation(contentType: string, produce: Produce, headers: Record<string, string> = {}): StreamedAnswer {
     return new StreamedAnswer(
       { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },
@@ -110,7 +111,7 @@ export const serveStreamed = async (
   return reply;
 };
 
-/** The way to the client: its head, and its body at the pace at which it is taken. */
+/** Sends the head of the answer, and its body at the speed of the client. */
 const createSending = ({ answer, status, pending, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
   const { raw } = reply;
   const pace = new ReaderPace(pending.patienceMs);
@@ -137,7 +138,7 @@ const createSending = ({ answer, status, pending, request, reply }: Serve, { sta
   return { begin, send, sentBytes: () => sent };
 };
 
-/** Gathers small pieces, and lets the other requests have their turn. */
+/** Joins small pieces, and gives other requests their turns. */
 const inChunks = (send: WritePiece): { write: WritePiece; flush: () => Promise<void> } => {
   let turnBegan = performance.now();
   let chunk = '';

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /**
- * Tells the operator, once, that there seems to be a proxy that no setting names: all of its clients would share one
- * address, and with it their limits (NET-25).
+ * Warns the operator once of a proxy that is missing in the settings: all its clients would share one address with its
+ * limits (NET-25).
  */
 export const warnOfUntrustedProxy = (app: FastifyInstance, log: Logger): void => {
   let hasWarned = false;

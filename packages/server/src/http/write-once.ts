@@ -6,7 +6,7 @@ import type { UnparsedInput } from './parse-request.ts';
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
 
-/** How an answer is kept for a repetition of its request, and made again from what was kept. */
+/** The conversion of an answer into its stored form and back. */
 export interface KeptForm<T> {
   keep: (value: T) => KeptAnswer;
   restore: (kept: KeptAnswer) => T;
@@ -21,7 +21,7 @@ interface WriteRequest {
   context: Pick<CallContext, 'header' | 'onReplay'>;
 }
 
-/** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
+/** Runs work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
 export const writeOnce = async <T>(
   { keys, storage, endpoint, credentials, input, context }: WriteRequest,
   work: (tx: Transaction) => Promise<T>,
@@ -50,11 +50,11 @@ interface KeyedRequest {
   header: CallContext['header'];
 }
 
-/** Whoever may replay: caller and route. */
+/** The identity for repetitions: caller and route. */
 const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): string =>
   `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${pathOf(endpoint, params)}`;
 
-/** Whether the answer to a request with this key is kept, whatever its body says. */
+/** Whether an answer is stored for this key, regardless of the body. */
 export const isReplay = async (keys: IdempotencyKeys, request: KeyedRequest): Promise<boolean> => {
   const key = request.header('idempotency-key');
   return key !== undefined && (await keys.isKept({ key, scope: scopeOf(request) }));

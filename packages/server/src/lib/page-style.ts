@@ -1,4 +1,4 @@
-/** What every page made here looks like: colours for light and dark, paper, and small screens. */
+/** The style of generated pages: colours for light and dark, paper, and small screens. */
 export const pageStyle = `
 :root{color-scheme:light dark;--paper:#fbfaf8;--card:#fff;--ink:#1d1c1a;--soft:#6a665f;--line:#e3dfd8;--link:#0b57d0;--code:#f3f1ec;
 --shade-0:#2563eb;--shade-1:#c2410c;--shade-2:#0f766e;--shade-3:#9333ea;--shade-4:#be123c;--shade-5:#4d7c0f}

@@ -4,7 +4,10 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Seals a text with AES-256-GCM under a key of 32 bytes; it opens with the same `boundTo` alone. In base64: nonce, tag, text. */
+/**
+ * Encrypts a text with AES-256-GCM and a key of 32 bytes; decryption requires the same `boundTo`. The result is base64
+ * of nonce, tag and text.
+ */
 export const sealText = (key: Buffer, text: string, boundTo = ''): string => {
   const nonce = randomBytes(nonceBytes);
   const encrypt = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(boundTo));
@@ -12,11 +15,11 @@ export const sealText = (key: Buffer, text: string, boundTo = ''): string => {
   return Buffer.concat([nonce, encrypt.getAuthTag(), sealed]).toString('base64');
 };
 
-/** Throws when the text was sealed under another key, bound to something else, or changed. */
+/** Throws if the text was encrypted with another key, bound to something else, or changed. */
 export const openSealed = (key: Buffer, sealed: string, boundTo = ''): string => {
   const bytes = Buffer.from(sealed, 'base64');
   const textAt = nonceBytes + tagBytes;
-  // A shorter tag would be guessed sooner.
+  // The length of the tag is fixed, because a shorter tag would be easier to guess.
   const decrypt = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(boundTo))
     .setAuthTag(bytes.subarray(nonceBytes, textAt));

@@ -47,7 +47,7 @@ test('[NET-36] a client that takes all that its address may hold keeps no other 
   expect(() => quota.take(member)).toThrow(fromHere);
   takeMany(quota, 33, () => ({ ...member, client: 'third' }));
   expect(() => quota.take({ ...member, client: 'third' })).toThrow(fromHere);
-  // Nobody gets more than twice the limit.
+  // The total never exceeds twice the limit.
   takeMany(quota, 17, (index) => ({ ...member, client: `client ${String(index)}` }));
   expect(() => quota.take({ ...member, client: 'last' })).toThrow(fromHere);
 });

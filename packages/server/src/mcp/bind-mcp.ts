@@ -41,7 +41,7 @@ export const bindMcp = ({ http, viewPage, log, ...means }: ToolRoute): void => {
   serveMcp({ http, limit: (request) => limitRequest(request, means), answerLimits, log, serverFor });
 };
 
-/** Counts a request as one of its agent, where its token is known, else as one of its address (NET-8, NET-36). */
+/** Counts a request for its agent if the token is known, otherwise for its address (NET-8, NET-36). */
 const limitRequest = async (
   { ip, headers }: FastifyRequest,
   { read, serviceLimits: { requests, requestsAtWork } }: Pick<ToolRoute, 'read' | 'serviceLimits'>,
@@ -78,7 +78,7 @@ const seatingOf = (
     },
   });
 
-/** Keys of a closed service and of a protected agentId come in the headers that HTTP has for them. */
+/** Keys of a closed service and of a protected agentId, from the same headers as in the API. */
 const keysOf = ({ headers }: FastifyRequest) => ({
   createKey: headers['x-create-key']?.toString(),
   agentKey: headers['x-agent-key']?.toString(),

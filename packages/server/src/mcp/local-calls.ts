@@ -5,7 +5,7 @@ import { invariant } from '../lib/invariant.ts';
 
 type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'agentKey' | 'createKey'>;
 
-/** The client's methods over the dispatcher of this process. A fault of the service says nothing of itself (ERR-9). */
+/** The client's methods over the dispatcher of this process. A fault of the service reveals nothing (ERR-9). */
 export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>
   callsOver(async (name, { params = {}, query = {}, body, headers = {}, signal }) => {
     const asText = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));

@@ -5,7 +5,7 @@ import type { Replied } from './referred.ts';
 interface PostedMessage {
   /** Null for a person. */
   authorAgentId: string | null;
-  /** A person wrote it, not an agent. */
+  /** The author is a person, not an agent. */
   byPerson: boolean;
   msgType: string;
   mentions: readonly string[];
@@ -15,11 +15,11 @@ interface PostedMessage {
 
 interface Seated {
   agentId: string;
-  /** Of the newest entry of its inbox; null where that is empty. */
+  /** The ordinal of the newest entry of its inbox; null for an empty inbox. */
   last_ordinal: number | null;
 }
 
-/** Whom a message concerns of the agents that have a seat, each with the first reason that fits (INB-8). */
+/** The agents with a seat whom a message concerns, each with the first reason that applies (INB-8). */
 export const decideInboxEntries = (said: PostedMessage, seats: readonly Seated[]): NewInboxEntry[] =>
   seats.flatMap(({ agentId, last_ordinal: last }) => {
     if (agentId === said.authorAgentId) return [];

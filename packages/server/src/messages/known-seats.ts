@@ -3,7 +3,7 @@ import type { NewInboxEntry } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats, type Seat } from './recipients.ts';
 
-/** A session with its seats as they are at the end of a transaction. */
+/** A session with its seats at the end of a transaction. */
 class KnownSeats extends KnownSession {
   readonly seats: readonly Seat[];
 
@@ -13,7 +13,7 @@ class KnownSeats extends KnownSession {
   }
 }
 
-/** The session, if it takes writes, and its seats. Both are asked for at once, so that they travel together. */
+/** The session, if it accepts writes, and its seats. Both queries are sent at once, so that they share a round trip. */
 export const getOpenSessionWithSeats = async (
   tx: Transaction,
   sessionId: string,
@@ -22,13 +22,13 @@ export const getOpenSessionWithSeats = async (
   return { head: head.watched === undefined ? { ...head, watched: seats[0]?.watched } : head, seats };
 };
 
-/** The seats of a session, from the transaction before where it knew them. */
+/** The seats of a session; from the previous transaction of the commit, if it knew them. */
 const seatsOf = (tx: Transaction, sessionId: string): readonly Seat[] | Promise<readonly Seat[]> =>
   tx.inherited instanceof KnownSeats && tx.inherited.head.id === sessionId
     ? tx.inherited.seats
     : listSeats(tx, sessionId);
 
-/** Leaves the seats to the next transaction, with the entries that this one has put into their inboxes. */
+/** Passes the seats to the next transaction of the commit, with the inbox entries of this one. */
 export const leaveSeats = (
   tx: Transaction,
   head: SessionHead,

@@ -6,7 +6,7 @@ import { getOpenSessionWithSeats } from './known-seats.ts';
 import { findReplied } from './referred.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
-/** Says something as a person: whoever holds the observer token of the session's creation, or the operator (SEAT-10). */
+/** Posts a message as a person: with the observer token of the session's creation, or as the operator (SEAT-10). */
 export const postHumanMessage = async (
   tx: Transaction,
   caller: ObserverCaller | OperatorCaller,

@@ -8,13 +8,13 @@ import { refuseLoop, isCourtesy } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
 interface MessageRules {
-  /** Refuse empty messages in a row (LOOP-1). */
+  /** Whether to refuse consecutive empty messages (LOOP-1). */
   loopGuard: boolean;
 }
 
 type Said = BodyOf<Endpoints['postMessage']>;
 
-/** Says something in a session, as an agent. */
+/** Posts a message as an agent. */
 export const postMessage = async (
   tx: Transaction,
   caller: AgentCaller,

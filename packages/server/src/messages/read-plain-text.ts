@@ -1,24 +1,24 @@
 import { courtesies } from './courtesies.ts';
 
-/** A message with more words says something, whatever they are (LOOP-2). */
+/** The greatest number of words of an empty message (LOOP-2). */
 export const mostWords = 80;
-/** A name has so many words at most; a message with more that are no courtesies says something. */
+/** The greatest number of words in a name, and so of words beside courtesies in an empty message. */
 export const mostNamed = 6;
 
-/** What an ASCII character is to a reader who wants to know whether a text says something. */
+/** The kinds of ASCII characters for the decision whether a message is empty. */
 const kinds = { letter: 1, apostrophe: 2, sign: 3, unclear: 4 } as const;
 const kindOf = new Uint8Array(128);
 for (const one of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') kindOf[one.charCodeAt(0)] = kinds.letter;
 kindOf["'".charCodeAt(0)] = kinds.apostrophe;
-// Signs of content, whatever stands around them.
+// Characters that never occur in an empty message.
 for (const one of '?`\\<>{}=#|$23456789') kindOf[one.charCodeAt(0)] = kinds.sign;
-// A part of a mention, or of "+1", "100 %" and "10/10".
+// Characters that may be part of a mention, or of "+1", "100 %" and "10/10".
 for (const one of '@/01') kindOf[one.charCodeAt(0)] = kinds.unclear;
 
 /**
- * The words of a text that are no courtesies, or undefined when it says something whatever they are: what the rules of
- * `wordsBesideCourtesies` give, for a text of which the first words or signs decide. It reads no further than it must,
- * which is not far for most of what is said. 'unsure' where the text needs those rules themselves.
+ * The words of a text beside courtesies; undefined if the text is not empty whatever they are. It applies the rules of
+ * `wordsBesideCourtesies` to texts whose first words or characters decide, and stops early for most messages. Returns
+ * 'unsure' if the text needs those rules.
  */
 export const readPlainText = (text: string, mayBeName: (word: string) => boolean): string[] | undefined | 'unsure' => {
   const others: string[] = [];
@@ -41,7 +41,7 @@ export const readPlainText = (text: string, mayBeName: (word: string) => boolean
       if (!courtesies.has(found) && (!mayBeName(found) || others.push(found) > mostNamed)) return undefined;
       letters = 0;
     }
-    // What follows may be an accent that makes another sign of it.
+    // A combining accent may follow and change the character.
     if (kind === kinds.sign) return text.charCodeAt(position + 1) > 127 ? 'unsure' : undefined;
   }
   return others;

@@ -6,12 +6,14 @@ import { appendMessage, serviceAuthor } from './append-message.ts';
 import { addChatter, type ChatterRun } from './chatter-run.ts';
 import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
 
-/** With so many events since the last empty message something was said: the log need not be asked. */
+/**
+ * After this number of events since the last empty message, another message must be among them, so the log is not read.
+ */
 const longestGap = 500;
 
 /**
- * Refuses a message that says nothing at the end of twelve of its kind (LOOP-1). Called for such messages alone: the
- * events between two of them tell that something was said.
+ * Refuses an empty message after twelve others in a row (LOOP-1). It is called for empty messages only: the events
+ * between two of them show whether another message came.
  */
 export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: SessionHead): Promise<void> => {
   const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
@@ -41,7 +43,7 @@ interface Named {
   agentName: string;
 }
 
-/** Whether a message is made of courtesies and names of those who have a seat (LOOP-2). */
+/** Whether a message consists of courtesies and names of seated agents (LOOP-2). */
 export const isCourtesy = (content: string, seats: readonly Named[]): boolean => {
   const words = wordsBesideCourtesies(content, (word) => seats.some((seat) => mayName(seat, word)));
   if (!words || words.length === 0) return words !== undefined;
@@ -49,16 +51,16 @@ export const isCourtesy = (content: string, seats: readonly Named[]): boolean =>
   return words.every((word) => names.has(word));
 };
 
-/** Whether a word may be a word of the names of a seat; a no is certain. */
+/** Whether a word may be part of the names of a seat; false is certain. */
 const mayName = ({ agentId, agentName }: Named, word: string): boolean =>
   mayHold(agentId, word) || mayHold(agentName, word);
 
-/** ASCII without apostrophes: its words stand in it as they are, but for their case. */
+/** ASCII without apostrophes, so that the words of the name occur in it unchanged but for their case. */
 const plainName = /^[\0-&(-\x7f]*$/;
 const mayHold = (name: string, word: string): boolean =>
   !plainName.test(name) || (word.length <= name.length && name.toLowerCase().includes(word));
 
-/** The run of empty messages that the next one continues; undefined where something was said since. */
+/** The run of empty messages that the next one continues; undefined if another message came since. */
 const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<ChatterRun | undefined> => {
   const row = await tx.get<{ chatter: string | null }>`select chatter from session where id = ${id}`;
   if (!row?.chatter) return undefined;

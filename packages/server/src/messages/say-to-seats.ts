@@ -17,7 +17,7 @@ interface Audience {
   replied: Replied | undefined;
 }
 
-/** Appends what an agent or a person says. Returns the posted message, with those whom it is for (MSG-3, INB-8, INB-12). */
+/** Appends a message of an agent or a person. Returns the posted message with its recipients (MSG-3, INB-8, INB-12). */
 export const sayToSeats = async (
   tx: Transaction,
   head: SessionHead,
@@ -38,7 +38,7 @@ export const sayToSeats = async (
     `;
   }
   leaveSeats(tx, headAfter, seats, concerns);
-  // The text that the log keeps: a long message is not written as JSON twice.
+  // The answer reuses the JSON text of the log, so that a long message is serialised once.
   const posted = withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
   const warnings = warnOfNobody(content, seats);
   return warnings.length === 0 ? posted : withMember(posted.text, 'warnings', warnings);

@@ -83,7 +83,7 @@ describe('[LOOP-2] a message says nothing when it is made of courtesies alone', 
     const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(texts, (text) => {
-        // An ellipsis is no word and no sign, and not ASCII.
+        // An ellipsis is not ASCII, and neither a word nor a sign of content.
         expect(wordsBesideCourtesies(text)).toEqual(wordsBesideCourtesies(`… ${text}`));
       }),
       { numRuns: 3000 },

@@ -8,9 +8,9 @@ const mention = /(?<![\w@.:-])@[A-Za-z0-9][A-Za-z0-9._:@-]*/g;
 const word = /[\p{L}\p{M}]+/gu;
 
 /**
- * The words of a message that are no courtesies: thanks, agreement, apologies, good-byes. Undefined when its form alone
- * says something (LOOP-2). When they all are words of the names of those who have a seat, the message says nothing.
- * It may also be undefined when a word is certainly no part of a name, which `mayBeName` tells.
+ * The words of a message beside courtesies such as thanks, agreement, apologies, good-byes; undefined if its form alone
+ * is content (LOOP-2). The message is empty if all these words are names of seated agents. The result may also be
+ * undefined if `mayBeName` excludes a word.
  */
 export const wordsBesideCourtesies = (
   content: string,
@@ -27,7 +27,7 @@ export const wordsBesideCourtesies = (
   return others.length > mostNamed ? undefined : others;
 };
 
-/** The words of a name, in the form of `wordsBesideCourtesies`. */
+/** The words of a name, in the same form. */
 export const wordsOfName = (name: string): string[] => lower(name).match(word) ?? [];
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/['’]/g, '');

@@ -33,7 +33,7 @@ interface NoteDraft extends Draft {
   base: NoteVersion | undefined;
 }
 
-/** Writes the next version with the edits in it, merged with what others have written since (EDIT-1 to EDIT-9). */
+/** Writes the next version with the edits, merged with later changes of others (EDIT-1 to EDIT-9). */
 export const editNote = (
   { write, thread, address, noteBytes }: EditNote,
   caller: AgentCaller | ObserverCaller,
@@ -62,7 +62,7 @@ export const editNote = (
     },
   });
 
-/** The version that the editor saw; undefined when it is still the newest. */
+/** The version that the editor saw; undefined if it is still the newest. */
 const baseOf = async (
   tx: Transaction,
   current: Note,

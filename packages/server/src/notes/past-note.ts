@@ -4,7 +4,7 @@ import { findLoggedContent } from '../contents/logged-content.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type NoteRow, presentNote } from './note-store.ts';
 
-/** A note as it was after an event, whatever became of it since (TIME-5). */
+/** A note after an event, even if it was changed or deleted since (TIME-5). */
 export const getPastNote = async (
   db: Queries,
   { id: sessionId, lastSeq }: SessionHead,

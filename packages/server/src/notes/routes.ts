@@ -55,7 +55,10 @@ interface ExpectedVersion {
   version?: number | undefined;
 }
 
-/** `expectedVersion`, `version` and `If-Match` say the same; at least one is needed and all must agree (NOTE-3, NOTE-5). */
+/**
+ * `expectedVersion`, `version` and `If-Match` have the same meaning. At least one is required, and all must agree
+ * (NOTE-3, NOTE-5).
+ */
 const expectedVersionOf = ({ expectedVersion, version }: ExpectedVersion, ifMatch: string | undefined): number => {
   const said = [expectedVersion, version, ifMatch === undefined ? undefined : versionOfTag(ifMatch)];
   const [first, ...others] = said.filter((value) => value !== undefined);

@@ -13,7 +13,7 @@ interface Edit {
   content?: string | undefined;
 }
 
-/** Writes the next version, if the note still has the version that the editor saw; else nothing is written (NOTE-4). */
+/** Writes the next version if the note still has the version that the editor saw; otherwise nothing (NOTE-4). */
 export const updateNote = async (
   tx: Transaction,
   caller: AgentCaller | ObserverCaller,
@@ -32,7 +32,7 @@ export const updateNote = async (
   return saveVersion(tx, head, actorOf(caller), current, { title, content });
 };
 
-/** Writes the version after `current`, and tells of it. */
+/** Writes the version after `current` with its event. */
 export const saveVersion = async (
   tx: Transaction,
   head: SessionHead,

@@ -5,7 +5,7 @@ import type { Queries } from '../storage/storage.ts';
 import { findForeignSecret, findOwnToken } from './find-secret.ts';
 import { readableText } from './readable-text.ts';
 
-/** A file that a job brought back. */
+/** An output file of a job. */
 interface Output {
   path: string;
   content: string | null;
@@ -15,13 +15,13 @@ interface Output {
 
 interface ScreeningRules {
   read: Queries;
-  /** Off: only tokens of this service are withheld. */
+  /** If off, only tokens of this service are withheld. */
   refuseSecrets: boolean;
 }
 
 /**
- * Withholds what a job brought back if it would show a token of this service, or in a public session a secret of others:
- * such an output becomes no file, and its error says so (SEC-5).
+ * Withholds outputs of a job with a token of this service or, in a public session, with a secret of another service:
+ * such an output becomes no file, and its error gives the reason (SEC-5).
  */
 export const screenOutputs =
   ({ read, refuseSecrets }: ScreeningRules) =>

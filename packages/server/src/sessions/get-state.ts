@@ -6,7 +6,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { findPastSession } from './past-session.ts';
 
-/** A session as it was after an event, the newest one if none is named (TIME-2 to TIME-4). */
+/** A session after an event, by default the newest (TIME-2 to TIME-4). */
 export const getState = async (
   db: Queries,
   { id: sessionId, lastSeq }: SessionHead,

@@ -36,16 +36,16 @@ interface RequestedIdentity {
   agentName?: string | undefined;
 }
 
-/** An agent without an id of its own gets one. */
+/** An agent that gives no id gets one. */
 export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: number) => {
   const id = agentId ?? newAgentId(nowMs);
   return { agentId: id, agentName: agentName ?? id };
 };
 
-/** Makes a session with its first seat, its invite and its two tokens: the common part of create and fork. */
+/** Makes a session with its first seat, its invite and two tokens. Creation and fork share this part. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted, tx.now);
-  // Both are asked before anything is queued: a transaction that only queues from here on needs no savepoint.
+  // Both queries come before the first queued write, because a transaction that then only queues needs no savepoint.
   const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));
   const isWatched = await hasOpenWebhook(tx);
   const row = newSession(wanted, newId('ses', tx.now), tx.now);

@@ -28,7 +28,7 @@ interface SessionRoutes {
   defaultVisibility: Visibility;
   inviteTtlMs: number;
   limits: Pick<Limits, 'observers'>;
-  /** Counts wrong invite codes. */
+  /** Limits wrong invite codes. */
   wrongCodes: SharedLimit;
   deletion: SessionDeletion;
 }
@@ -48,7 +48,7 @@ const bindWholeSessions = ({
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
     const agentKey = header('x-agent-key');
-    // Its session is its own from the beginning, and what it counts for agents are single statements.
+    // The transaction may run concurrently: the session is new, and the counters of agents change by single statements.
     return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
   });
   bind(endpoints.listSessions, async ({ caller, query }) => {
@@ -73,7 +73,7 @@ const bindWholeSessions = ({
   });
 };
 
-/** Who comes in, who is there and who goes: agents, observers and their tokens. */
+/** Routes of members: agents, observers and their tokens. */
 const bindMembers = ({ bind, endpoints, read, inviteTtlMs, limits, wrongCodes }: SessionRoutes): void => {
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {

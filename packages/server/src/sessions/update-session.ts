@@ -12,7 +12,7 @@ import { changeSession, loadSession } from './change-session.ts';
 import { presentFor } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
 
-/** The event of reaching a status; any other change is `session.updated` (LOG-3). */
+/** The event for each new status; any other change is `session.updated` (LOG-3). */
 const eventOfStatus = {
   waiting: 'session.updated',
   active: 'session.updated',
@@ -20,7 +20,7 @@ const eventOfStatus = {
   completed: 'session.completed',
 } as const satisfies Record<SessionStatus, string>;
 
-/** Changes status, name, mode, metadata or seats. What is already so is no change and no event (SES-7, SES-8). */
+/** Changes status, name, mode, metadata or seats. A value that is already set causes no event (SES-7, SES-8). */
 export const updateSession = async (
   tx: Transaction,
   caller: AgentCaller | OperatorCaller,
@@ -37,7 +37,7 @@ export const updateSession = async (
   if (Object.keys(changes).length === 0) return present(row, seats);
   if (changes.max_agents !== undefined) {
     assertMaySeat(caller, changes.max_agents, seats.length);
-    // The code of a full session is used up; with room in it the same code leads there again.
+    // The code of a full session is used up; after an increase of seats the same code is valid again.
     changes.invite_used_up = seats.length < changes.max_agents ? 0 : 1;
   }
   if (changes.status) changes.completed_at = changes.status === 'completed' ? tx.now : null;
@@ -46,20 +46,23 @@ export const updateSession = async (
   return present(await changeSession(tx, loaded, { event, actor: actingAs(caller), changes, needsRoom }), seats);
 };
 
-/** What ends or holds a session works in a full one too (CAP-19). All else could be repeated without end. */
+/**
+ * Completing or pausing a session is possible even if its log is full (CAP-19). Other changes could be repeated without
+ * end.
+ */
 const endsOrHolds = (before: SessionStatus, { status, ...others }: Partial<SessionRow>): boolean => {
   if (['name', 'mode', 'metadata', 'max_agents'].some((field) => field in others)) return false;
   return status === 'completed' || (status === 'paused' && before !== 'completed');
 };
 
-/** The operator ends or holds a session, and says nothing in it (MOD-3). */
+/** The operator may only complete or pause a session (MOD-3). */
 const assertMayModerate = ({ status, ...others }: BodyOf<Endpoints['updateSession']>): void => {
   const isEmpty = Object.values(others).every((value) => value === undefined);
   if (isEmpty && (status === undefined || status === 'paused' || status === 'completed')) return;
   throw new ServiceError('FORBIDDEN', 'The operator’s token pauses and completes a session, and changes nothing else.');
 };
 
-/** The creator's agent token alone changes the number of seats, and never below those that are taken (SES-25). */
+/** Only the creator changes the number of seats, and never below the taken ones (SES-25). */
 const assertMaySeat = (caller: AgentCaller | OperatorCaller, wanted: number, taken: number): void => {
   if (caller.kind !== 'agent' || !caller.issuedToCreator) {
     throw new ServiceError('FORBIDDEN', 'Only the creator’s agent token changes the number of seats.');

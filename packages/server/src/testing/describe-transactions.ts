@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KeptRefusal, type MergedChange, type Queries } from '../storage/storage.ts';
 import { insertSeat, now, openForEach, type PrepareStorage } from './opened-storage.ts';
 
-/** What transactions do on every backend. */
+/** Tests of the storage port about transactions; every backend runs them. */
 export const describeTransactions = (name: string, prepare: PrepareStorage): void => {
   describe(`transactions on ${name}`, () => {
     const opened = openForEach(prepare);
@@ -111,7 +111,7 @@ export const describeTransactions = (name: string, prepare: PrepareStorage): voi
           ),
         ),
       );
-      // Every fourth fails, so the twenty add up to 15; whoever looks sees all before it and itself.
+      // Every fourth transaction fails, so the sum is 15. Each transaction sees all before it and itself.
       const seen = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'));
       const expected = Array.from({ length: 20 }, (_, index) => {
         const before = Math.floor(index / 4) * 3;
@@ -136,7 +136,8 @@ export const describeTransactions = (name: string, prepare: PrepareStorage): voi
       await first;
       const results = await Promise.allSettled(rest);
       const inherited = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'));
-      // The first two may share a commit or not; nothing is left by one that failed, or on another session.
+      // The first two may share a commit. A failed transaction passes nothing on, and no session gets the context of
+      // another.
       expect([undefined, { name: 'first' }]).toContainEqual(inherited[0]);
       expect(inherited.slice(1)).toEqual(['failed', undefined, undefined]);
       const again = await Promise.all([leave('d', 's'), leave('e', 's'), leave('f', 's')]);

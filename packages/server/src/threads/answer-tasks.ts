@@ -1,7 +1,10 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { invariant } from '../lib/invariant.ts';
 
-/** The other end of a `TaskThread`: called once, by the program of the thread. What it transfers is gone here. */
+/**
+ * The counterpart of a `TaskThread`: the program of the thread calls it once. Transferred objects are no longer
+ * available here.
+ */
 export const answerTasks = <Task, Outcome>(
   answer: (task: Task) => Outcome,
   transferred: (outcome: Outcome) => Transferable[] = () => [],

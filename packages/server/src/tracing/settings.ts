@@ -1,6 +1,6 @@
 const samplers = ['always_on', 'always_off', 'traceidratio'] as const;
 
-/** Which requests are traced; `parentBased`: one that comes with a trace does as that trace does. */
+/** The requests that are traced. `parentBased`: a request with a trace follows the decision of that trace. */
 export interface Sampling {
   kind: (typeof samplers)[number];
   parentBased: boolean;
@@ -14,8 +14,8 @@ export interface TracingSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether OpenTelemetry's standard variables ask for traces, and of which requests. Where they go, and under which name
- * and with which headers, its exporter reads from those variables by itself.
+ * Whether OpenTelemetry's standard variables enable traces, and of which requests. The exporter reads the destination,
+ * the name and the headers from these variables by itself.
  */
 export const readTracing = (env: Environment): TracingSettings | undefined => {
   const exporter = valueOf(env, 'OTEL_TRACES_EXPORTER');
@@ -28,7 +28,7 @@ export const readTracing = (env: Environment): TracingSettings | undefined => {
   if (exporter === undefined && asked.length === 0) return undefined;
   for (const name of asked) {
     const isUrl = /^https?:$/.test(URL.parse(valueOf(env, name) ?? '')?.protocol ?? '');
-    // An address may hold a password.
+    // The message leaves the address out, because it may contain a password.
     if (!isUrl) throw new Error(`${name} must be a URL such as http://127.0.0.1:4318.`);
   }
   for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL']) {

@@ -18,7 +18,7 @@ interface Posted {
 
 type Arrival = { responseStatus: number | null; error: string | null } | { waitMs: number } | 'withheld';
 
-/** What of the service is traced. Nothing of a token, a body, a query or an address of a receiver is in a span. */
+/** The traced parts of the service. No span contains a token, a body, a query or an address of a receiver. */
 export interface Tracing extends AsyncDisposable {
   beginRequest: (request: Served) => {
     run: (next: () => void) => void;
@@ -75,7 +75,7 @@ const traceStorage = (telemetry: OpenTelemetry, storage: Storage): Storage => ({
   [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
 });
 
-/** What no request asked for would be a trace of its own every second, and tell nothing. */
+/** Work outside of a request gets no span, because it would be a trace of its own every second. */
 const inRequest = <T>(telemetry: OpenTelemetry, name: string, work: () => Promise<T>): Promise<T> =>
   telemetry.isInSpan
     ? telemetry.inSpan(name, SpanKind.INTERNAL, {}, async (span) => {

@@ -6,7 +6,7 @@ import { openSealed, sealText } from '../lib/sealed-text.ts';
 
 export const secretKeyBytes = 32;
 
-/** Keeps the secrets of webhooks: sealed with AES-256-GCM, each for its own webhook alone. */
+/** Encrypts the secrets of webhooks with AES-256-GCM, each bound to its webhook. */
 export class SecretBox {
   readonly #key: Buffer;
 
@@ -18,13 +18,13 @@ export class SecretBox {
     return sealText(this.#key, secret, webhookId);
   }
 
-  /** Throws when the secret was sealed under another key or for another webhook. */
+  /** Throws if the secret was encrypted with another key or for another webhook. */
   open(sealed: string, webhookId: string): string {
     return openSealed(this.#key, sealed, webhookId);
   }
 }
 
-/** The key that lies in a file; made there, for its owner alone, when there is none. */
+/** The key in a file; created, readable by its owner only, if it is missing. */
 export const keyInFile = (file: string): Buffer => {
   if (!existsSync(file)) makeKey(file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
@@ -32,7 +32,7 @@ export const keyInFile = (file: string): Buffer => {
   return key;
 };
 
-/** The file appears whole or not at all, and the first of several processes makes it. */
+/** The file appears atomically, and the first of several processes creates it. */
 const makeKey = (file: string): void => {
   makeFolder(dirname(file));
   const draft = `${file}.${randomBytes(8).toString('hex')}`;

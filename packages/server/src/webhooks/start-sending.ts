@@ -12,11 +12,11 @@ import type { SecretBox } from './secret-box.ts';
 import { type AttemptOutcome, WebhookSender } from './sender.ts';
 import { TargetBudget } from './target-budget.ts';
 
-/** How many requests are under way at once (HOOK-26). */
+/** The greatest number of concurrent requests (HOOK-26). */
 const underWay = { total: 256, perHost: 2 };
 const mb = 1024 * 1024;
 const windowMs = 60_000;
-/** The rate of one receiver for the webhooks of a scope, on an exposed service and on loopback (HOOK-33). */
+/** The rate to one receiver for the webhooks of a scope, on an exposed service and on loopback (HOOK-33). */
 const strangersRate = { requests: 30, bytes: 10 * mb, windowMs };
 const usersRate = { requests: 3000, bytes: 100 * mb, windowMs };
 
@@ -25,13 +25,13 @@ interface SendingOptions {
   bus: Bus;
   clock: Clock;
   secrets: SecretBox;
-  /** Others than this machine can reach the service. */
+  /** Whether other machines can reach the service. */
   isExposed: boolean;
   webhookAllow: readonly AddressRange[];
   webhookScheduleMs: readonly number[];
   webhookTimeoutMs: number;
   webhookPollMs: number;
-  /** How long to wait before a round that any node may make. */
+  /** The pause before a round that any node may make. */
   pollInterval: (pauseMs: number) => number;
   webhookLeaseMs: number;
   metrics: {
@@ -65,7 +65,7 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
     secrets: options.secrets,
     post: tracePost((request) => client.post(request)),
     offsetsMs: options.webhookScheduleMs,
-    // A lease outlasts the attempt that it was renewed for, and the record of it.
+    // A lease outlasts the attempt for which it was renewed, and its record.
     lease: { holder, leaseMs: Math.max(options.webhookLeaseMs, 3 * webhookTimeoutMs) },
     pollMs: () => pollInterval(webhookPollMs),
     underWay,

@@ -15,7 +15,7 @@ const clientWith = (
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
-/** How many bytes the endless one could write. */
+/** The number of bytes that the endless receiver could write. */
 let endlessBytes = 0;
 
 const listen = async (server: Server): Promise<number> => {
@@ -29,7 +29,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A receiver that does this once a request has come. */
+/** A receiver that runs `act` on its connection after a request. */
 const receiver = (act: (socket: Socket) => void): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -210,7 +210,7 @@ describe('a receiver', () => {
     ['has a certificate of another name', () => listen(createTlsServer(selfSigned('other.example'), () => undefined))],
   ])('[HOOK-13] that %s', async (_name, start) => {
     const port = await start();
-    // A handshake takes a while on a busy machine.
+    // A handshake takes long on a busy machine.
     await using patient = clientWith(30_000);
     expect((await postTo(patient, `https://127.0.0.1:${String(port)}/`)).result).toEqual(outcome('tls'));
     expect((await postTo(patient, `https://receiver.example:${String(port)}/`)).result).toEqual(outcome('tls'));

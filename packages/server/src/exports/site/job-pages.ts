@@ -14,7 +14,7 @@ export const pathOfJobs = (number: number): string => (number === 1 ? pathOfTab.
 
 const words = { label: 'Pages of the jobs', back: 'Newer', on: 'Older' };
 
-/** What was computed, newest first: on one page, and on as many more as it takes. */
+/** The jobs, newest first, on as many pages as needed. */
 export async function* jobPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
   const { renderer, link } = maker;
   const last = Math.max(1, ...Array.from(outline.jobs.values(), ({ page }) => page));
@@ -45,14 +45,14 @@ export async function* jobPages(source: SiteSource, outline: Outline, maker: Sit
   }
 }
 
-/** What the pages of jobs are made of. */
+/** The inputs for the pages of jobs. */
 interface Making extends SiteMaker {
   source: SiteSource;
   files: ReadonlyMap<string, Outline['files'][number]>;
   seats: readonly Seat[];
 }
 
-/** Makes one job, since each can be large. */
+/** Makes one job at a time, because each can be large. */
 const makeJob = async (making: Making, job: SiteJob, page: string): Promise<{ html: Markup; hasPicture: boolean }> => {
   const { renderer, link, files, seats } = making;
   const program = programOf(job.type, job.input);
@@ -82,7 +82,7 @@ const readPictures = async ({ source, files }: Making, job: SiteJob): Promise<Ma
   return pictures;
 };
 
-/** A job with no more of its output than is shown, and one character to tell that there is more. */
+/** A job with its output cut to the shown length plus one character, which indicates the cut. */
 const shortened = (job: SiteJob): SiteJob => ({
   ...job,
   stdout: job.stdout?.slice(0, shownOfJob + 1) ?? null,
