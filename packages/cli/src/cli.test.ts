@@ -39,7 +39,7 @@ const run = (program: string, args: string[], env: Record<string, string> = {}):
 const pairspace = (args: string[], env?: Record<string, string>): Promise<Ended> =>
   run(process.execPath, [...node, ...args], env);
 
-/** A Node of before 24 on this machine, if there is one. */
+/** A Node older than 24 on this machine, if there is one. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (program) => existsSync(program) && Number(/^v(\d+)/.exec(execFileSync(program, ['--version']).toString())?.[1]) < 24,
 );
@@ -219,7 +219,7 @@ describe('pairspace worker', () => {
   );
 });
 
-/** The job, as soon as this holds of it; a worker tests its sandbox before it takes any. */
+/** The job, as soon as the condition holds; a worker tests its sandbox before it claims jobs. */
 const untilJob = (fixture: PoolFixture, id: string, holds: (job: Job) => boolean): Promise<Job> =>
   vi.waitFor(
     async () => {

@@ -28,7 +28,7 @@ const openHere = (): Promise<CreateKeys> =>
     throw new Error(`${(cause as Error).message}\nFor a service that runs, name it with --url.`, { cause });
   });
 
-/** A service that runs makes its keys itself, for the operator's token. */
+/** A running service makes its keys itself, for the operator's token. */
 const openThere = (baseUrl: string): CreateKeys => {
   const token = needed('PAIRSPACE_ADMIN_TOKEN in the environment', process.env['PAIRSPACE_ADMIN_TOKEN']);
   const client = createClient({ baseUrl, token });

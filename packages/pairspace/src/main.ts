@@ -3,7 +3,7 @@ import module from 'node:module';
 import { runProgram } from './run-program.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
-// Not there on Node 20.
+// Node 20 has no such function.
 (module.enableCompileCache as (() => void) | undefined)?.();
 
 const stop = new AbortController();

@@ -20,9 +20,9 @@ let honest: TestApp;
 let other: TestApp;
 let hostile: Server;
 let hostileUrl: string;
-/** The requests that the hostile service got: method, path and body. */
+/** The requests to the hostile service: method, path and body. */
 let heard: string[];
-/** The session that it says every link of it leads to. */
+/** The session that the hostile service names for every link. */
 let claimed: string;
 let home: string;
 
@@ -163,7 +163,7 @@ test('[DOOR-31] of two services that have a session without a word of the user, 
   const seats = new SeatStore(join(home, 'seats'));
   const [seat] = await seats.list();
   if (!seat) throw new Error('no seat');
-  // Two processes that join at the same moment leave this.
+  // The state after two concurrent joins.
   await seats.save({
     ...seat,
     service: hostileUrl,

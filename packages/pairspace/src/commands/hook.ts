@@ -5,7 +5,7 @@ import { offerByHook } from '../reach/offer-by-hook.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
-/** A program waits for its hooks. */
+/** The time limit, because a program waits for its hooks. */
 const withinMs = 3000;
 
 const known = Object.entries(hookPrograms).map(
@@ -26,7 +26,8 @@ export const hook = command({
     const shape = hookPrograms[program];
     const event = shape?.events[name];
     if (!shape || !event) {
-      // This command is built into a file of its own, whose errors others do not know.
+      // The error is printed here, because this command is a file of its own whose error classes the rest does not
+      // know.
       terminal.note(`error: No hook ${program} ${name} is known.`);
       terminal.note('  → pairspace hook --help');
       return exitCodes.usage;

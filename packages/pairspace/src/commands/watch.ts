@@ -22,7 +22,7 @@ export const watch = command({
     let over = isCompleted && since >= lastSeq;
     for await (const event of over ? [] : client.followEvents({ sessionId, since, signal })) {
       terminal.print(given.json ? jsonLine(event) : describeEvent(event, terminal));
-      // An earlier completion in the log was followed by another status.
+      // After an earlier completion in the log the session was reopened.
       over = event.seq > lastSeq ? event.event === 'session.completed' : isCompleted && event.seq === lastSeq;
       if (over) break;
     }

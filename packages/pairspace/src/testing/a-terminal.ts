@@ -1,7 +1,7 @@
 import { runProgram } from '../run-program.ts';
 import { createPalette } from '../terminal/palette.ts';
 
-/** What a command did. */
+/** The result of a command. */
 export interface Ended {
   code: number;
   out: string;
@@ -13,11 +13,11 @@ interface TerminalOptions {
   input?: string;
   isTerminal?: boolean;
   signal?: AbortSignal;
-  /** Hears every line of output as it comes. */
+  /** Called for every line of output on arrival. */
   onLine?: (line: string) => void;
 }
 
-/** Runs a command line in this process, with a terminal that keeps what is written. */
+/** Runs a command line in this process, with a terminal that keeps the output. */
 export const run = async (
   args: readonly string[],
   { env, input = '', isTerminal = false, signal = new AbortController().signal, onLine }: TerminalOptions,
