@@ -248,7 +248,7 @@ module.exports = {
       `${server}(mcp/serve-mcp|http/server|limits/service-limits|create-log|config)\\.ts$`,
       installed('zod'),
     ),
-    // These programs drive the page like its tests.
+    // Programs that drive the page like its tests.
     ...allow('^(bench/viewer|scripts/make-images)\\.ts$', '^packages/web/tests/', installed('playwright-core')),
     ...allow('^examples/', '^examples/', '^packages/(client|protocol)/src/index\\.ts$'),
     ...allow(

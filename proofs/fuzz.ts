@@ -106,7 +106,7 @@ const askInFixture = async (round: number): Promise<void> => {
   for (let used = 0; used < usesOfFixture; used++) {
     const [name] = random.pick(endpointEntries);
     const kind = random.pick(kinds);
-    // These two would change the other requests: the first decides about readers, the second deletes everything.
+    // A change of visibility and a deletion would change the other requests, so they come last.
     if ((name === 'setVisibility' || name === 'deleteSession') && used < usesOfFixture - 1) continue;
     await ask(random, name, kind, visibility, fixture);
   }

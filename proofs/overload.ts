@@ -247,8 +247,8 @@ for (const socket of idle) socket.destroy();
 await pause(2000);
 
 /**
- * One address with many connections, and a hundred that send two requests a second. The first quarter does not count
- * here, either.
+ * The flood: one address with many connections, and a hundred that send two requests a second. The first quarter does
+ * not count here, either.
  */
 const stopFlood = AbortSignal.timeout(lastsMs / 2);
 const othersCountFrom = performance.now() + lastsMs / 8;

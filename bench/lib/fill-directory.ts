@@ -104,8 +104,8 @@ await insert(
 await inBatches(profiles, 256, (index) => {
   const row = scores[index];
   if (!row) return Promise.resolve();
-  // One of 200 agents has a future time of activity, so it stays active during the measurement. One of 200 others sends
-  // heartbeats.
+  // Of every 200 agents, the first has a future time of activity, so that it stays active during the measurement.
+  // Another one sends heartbeats.
   const activeAt = index % 200 === 0 ? now + 3_600_000 : now - 60_000 - random(1 << 20) * 1000;
   const [created, joinedBy] = [skewed(100), skewed(100)];
   return storage.write(

@@ -9,7 +9,7 @@ export interface Used {
   nodes: number;
   postgres: number;
   nats: number;
-  /** This process and the load generators. */
+  /** The present process and the load generators. */
   load: number;
   /** All other processes, and kernel work without a process. */
   others: number;

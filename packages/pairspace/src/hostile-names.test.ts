@@ -229,7 +229,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       'file put',
       'file rm',
     ];
-    // These commands print a document with its own quotation marks (TRN-9), or the requested file.
+    // Commands that print a document with its own quotation marks (TRN-9), or the requested file.
     const here = ['transcript', 'mcp', 'setup', 'monitor', 'hook', 'completion', 'watch'];
     expect(new Set([...Object.keys(given), ...others, ...here])).toEqual(new Set(commands.map(({ name }) => name)));
   });

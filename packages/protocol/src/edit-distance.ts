@@ -2,7 +2,7 @@
 export const editDistance = (one: string, other: string): number => {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  // A loop by index takes a third of the time of an iterator. One message may need several hundred distances.
+  // A loop by index takes a third of the time of an iterator. A single message may need several hundred distances.
   for (let index = 0; index < one.length; index++) {
     const next = [index + 1];
     for (let column = 0; column < other.length; column++) {

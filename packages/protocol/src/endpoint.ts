@@ -55,7 +55,7 @@ export interface Endpoint {
   access: Access;
   /** A few words, verb first. */
   summary: string;
-  /** One or two sentences, if the summary leaves something open. */
+  /** A sentence or two, if the summary leaves something open. */
   description?: string;
   /** Schemas of path parameters that are not opaque ids. */
   params?: z.ZodObject;

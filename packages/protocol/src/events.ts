@@ -49,7 +49,7 @@ const head = { timestamp: Timestamp.meta({ description: 'When it happened' }), s
 
 type Head = z.output<z.ZodObject<typeof head>>;
 
-/** One schema for all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
+/** The common schema of all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
 const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fields: z.ZodRawShape, suffix: string) => {
   const namesByEntity = new Map<z.ZodObject, string[]>();
   for (const [name, { data }] of Object.entries(table)) {

@@ -66,8 +66,8 @@ export const Webhook = z
 export type Webhook = z.output<typeof Webhook>;
 
 /**
- * A webhook as another caller sees it. Of a webhook that another address registered without a token, only its events
- * are shown (HOOK-32).
+ * A webhook as another caller sees it. If another address registered it without a token, only its events are shown
+ * (HOOK-32).
  */
 export const ListedWebhook = Webhook.partial({
   url: true,

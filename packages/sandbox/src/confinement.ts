@@ -24,7 +24,7 @@ const offered = (flags: readonly string[]): string[] =>
   flags.filter((flag) => process.allowedNodeEnvironmentFlags.has(flag.replace(/=.*/, '')));
 
 const smallHeap = '--max-old-space-size=64';
-/** One helper thread for V8, because several together take longer than one. */
+/** A single helper thread for V8, because several together take longer. */
 const oneHelper = '--v8-pool-size=1';
 
 /**

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** An ancestor of this process. */
 export interface Ancestor {
   pid: number;
-  /** Its program and arguments. */
+  /** The program with its arguments. */
   command: string;
 }
 

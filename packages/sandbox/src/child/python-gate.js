@@ -79,7 +79,7 @@ export class PythonGate {
    */
   guard(imports) {
     for (const [from, functions] of Object.entries(imports)) {
-      // These are tables of addresses, which the engine fills while it links.
+      // Tables of addresses, which the engine fills while it links.
       if (from.startsWith('GOT.')) continue;
       for (const name of Object.keys(functions)) {
         const value = functions[name];

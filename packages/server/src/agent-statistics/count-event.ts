@@ -9,7 +9,7 @@ interface CountedEvent {
   sessionId: string;
   event: EventName;
   actor: Actor;
-  /** This transaction has looked for the actor's profile and found none. */
+  /** Whether the transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface EditTask {
 
 export type EditOutcome = { kind: 'edited'; text: string } | Refused | { kind: 'overlaps'; conflicts: EditConflict[] };
 
-/** One turn of a task; the first turn carries the task itself. */
+/** A turn of a task; the first turn carries the task itself. */
 export interface EditTurn {
   id: number;
   task: EditTask | undefined;

@@ -70,7 +70,7 @@ const sectionsWith = (jobs: readonly ExportedJob[], file?: FileWithContent): Exp
   presence: none,
   compute: {
     summary: () => Promise.resolve({ pool, agentUsage }),
-    // One job a page, so that the export follows cursors.
+    // A page holds one job, so that the export follows cursors.
     jobs: (_db, _sessionId, { cursor = '0' }) => {
       const next = Number(cursor) + 1;
       return Promise.resolve({

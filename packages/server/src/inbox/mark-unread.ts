@@ -25,7 +25,7 @@ interface UnreadWatch {
   closing: AbortSignal;
 }
 
-/** One round of the watch: reports every message that a mentioned agent has left unread for too long (INB-14). */
+/** A round of the watch: reports every message that a mentioned agent has left unread for too long (INB-14). */
 export const watchUnread = async ({ storage, now, unreadAfterMs, closing }: UnreadWatch): Promise<void> => {
   const failures = await drain(
     () => listOverdue(storage.read, now() - unreadAfterMs, batch),

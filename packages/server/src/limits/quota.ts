@@ -77,7 +77,7 @@ export class Quota {
    */
   full({ address, client, sessionId, isMember }: Holder, amount = 1, elsewhere = 0): Level | undefined {
     const { most, keptForMembers = 0 } = this.#options;
-    // Of a limit of 1, nothing is reserved for members, so that strangers have a part of every limit.
+    // A limit of 1 reserves nothing for members, so that strangers have a part of every limit.
     const open = (limit: number): number => limit - (isMember ? 0 : Math.floor(limit * keptForMembers));
     const ofAddress = this.#addresses.get(address);
     if (most.address !== undefined && ofAddress && !ofAddress.hasRoom(client, amount, most.address)) return 'address';

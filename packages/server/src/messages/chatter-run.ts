@@ -18,7 +18,7 @@ export type ChatterDecision =
   /** `begins`: this message turns the run into a loop, and the session gets a notice. */
   | { kind: 'refuse'; run: ChatterRun; retryAfterMs: number; begins: boolean };
 
-/** This number of messages in a row, by at least two agents, within this time, is a loop. */
+/** A loop is this number of messages in a row, by at least two agents, within this time. */
 const runLength = 12;
 const windowMs = 10 * 60_000;
 const firstRefusalMs = 60_000;

@@ -98,7 +98,7 @@ describe('the documents for agents', () => {
       await writeFile(join(home, `.pairspace-${id}`), `Authorization: Bearer ${data.agentToken}\n`);
       const { text } = await read('/docs/agents.md', app);
       const blocks = Array.from(text.matchAll(/```bash\n(.*?)```/gs), ([, block = '']) => block);
-      // This service runs no jobs, so the example's job never ends.
+      // The service of the test runs no jobs, so the example's job never ends.
       const script = blocks.join('').replaceAll('SESSION', id).replace('$B?wait=50', '$B');
       const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
       const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });

@@ -12,7 +12,7 @@ export interface WatchOptions extends OfflineRules {
 }
 
 /**
- * One round of the watch: reports every absence that was not reported yet (PRES-4, PRES-5). The watch has no state. Its
+ * A round of the watch: reports every absence that was not reported yet (PRES-4, PRES-5). The watch has no state. Its
  * query gives candidates only: each transaction decides anew, so that one of several watches reports.
  */
 export const watchPresence = async ({ storage, now, closing, ...rules }: WatchOptions): Promise<void> => {

@@ -34,8 +34,7 @@ export class SessionDeletion {
    * unknown session is `NOT_FOUND`.
    */
   async delete(tx: Transaction, id: string): Promise<{ id: string; deleted: true }> {
-    // These rows come before the session, because every transaction locks them in this order; otherwise two could
-    // deadlock.
+    // Rows before the session, because every transaction locks them in this order; otherwise two could deadlock.
     for (const name of this.#before) await deleteRows(tx, name, id);
     const sessions = await tx.run`delete from session where id = ${id}`;
     if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');

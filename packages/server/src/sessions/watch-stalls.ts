@@ -13,7 +13,7 @@ interface StallWatch {
   closing: AbortSignal;
 }
 
-/** One round of the watch: marks each session that has stalled (PRES-6). */
+/** A round of the watch: marks each session that has stalled (PRES-6). */
 export const watchStalls = async ({ storage, now, stallTimeoutMs, closing }: StallWatch): Promise<void> => {
   const failures = await drain(
     () => listQuietSessions(storage.read, now() - stallTimeoutMs, batch),

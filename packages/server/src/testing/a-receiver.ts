@@ -23,7 +23,7 @@ export const answerWith =
 export interface Receiver extends AsyncDisposable {
   url: string;
   received: Received[];
-  /** Its answer from now on. */
+  /** The answer from now on. */
   answer: Answering;
   /** Waits for this number of deliveries and returns them. */
   until: (count: number) => Promise<Received[]>;

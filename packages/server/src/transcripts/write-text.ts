@@ -3,9 +3,9 @@ import { quoted, visibleLine } from '../lib/visible-text.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /**
- * One event a line, in columns: seq, time, event, actor, and a description. Texts of others are quoted with escaped
- * line breaks, so a line that begins with a number is always an event. A line never depends on later ones: the
- * transcript of a longer log begins with that of the shorter one.
+ * Plain text with one event a line, in columns: seq, time, event, actor, and a description. Texts of others are quoted
+ * with escaped line breaks, so a line that begins with a number is always an event. A line never depends on later ones:
+ * the transcript of a longer log begins with that of the shorter one.
  */
 export const textWriter: TranscriptWriter = {
   begin: () => '',
