@@ -60,7 +60,8 @@ export class GatheredIdentities {
         resolve(row);
       }
     } catch (error) {
-      // One question may be to blame for all; where the database is away, asking again would only double the wait.
+      // A single question may cause the failure of all. If the database is away, asking again would only double the
+      // wait.
       const mayBeOfOne = questions.length > 1 && !(error instanceof ServiceError);
       for (const { hash, sessionId, resolve, reject } of questions) {
         if (mayBeOfOne) this.#findOne(hash, sessionId).then(resolve, reject);

@@ -1,7 +1,7 @@
 import { conflict, ServiceError, type SessionStatus, type Visibility } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
-/** What every operation must know of the session it works in. */
+/** The facts about a session that every operation needs. */
 export interface SessionHead {
   id: string;
   status: SessionStatus;
@@ -17,7 +17,7 @@ export interface SessionHead {
   narrowedSeq?: number;
 }
 
-/** What a transaction knows of its session when it ends, for the next one of its commit. */
+/** The session at the end of a transaction, for the next transaction of the same commit. */
 export class KnownSession {
   readonly head: SessionHead;
 
@@ -30,8 +30,8 @@ export class KnownSession {
 const preloaded = new WeakMap<Queries, { sessionId: string; head: SessionHead | Promise<SessionHead | undefined> }>();
 
 /**
- * The session at the beginning of a transaction, which need not be read again by its work. What the transaction before
- * has left is there at once; otherwise it is read.
+ * The session at the beginning of a transaction, so that its work need not read it again. The previous transaction of
+ * the commit may have passed it on; otherwise it is read.
  */
 export const preloadSessionHead = (
   tx: Transaction,

@@ -6,13 +6,13 @@ const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs', worker: 'wrk
 
 export type TokenRole = keyof typeof prefixOf;
 
-/** What a token stands for: one holder in one session (ACC-1, ACC-3). */
+/** The holder of a token, in one session (ACC-1, ACC-3). */
 export interface TokenGrant {
   sessionId: string;
   role: TokenRole;
   holderId: string;
   holderName: string;
-  /** It was handed to whoever created the session. */
+  /** Whether it was issued to the creator of the session. */
   issuedToCreator: boolean;
   /** For observers: they showed an invite code or a token of the session. */
   invited: boolean;
@@ -48,6 +48,6 @@ export const endTokens = async (
     delete from token where session_id = ${sessionId} and holder_id = ${holderId}
       and case when role = 'observer' then 'observer' when role = 'worker' then 'worker' else 'agent' end = ${kind}
   `;
-  // What was admitted before this event is admitted anew before it is written.
+  // Requests that were admitted before this event are checked again before they write.
   await tx.run`update session set narrowed_seq = last_seq + 1 where id = ${sessionId}`;
 };
