@@ -30,7 +30,7 @@ export interface ExecutorOptions extends OutputRules, OutputScreen {
   bus: Bus;
   sandbox: Pick<Sandbox, 'run' | 'memoryBudgetMb' | 'hostMemoryMb' | 'runtimes'>;
   now: () => number;
-  /** This process, as a restart knows it again. */
+  /** The name of this process, by which a restart recognises its own leases. */
   holder: string;
   /** Jobs that run at once, as far as the sandbox has memory for them. */
   slots: number;
@@ -74,7 +74,7 @@ export class Executor implements AsyncDisposable {
     this.#notifications = new NotificationSignal(bus);
     this.#wakeUps = new WakeUps(bus, this.#notifications);
     this.#keeping = new Repeat(() => this.keepLeases(), { pauseMs: () => pollMs, onError });
-    // It is told by its name when a job that it runs was cancelled.
+    // The bus notifies the holder when one of its running jobs was cancelled.
     this.#stopListening = bus.watch(holder, () => void this.keepLeases().catch(onError));
     this.#loop = this.#run();
   }
@@ -107,7 +107,7 @@ export class Executor implements AsyncDisposable {
         running.renewAt = now() + leaseMs / 3;
       }
     };
-    // One that has to wait keeps no other from being renewed.
+    // The leases are renewed concurrently, so that a slow one does not delay the others.
     const kept = await Promise.allSettled([...this.#running.values()].map(keep));
     for (const result of kept) if (result.status === 'rejected') throw result.reason;
   }
@@ -140,7 +140,7 @@ export class Executor implements AsyncDisposable {
     this.#wakeUps.listenFor([]);
   }
 
-  /** One that is too large for this machine has all of it, rather than that nothing runs until it has expired. */
+  /** A job that is too large for this machine runs alone. Otherwise it would block the queue until it expires. */
   #hasRoom({ type, limits }: JobRow): boolean {
     if (this.#running.size === 0) return true;
     const { memoryMb } = JSON.parse(limits) as JobLimits;
@@ -175,7 +175,7 @@ export class Executor implements AsyncDisposable {
 
   /** Runs the job, and passes on what it writes meanwhile (LIVE-2) and how far it is (LIVE-5). */
   async #runLive(work: SandboxWork, running: Running): Promise<JobReport | 'lost' | 'cancelled'> {
-    // It may have been stopped while its inputs were read.
+    // The job may have been stopped while its inputs were read.
     if (running.stop.signal.aborted) return 'cancelled';
     const { storage, sandbox } = this.#options;
     const write = (change: (tx: Transaction) => Promise<void>): Promise<void> =>

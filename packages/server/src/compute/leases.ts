@@ -74,8 +74,8 @@ export const isLeased = async (db: Queries, { sessionId, id, leaseId }: LeaseKey
 };
 
 /**
- * Refuses a report of a job that nobody runs, before its body is read: that may be large, and whoever may report may
- * send many (NET-5). Which lease it is stands in the body, and is looked at in the transaction.
+ * Refuses a report about a job that is not running, before its body is read: the body may be large, and a caller may
+ * send many reports (NET-5). The lease is in the body, so the transaction checks it.
  */
 export const assertRunning = async (db: Queries, { sessionId, id }: Omit<LeaseKey, 'leaseId'>): Promise<void> => {
   const row = await db.get<{ status: JobStatus }>`

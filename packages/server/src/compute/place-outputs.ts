@@ -78,13 +78,13 @@ export const placeOutputs = async (
 interface Chosen {
   /** All of them, as the record of the job shows them. */
   outputs: JobOutput[];
-  /** Those that can be written, each with its `output`. */
+  /** The outputs that can be written, each with its `output`. */
   wanted: { output: JobOutput; content: string; encoding: FileEncoding }[];
   /** The paths in conflict. */
   conflicts: string[];
 }
 
-/** Where each output goes, or why it goes nowhere. */
+/** The path of each output, or the reason why it is not written. */
 const choosePlaces = async (
   tx: Transaction,
   row: JobRow,
@@ -122,7 +122,7 @@ const choosePlaces = async (
   return { outputs, wanted, conflicts };
 };
 
-/** What the session has now, beside what the job was given. */
+/** The session's present files, compared with the job's inputs. */
 const compareFiles = async (tx: Transaction, { session_id: sessionId, id }: JobRow) => {
   const there = new Map<string, string>();
   for (const file of await tx.all<{ path: string; hash: string }>`

@@ -39,7 +39,7 @@ interface ComputeRoutes extends OutputRules, OutputScreen {
   limits: Limits;
   jobLeaseMs: number;
   jobQueueTtlMs: number;
-  /** What one client address may make of pools and jobs. */
+  /** Limits on pools and jobs of one client address. */
   poolLimit: RateLimit;
   jobLimit: RateLimit;
 }
@@ -106,7 +106,7 @@ const bindClaims = ({ bind, endpoints, storage, bus, read, jobLeaseMs }: Compute
     const wanted = { types, sessionId, worker, holder: null, leaseMs: jobLeaseMs };
     const take = async (tx: Transaction): Promise<ClaimedJob | null> =>
       gone.aborted ? null : ((await claimJob(tx, wanted)) ?? null);
-    // What a repetition with an Idempotency-Key needs is small; what the job works on is read anew.
+    // A repetition with an Idempotency-Key only needs a small record; the inputs are read anew.
     const claimed = await call.writeValue(take, turnsFirst);
     if (!claimed) return { lease: null };
     const inputs = await openLeaseInputs(read, claimed);

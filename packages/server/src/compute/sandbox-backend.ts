@@ -2,7 +2,7 @@ import type { Runtime, Sandbox } from '@pairspace/sandbox';
 import { isoTime } from '../lib/clock.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 
-/** This machine, with its sandbox, and what failed its self-test. */
+/** The sandbox of this machine, with failures of its self-test. */
 export const sandboxBackend = (
   sandbox: Pick<Sandbox, 'isolation' | 'runtimes' | 'memoryBudgetMb' | 'hostMemoryMb'>,
   refused: ReadonlySet<Runtime>,

@@ -11,7 +11,7 @@ import { bindCompute } from './routes.ts';
 import { startComputing } from './start-computing.ts';
 
 interface Neighbours {
-  /** As a slice of files has it, for this service. */
+  /** Writes outputs by the slice of files, for this service. */
   writeOutputs: (service: Service) => OutputRules['writeOutputs'];
   screenOutputs: (service: Service) => OutputScreen['screenOutputs'];
 }
@@ -30,7 +30,7 @@ export class ComputeSlice implements Slice {
     { name: 'claimed_type', later: { key: [] } },
     { name: 'job_output', later: { key: ['job_id', 'stream', 'since'], isLarge: true } },
   ];
-  /** What an export shows of jobs. */
+  /** The part of an export about jobs. */
   readonly exportSection = {
     summary: (db: Queries, sessionId: string) => getCompute(db, sessionId, this.#startedBackend),
     jobs: listWholeJobs,

@@ -3,7 +3,7 @@ import type { Bus } from '../events/bus.ts';
 import type { NotificationSignal } from '../events/notification-signal.ts';
 
 export interface JobKind {
-  /** Of its pool: executors run those of the sandbox alone, the operator’s workers both. */
+  /** The provider of the pool: executors run sandbox jobs only, the operator’s workers run both. */
   provider: Provider;
   type: string;
 }
