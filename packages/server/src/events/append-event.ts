@@ -25,17 +25,20 @@ interface Change<Name extends LoggedName = LoggedName> {
    * nothing is asked for again. It must have been read under the session’s own `write`.
    */
   head?: SessionHead;
-  /** Whom it concerns, for what that cannot be told from the event (INB-8). */
+  /** The agents that it concerns, if the event itself does not tell (INB-8). */
   concerns?: readonly NewInboxEntry[];
   /** Bytes that the change stores beside its event, less those that it removes. */
   bytes?: number;
   /** The actor was looked for in this transaction, and has no profile. */
   isNewAgent?: boolean;
-  /** Whether it is refused when there is no room for it; without it the event says. What ends something never is. */
+  /**
+   * Whether it is refused when there is no room for it; by default the event decides. An event that ends something is
+   * never refused.
+   */
   needsRoom?: boolean;
 }
 
-/** What a row of the log takes beside the text of its entity. */
+/** The size of a row of the log, without the text of its entity. */
 const rowBytes = 200;
 
 /** Events of what callers add, as much as they like. */
@@ -116,7 +119,7 @@ const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<N
   return ('seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered) as EntityOf<Name>;
 };
 
-/** Whom an event concerns, and whether a webhook may want it: both are asked for at once, where they are not known. */
+/** The agents that an event concerns, and whether a webhook may want it. Unknown facts are queried together. */
 const findWanting = async (
   tx: Transaction,
   happened: Happened,

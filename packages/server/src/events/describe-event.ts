@@ -5,7 +5,7 @@ export interface Chosen {
   chosen: string;
 }
 
-/** What happened, as a sentence without its subject: the service's own words, and text that somebody chose. */
+/** A description of an event without its subject: the service's own words, and text that somebody chose. */
 export type Phrase = readonly (string | Chosen)[];
 
 const phrases: { [Name in LoggedName]: (data: EntityOf<Name>, before: PublicSession | undefined) => Phrase } = {
@@ -57,7 +57,7 @@ const jobWords: Record<JobSummary['status'], string> = {
   cancelled: 'cancelled',
 };
 
-/** What is different; a new invite code is the one change that the session itself does not show. */
+/** The changes of a session. Only a new invite code is not visible in the session itself. */
 const sessionChanges = (session: PublicSession, before: PublicSession | undefined): Phrase => {
   const { name, status, visibility, mode, maxAgents, metadata, agents } = session;
   const changes: readonly (Phrase | false)[] = [
