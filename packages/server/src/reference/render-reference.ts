@@ -3,7 +3,7 @@ import { type Document, documentOf, type DocumentRequest } from '../http/documen
 import { Markup, markup } from './page/markup.ts';
 import type { Site, SiteFile, SiteOptions } from './site/create-site.ts';
 
-/** Where the reference is served (DOCS-1). */
+/** The paths of the reference (DOCS-1). */
 export const referencePaths = ['/docs', '/docs/', '/docs/:page', '/docs/:shelf/:page', '/docs/:shelf/:page/:part'];
 
 /** Everything comes from this service: no script but its own file, no request to elsewhere, no frame, no HTML from text (DOCS-4). */
@@ -67,5 +67,5 @@ export const createReference = (
   };
 };
 
-/** What makes the pages is loaded with the first request, so that the service starts without it. */
+/** The code that makes the pages is loaded with the first request, so that the service starts without it. */
 const load = async (options: SiteOptions): Promise<Site> => (await import('./site/create-site.ts')).createSite(options);
