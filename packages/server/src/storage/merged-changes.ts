@@ -23,7 +23,7 @@ export class MergedChanges {
     this.#changes.set(key, present ? { ...added, change: added.merge(present.change, added.change) } : added);
   }
 
-  /** Those of a kind, or all, in the order in which rows are written. */
+  /** The changes of a kind, or all, in the order in which rows are written. */
   inOrder(kind?: string): AnyChange[] {
     return [...this.#changes]
       .filter(([, change]) => kind === undefined || change.kind === kind)

@@ -28,23 +28,23 @@ export type ListKind =
   | 'deliveries'
   | 'jobs';
 
-/** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
+/** The start of the page for `cursor`: after this text. Undefined for the first page. */
 export const textCursor = (kind: ListKind, cursor: string | undefined): string | undefined =>
   positionIn<[string]>(kind, cursor, isText)?.[0];
 
-/** Where the page begins that `cursor` asks for: beyond this number. Undefined for the first page. */
+/** The start of the page for `cursor`: beyond this number. Undefined for the first page. */
 export const numberCursor = (kind: ListKind, cursor: string | undefined): number | undefined =>
   positionIn<[number]>(kind, cursor, Number.isSafeInteger)?.[0];
 
-/** Where the page begins that `cursor` asks for in a list sorted by a text, and by id where texts are the same. */
+/** The start of the page for `cursor` in a list sorted by a text, and by id among equal texts. */
 export const textAndIdCursor = (kind: ListKind, cursor: string | undefined): [string, string] | undefined =>
   positionIn(kind, cursor, isText, isText);
 
-/** Where the page begins that `cursor` asks for in a list sorted by a number, and by id where numbers are the same. */
+/** The start of the page for `cursor` in a list sorted by a number, and by id among equal numbers. */
 export const numberAndIdCursor = (kind: ListKind, cursor: string | undefined): [number, string] | undefined =>
   positionIn(kind, cursor, Number.isSafeInteger, isText);
 
-/** As no text of ours is: PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** Whether a value is valid text: PostgreSQL accepts neither NUL nor a lone surrogate. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const positionIn = <Position extends unknown[]>(
@@ -60,7 +60,7 @@ const positionIn = <Position extends unknown[]>(
   return position as Position;
 };
 
-/** Where a row is in its list: what the list is sorted by, with the id where that can be the same for two. */
+/** The position of a row in its list: its sort key, with the id if several rows can have the same key. */
 type PositionOf<Row> = (row: Row) => string | number | [string | number, string];
 
 /**

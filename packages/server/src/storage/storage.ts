@@ -39,7 +39,7 @@ export interface MergedChange<Change> {
 
 export interface Transaction extends Queries {
   /**
-   * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
+   * Like `run`, for a write whose result is not needed: it costs no round trip of its own. If it fails, so does the
    * transaction.
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
@@ -51,8 +51,8 @@ export interface Transaction extends Queries {
   /** Writes at once what is queued for the rows of a kind, so that the next statements see it. */
   writeMerged(kind: string): Promise<void>;
   /**
-   * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
-   * of this one. So nodes that look for work at the same time find different work.
+   * Like `all`, for a select from one table: returns only rows that no other transaction has locked, and locks them to
+   * the end of this one. So nodes that look for work at the same time find different work.
    */
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /**
@@ -65,7 +65,7 @@ export interface Transaction extends Queries {
    * hundreds of changes; it changes nothing of what the transaction sees.
    */
   takeTurn(): Promise<void>;
-  /** What the transaction before it has left, where both are about one session and share a commit. */
+  /** The context that the transaction before it has passed on, if both concern one session and share a commit. */
   readonly inherited: object | undefined;
   /** Leaves what it knows of its session to the next transaction. It must hold when this transaction has ended. */
   leave(knowledge: object): void;
@@ -130,7 +130,7 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** Who is told after a commit. */
+/** Listeners that are called after a commit. */
 export interface CommitListeners {
   onNotify: (sessionId: string) => void;
   onAnnounce: (frame: TransientEvent) => void;

@@ -26,14 +26,17 @@ export type Outcome =
 /** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
 export class UnknownCommit extends Error {}
 
-/** One of several works has to be undone: each must be tried by itself. */
+/** A failed work among several: each must be tried by itself. */
 export class MustRunAlone extends Error {}
 
 interface AttemptOptions {
   connection: Connection;
   now: () => number;
   capacity: Capacity;
-  /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
+  /**
+   * The session whose row is locked from the first statement to the end. Undefined: the transaction is serialised with
+   * all others.
+   */
   session: string | undefined;
   concurrent: boolean;
   /** Several works share it: none of them can be undone by itself. */
@@ -41,8 +44,8 @@ interface AttemptOptions {
 }
 
 /**
- * One try at a transaction. It begins with the first statement of the first work, in the same packet; statements that
- * nobody waits for are sent along with the next that somebody does.
+ * A try of a transaction. It begins with the first statement of the first work, in the same packet; queued statements
+ * are sent along with the next awaited one.
  */
 export class Attempt {
   readonly #options: AttemptOptions;
@@ -53,7 +56,7 @@ export class Attempt {
   #unheard: { error: unknown } | undefined;
   readonly #writes: Promise<void>[] = [];
   readonly #merged = new MergedChanges();
-  /** What the work before has left to the next. */
+  /** The context that the work before passes to the next. */
   #left: object | undefined;
 
   constructor(options: AttemptOptions) {

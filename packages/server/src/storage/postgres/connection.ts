@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts';
 
 export interface ConnectionOptions {
   url: string;
-  /** As the database’s list of its connections shows it. */
+  /** The name in the database’s list of connections. */
   name: string;
   /** A statement that runs longer is stopped by the database. */
   statementTimeoutMs: number;
@@ -40,7 +40,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   1700: asNumber,
 };
 
-/** One connection. Statements are sent as they come, without waiting for the answers to those before. */
+/** A connection. Statements are sent at once, without waiting for earlier answers. */
 export class Connection {
   readonly #client: Client;
   readonly #onBroken: (connection: Connection) => void;
@@ -123,8 +123,8 @@ export class Connection {
   }
 
   /**
-   * What is sent in one turn of the event loop goes in one packet, whoever sends it: the driver would write each
-   * statement by itself, and a write to the socket costs more than all else of a statement.
+   * All statements of one turn of the event loop go in one packet: the driver would write each by itself, and a write
+   * to the socket costs more than the rest of a statement.
    */
   #gather(): void {
     if (this.#isGathering) return;

@@ -1,14 +1,14 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import { Turns } from '../../lib/turns.ts';
 
-/** One work of a transaction while it runs: what it has asked for, and whether it still may. */
+/** A running work of a transaction: its requested effects, and whether it may continue. */
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** What it leaves to the next work. */
+  /** The context for the next work. */
   left: object | undefined;
   wrote = false;
-  /** One of its queries has failed. */
+  /** Whether one of its queries has failed. */
   failed = false;
   /** Queries that it waits for. */
   outstanding = 0;
@@ -36,7 +36,7 @@ export class RunningWork {
     });
   }
 
-  /** As `takeTurn` of a transaction. */
+  /** Like `takeTurn` of a transaction. */
   async takeTurn(): Promise<void> {
     if (!this.#turns.isDue) return;
     this.outstanding++;

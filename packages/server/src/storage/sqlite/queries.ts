@@ -14,7 +14,7 @@ export const queriesOn = (place: { readonly connection: SQLTagStore }): Queries 
 /** A statement as it is handed to SQLite. */
 interface Planned {
   strings: TemplateStringsArray;
-  /** It changes nothing. */
+  /** Whether the statement changes nothing. */
   isSelect: boolean;
 }
 

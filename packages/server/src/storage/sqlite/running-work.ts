@@ -15,10 +15,10 @@ interface WorkContext {
   turnWatch: TurnWatch;
   now: number;
   capacity: Capacity;
-  /** What is merged so far of the commit; the work’s own is added to it when the work succeeds. */
+  /** The merged changes of the commit so far; the work’s own are added when it succeeds. */
   merged: MergedChanges;
   inherited: object | undefined;
-  /** It has a savepoint from its beginning. */
+  /** Whether it has a savepoint from its beginning. */
   apart: boolean;
 }
 
@@ -28,8 +28,8 @@ interface QueuedWrite {
 }
 
 /**
- * One work of a commit while it runs. Queued writes run at its end, or before its next query: a work that decides first
- * and then only queues, as most do, cannot fail after it has written, and needs no savepoint.
+ * A running work of a commit. Queued writes run at its end, or before its next query. A work that decides first and
+ * then only queues, as most do, cannot fail after it has written, and needs no savepoint.
  */
 export class RunningWork implements Transaction {
   readonly #context: WorkContext;
@@ -40,7 +40,7 @@ export class RunningWork implements Transaction {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
   left: object | undefined;
-  /** It has changed a row. */
+  /** Whether it has changed a row. */
   hasWritten = false;
   #queued: QueuedWrite[] = [];
   #hasSavepoint = false;
@@ -120,7 +120,10 @@ export class RunningWork implements Transaction {
     this.#merged.add(change);
   }
 
-  /** What others have merged stays merged until this work has succeeded: its savepoint may undo what is written here. */
+  /**
+   * The merged changes of others stay merged until this work has succeeded, because its savepoint may undo these
+   * writes.
+   */
   writeMerged(kind: string): Promise<void> {
     return Promise.try(() => {
       this.#writtenKinds ??= new Set();
@@ -193,7 +196,7 @@ export class RunningWork implements Transaction {
       this.hasWritten ||= !isSelect && changes > 0;
       return Promise.resolve(answer);
     } catch (error) {
-      // What is thrown by the database is passed on as it is.
+      // Errors of the database are passed on unchanged.
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
       return Promise.reject(error);
     }

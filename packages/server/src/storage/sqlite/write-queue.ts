@@ -32,10 +32,10 @@ interface Attempted {
   running: RunningWork;
 }
 
-/** What the works of one commit have in common. */
+/** The state that the works of one commit share. */
 interface CommitContext {
   merged: MergedChanges;
-  /** What the last work on each session has left to the next. */
+  /** The context that the last work on each session passes to the next. */
   left: Map<string, object>;
   /** Each work has a savepoint, so that it can be undone alone. */
   apart: boolean;
@@ -220,7 +220,7 @@ export class WriteQueue {
   }
 }
 
-/** What the last work on a session has left. One that is about no session may have changed any. */
+/** The context that the last work on a session has passed on. A work without a session may have changed any session. */
 const inherit = (left: Map<string, object>, session: string | undefined): object | undefined => {
   if (session === undefined) {
     left.clear();
