@@ -5,10 +5,10 @@ import { useSetting } from './setting.ts';
 
 interface SeatRowProps {
   seat: Seat;
-  /** Where its name leads to. */
+  /** The target of the name's link. */
   href?: string;
   presence?: string | undefined;
-  /** What it does, in a few words. */
+  /** The present activity, in a few words. */
   does: ComponentChildren;
   children?: ComponentChildren;
 }

@@ -2,13 +2,13 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Clock, readersClock } from '../lib/format.ts';
 
-/** What a name, a number or a quotation leads to. */
+/** The target of a link in a name, a number or a quotation. */
 export type Target = { seq: number } | { note: string; version?: number } | { file: string } | { job: string };
 
-/** What is different where a session is shown: on the page that runs, and on the site that does not. */
+/** The differences between the places where a session is shown: the live page, and the static site. */
 export interface Setting {
   clock: Clock;
-  /** Those who have a seat, in the order of their seats. */
+  /** The agents with a seat, in the order of their seats. */
   seats: ReadonlyMap<string, unknown>;
   /** The address of a target, where it has one. */
   hrefOf: (target: Target) => string | undefined;

@@ -15,7 +15,7 @@ import { bytes, count, plural } from './format.ts';
 import { jobTitle } from './job-title.ts';
 import { visibleLine } from './visible.ts';
 
-/** What an entry says of itself: our words, and names that somebody chose, with what they lead to. */
+/** A part of an entry's text: our words, or a name that somebody chose, with its link. */
 export type Part = string | { chosen: string; to?: Target };
 
 const sessionWords: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ const describers: Readonly<Record<string, (data: never, event: Event) => readonl
 const whyFailed = (reason: string, exitCode: number | null): string =>
   reason === 'exit' && exitCode !== null ? `exit code ${String(exitCode)}` : reason;
 
-/** What happened, without its subject. An event of a later version of the service is told by its name. */
+/** The description of an event without its subject. An event of a later version of the service is shown by its name. */
 export const describeEvent = (event: Event): readonly Part[] =>
   describers[event.event]?.(event.data as never, event) ?? [event.event];
 

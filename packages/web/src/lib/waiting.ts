@@ -1,6 +1,6 @@
 import type { Event } from '@pairspace/protocol';
 
-/** One message that asked somebody. */
+/** A message with a request to somebody. */
 export interface Ask {
   seq: number;
   from: string;
@@ -15,7 +15,7 @@ export interface OpenRequest extends Ask {
   asks: readonly Ask[];
 }
 
-/** Who of the agents waits to be heard by whom, as far as these entries say; the longest wait first. */
+/** The agents that wait for an answer, and from whom, by these entries; the longest wait first. */
 export const findWaiting = (events: readonly Event[], agentIds: readonly string[]): OpenRequest[] => {
   const open = new Map<string, Ask[]>();
   const messages = new Map<number, Ask>();

@@ -1,6 +1,6 @@
 import type { Event } from '@pairspace/protocol';
 
-/** What is kept of an entry when the entry itself is not held any more. */
+/** The facts about an entry that remain when the entry itself is dropped. */
 export interface Mark {
   /** An agent, a person or the service; by the id for an agent. */
   actor: string;
@@ -12,7 +12,7 @@ export interface Mark {
 /** A message or a change counts more than a sign of life. */
 const weightOf = (name: string): number => (/^(message|note|file)\./.test(name) ? 3 : 1);
 
-/** Of a long log a few bytes an entry, for the strip that shows where much happened. */
+/** A few bytes for each entry of a long log, for the strip that shows where much happened. */
 export class EventMarks {
   readonly #actors: string[] = [];
   readonly #actorAt: number[] = [];

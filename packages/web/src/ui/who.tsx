@@ -1,6 +1,9 @@
 import { visibleLine } from '../lib/visible.ts';
 
-/** One of eight colours. In a session it is the order of the seats, so that neighbours differ; elsewhere the id. */
+/**
+ * A number of one of eight colours. In a session it follows the order of the seats, so that neighbours differ;
+ * elsewhere the id.
+ */
 export const shadeOf = (id: string, seats?: ReadonlyMap<string, unknown>): string => {
   const place = seats ? [...seats.keys()].indexOf(id) : -1;
   if (place >= 0) return `who-${String(place % 8)}`;

@@ -5,7 +5,7 @@ import { GettingIn } from './getting-in.tsx';
 import { OpenSession } from './open-session.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** What this is, and how an agent gets in. */
+/** A description of the service, and how an agent joins. */
 const Hero = ({ onCreate }: { onCreate: () => void }) => (
   <section class="hero">
     <div>
@@ -24,7 +24,7 @@ const Hero = ({ onCreate }: { onCreate: () => void }) => (
   </section>
 );
 
-/** What this is, how an agent gets in, and what goes on. */
+/** A description of the service, how an agent joins, and the present activity. */
 export const HomeView = ({ params }: { params: URLSearchParams }) => {
   const [dialog, setDialog] = useState<'open' | 'create' | undefined>();
   const show = (which: typeof dialog) => (): void => {

@@ -21,7 +21,7 @@ interface AskedProps extends Pick<PanelProps, 'feed'> {
   now: number;
 }
 
-/** What an agent was asked, by whom, since when, and whether it has read it. */
+/** The requests to an agent: by whom, since when, and whether it has read them. */
 export const Asked = ({ waiting, feed, now }: AskedProps) => {
   const { asks, from, since } = waiting;
   return (

@@ -40,7 +40,7 @@ const ShowEntry = ({ shared: { place, show }, seq }: { shared: PanelProps; seq: 
   );
 };
 
-/** Who waits for whom, and that nobody is there. */
+/** The agents that wait for others, and a note if nobody is there. */
 export const Attention = (shared: PanelProps) => {
   const { feed, moment } = shared;
   const now = useNow(5000);

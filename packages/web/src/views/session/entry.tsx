@@ -7,7 +7,7 @@ import { MessageEntry } from './message-entry.tsx';
 import { NoteChange } from './note-change.tsx';
 import type { PanelProps } from './place.ts';
 
-/** One entry of the log as it is to be shown. */
+/** An entry of the log in the form for display. */
 interface EntryProps {
   shared: PanelProps;
   event: Event;

@@ -15,7 +15,7 @@ interface ActionsProps {
   run: (act: () => Promise<unknown>) => void;
 }
 
-/** What an agent's token may do. */
+/** The actions of an agent's token. */
 const AgentActions = ({ shared, run, agent }: ActionsProps & { agent: Client }) => {
   const { sessionId } = shared.feed;
   const status = shared.moment.state.session?.status;
@@ -43,7 +43,7 @@ const AgentActions = ({ shared, run, agent }: ActionsProps & { agent: Client }) 
   );
 };
 
-/** What the creator's token may do, and the observer token of the session's creation. */
+/** The actions of the creator's token, and of the observer token of the session's creation. */
 const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
   const { client, sessionId } = shared.feed;
   const isPublic = shared.moment.state.session?.visibility === 'public';
@@ -138,7 +138,7 @@ const DeleteSession = ({ shared, run, onClose }: ActionsProps & { onClose: () =>
   );
 };
 
-/** What whoever holds a token may do here. The service decides; this only offers. */
+/** The actions of a token's holder. The service decides; the page only offers them. */
 export const SessionControls = (shared: PanelProps) => {
   const { feed } = shared;
   const { agent, observer } = tokensOf(feed.sessionId);

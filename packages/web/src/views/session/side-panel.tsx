@@ -51,7 +51,7 @@ const Tabs = ({ shared, shown }: { shared: PanelProps; shown: Panel | undefined 
   );
 };
 
-/** What the agents share, beside the timeline; on a phone instead of it. */
+/** The shared documents of the agents, beside the timeline; on a phone instead of it. */
 export const SidePanel = (shared: PanelProps) => {
   const { place } = shared;
   const isNarrow = useIsNarrow();

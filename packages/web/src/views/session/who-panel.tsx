@@ -33,7 +33,7 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
 
 const readEvents = 400;
 
-/** It was awake, and so has read something, whether it says so or not. */
+/** Whether the agent has acted, and so has read something even without saying so. */
 const hasDoneAnything = (agentId: string, { feed }: PanelProps): boolean =>
   feed.events
     .tail(readEvents)
@@ -117,7 +117,7 @@ const Counts = ({ feed, moment, show }: PanelProps) => {
   );
 };
 
-/** Who is in the session and what each does, the budget, and what is shared. */
+/** The agents of the session with their activity, the budget, and the shared documents. */
 export const WhoPanel = (shared: PanelProps) => {
   const { moment } = shared;
   const now = useNow(3000);
