@@ -19,7 +19,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** So many sessions are looked at by one run of a hook: a program waits for it. */
+/** The number of sessions that one run of a hook examines, because a program waits for it. */
 const mostSeats = 5;
 /** A hook runs after every tool that an agent uses. It asks the service no more often than this. */
 const restMs = 5000;
@@ -32,7 +32,7 @@ const lostMs = 10 * 60 * 1000;
 
 const lost = { works: false, finding: 'the agent fetched nothing after it' };
 
-/** What a hook has to put before the agent: a pointer for each session with something new, on lines of their own. */
+/** The output of a hook: a pointer for each session with news, on separate lines. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
   await Promise.all(own.map((seat) => adopt(seat, identity, seats).catch(() => undefined)));
@@ -119,7 +119,7 @@ const offerNews = async (
   });
   if (!newest || newest.seq <= record.offeredSeq || isOffered) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
-    // Those who write to the agent were told that the hook reaches it.
+    // The reach that others see must no longer name the hook.
     if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
     return undefined;
   }

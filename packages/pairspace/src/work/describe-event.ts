@@ -43,7 +43,7 @@ const whatHappened: Readonly<Partial<Record<Event['event'], Describe>>> = {
     `job ${wordOf(data, 'id')} (${told(data, 'type', jobTypeWords)}) is ${wordOf(data, 'status')}`,
 };
 
-/** One event as a line, with the words of a message quoted below it. */
+/** An event as a line, with the text of a message quoted below it. */
 export const describeEvent = (
   { seq, event, timestamp, actor, data }: Event,
   { palette, columns }: Pick<Terminal, 'palette' | 'columns'>,
