@@ -11,7 +11,7 @@ export interface CreationRates {
   webhooks: Rate;
 }
 
-/** Who can reach the service, and what strangers may do. */
+/** The settings about access: who can reach the service, and what strangers may do. */
 export interface AccessSettings {
   host: string;
   /** Addresses or networks of proxies. */
@@ -23,7 +23,7 @@ export interface AccessSettings {
   /** Other sites whose pages may call it. */
   origins: string[];
   creationRates: CreationRates;
-  /** Who may make sessions and the like. */
+  /** The callers that may create sessions, profiles and the like. */
   creators: 'anyone' | 'key';
 }
 

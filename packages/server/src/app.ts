@@ -32,7 +32,7 @@ import { assertWritable, type Queries } from './storage/storage.ts';
 import { bindViewer } from './viewer/bind-viewer.ts';
 import { readViewPage } from './viewer/view-page.ts';
 
-/** What may take this long after a shutdown began is cut off. */
+/** The time after the beginning of a shutdown at which the rest is cut off. */
 const shutdownGraceMs = 8000;
 
 /**
@@ -50,7 +50,7 @@ interface AppOptions {
 
 /** The running service. */
 export interface App extends AsyncDisposable {
-  /** Where it listens. */
+  /** The address of the service. */
   url: string;
   /** Calls an endpoint in this process, without HTTP. */
   dispatch: Dispatch;
@@ -100,7 +100,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: AppOp
 
 type Front = ReturnType<typeof createFront>;
 
-/** What the slices get: the settings, the foundation, the front, and what they share beside these. */
+/** The dependencies of the slices: the settings, the foundation, the front, and shared parts. */
 const createService = (
   config: Config,
   foundation: Foundation,

@@ -107,10 +107,10 @@ export interface Config extends AccessSettings {
   abandonedMs: number | undefined;
 }
 
-/** What is less where strangers can reach the service. */
+/** Lower limits for a service that strangers can reach. */
 const exposedLimits: Partial<Limits> = { poolCredits: 1000 };
 
-/** Reads the settings from environment variables. One that cannot be read is an error whose message names it. */
+/** Reads the settings from environment variables. An invalid setting is an error whose message names it. */
 export const readConfig = (env: Environment): Config => {
   const { setting, secretSetting, names } = settingReader(env);
 

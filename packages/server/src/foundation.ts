@@ -17,7 +17,7 @@ import type { Tracing } from './tracing/start-tracing.ts';
 import { checkKey } from './webhooks/check-key.ts';
 import { keyInFile, SecretBox } from './webhooks/secret-box.ts';
 
-/** What everything else stands on: the storage, the bus, the other nodes, the keys, and what is measured of them. */
+/** The base of all other parts: the storage, the bus, the other nodes, the keys, and their metrics. */
 export interface Foundation extends AsyncDisposable {
   storage: Storage;
   capacity: Capacity;

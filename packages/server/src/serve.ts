@@ -17,7 +17,7 @@ const settings = (): Config => {
 const config = settings();
 const log = createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY });
 
-// As process 1 of a container it would not be ended by a signal that it does not listen to.
+// A container's process 1 ignores signals without a listener.
 const stopStarting = (): void => process.exit(0);
 process.on('SIGTERM', stopStarting).on('SIGINT', stopStarting);
 

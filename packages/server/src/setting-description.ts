@@ -1,9 +1,9 @@
-/** What documents and `--help` say of one setting. The test beside this file holds it against the reader. */
+/** The description of one setting in documents and `--help`. A test compares it with the reader. */
 export interface SettingDescription {
   /** The heading that it stands under. */
   group: 'Service' | 'Storage and nodes' | 'Access' | 'Limits' | 'Presence' | 'Compute' | 'Webhooks' | 'Log and traces';
   meaning: string;
-  /** As text that could be set; absent: nothing is set. */
+  /** The default as text; absent for an unset setting. */
   byDefault?: string;
   /** The default where others than this machine can reach the service. */
   whenExposed?: string;

@@ -87,7 +87,7 @@ export const warmChildren: Read<Partial<Record<SandboxType, number>>> = (text) =
   return warm;
 };
 
-/** What the messages call a duration and a rate. */
+/** The words for a duration and a rate in messages. */
 export const time = 'a duration such as 300ms, 5s or 2h';
 export const frequency = 'a rate such as 600/m, or off';
 

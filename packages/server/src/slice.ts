@@ -16,7 +16,7 @@ import type { Queries } from './storage/storage.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
 import type { TracePost } from './webhooks/start-sending.ts';
 
-/** What the slices of a running service share, beside its settings. */
+/** The shared parts of a running service for slices, besides its settings. */
 export interface Service extends Background, Pick<ServiceLimits, 'wrongCodes' | 'rendering'> {
   bind: Bind;
   bindPage: BindPage;
