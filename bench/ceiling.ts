@@ -38,7 +38,7 @@ const newest = db.prepare('select * from message where session_id = ? order by s
 // The write-ahead log exists after the first write.
 const wal = openSync(`${file}-wal`, 'r+');
 
-interface Sent {
+interface RequestBody {
   content?: unknown;
   msgType?: string;
   expectedVersion?: number;
@@ -105,7 +105,7 @@ const nextVersion =
     return { status: 200, data: note };
   };
 
-const writeOf = (method: string | undefined, url: string, sent: Sent): Write | undefined => {
+const writeOf = (method: string | undefined, url: string, sent: RequestBody): Write | undefined => {
   const [, , , sessionId = '', , noteId = ''] = url.split('/');
   if (method === 'POST' && sessionId === '') return newSession;
   const { content, msgType = 'chat', expectedVersion } = sent;
@@ -126,7 +126,7 @@ createServer((request, response) => {
       send(response, 401);
       return;
     }
-    const write = writeOf(method, url, JSON.parse(Buffer.concat(chunks).toString()) as Sent);
+    const write = writeOf(method, url, JSON.parse(Buffer.concat(chunks).toString()) as RequestBody);
     if (!write) {
       send(response, 400);
       return;

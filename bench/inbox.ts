@@ -106,7 +106,7 @@ async function readInboxes() {
   );
 }
 
-interface Joined {
+interface JoinAnswer {
   agentToken: string;
 }
 
@@ -118,7 +118,7 @@ async function fullSession(seats: number): Promise<{ url: string; tokens: string
   const tokens = [created.agentToken];
   for (let seat = 1; seat < seats; seat++) {
     const { inviteCode } = created.session;
-    const joined = await call<Joined>(`${url}/join`, { body: { inviteCode, agentId: `agent-${String(seat)}` } });
+    const joined = await call<JoinAnswer>(`${url}/join`, { body: { inviteCode, agentId: `agent-${String(seat)}` } });
     tokens.push(joined.agentToken);
   }
   return { url, tokens };

@@ -67,7 +67,7 @@ async function prove(data: string): Promise<void> {
   inspectDatabase(join(data, 'pairspace.sqlite'), talk.acknowledged, verdict);
 }
 
-interface Talk {
+interface MessageWriter {
   /** The acknowledged messages. */
   acknowledged: AcknowledgedMessage[];
   post: (base: string, characters?: number) => Promise<Reply<Message>>;
@@ -75,7 +75,7 @@ interface Talk {
   expectAll: (what: string, base: string) => Promise<void>;
 }
 
-function beginTalk(session: OpenSession): Talk {
+function beginTalk(session: OpenSession): MessageWriter {
   const acknowledged: AcknowledgedMessage[] = [];
   let sent = 0;
   return {
@@ -116,7 +116,7 @@ async function look(url: string): Promise<{ lastSeq: number; ids: string[] }> {
 }
 
 /** Fills the disk under the writers, and checks the refusals and the successes. */
-async function onFullDisk(data: string, base: string, { post, expectAll }: Talk): Promise<void> {
+async function onFullDisk(data: string, base: string, { post, expectAll }: MessageWriter): Promise<void> {
   fillDisk(data);
   // Large and small messages share a commit that exceeds SQLite's cache, so that the disk fills up during the commit.
   for (let isFull = false; !isFull;) {
@@ -140,7 +140,7 @@ function expectRefusal({ status, error }: Reply<unknown>): void {
   verdict.expect(checks.refused, status === 503 && isEnvelope, () => `${String(status)} ${JSON.stringify(error)}`);
 }
 
-async function withRoomAgain(base: string, { acknowledged, post, expectAll }: Talk): Promise<void> {
+async function withRoomAgain(base: string, { acknowledged, post, expectAll }: MessageWriter): Promise<void> {
   const before = acknowledged.length;
   const after = await post(base);
   const isNext = after.status === 201 && after.data.seq === before + 2;

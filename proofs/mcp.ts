@@ -22,13 +22,13 @@ const command = join(import.meta.dirname, '../packages/pairspace/src/main.ts');
 const verdict = new Verdict();
 const folder = await mkdtemp(join(tmpdir(), 'pairspace-mcp-'));
 
-interface Ended {
+interface CommandResult {
   code: number;
   stdout: string;
   output: string;
 }
 
-const run = (program: string, given: readonly string[], cwd = folder): Promise<Ended> =>
+const run = (program: string, given: readonly string[], cwd = folder): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { ...process.env, HOME: folder, PAIRSPACE_HOME: join(folder, 'seats') };
     const options = { cwd, env, timeout: 240_000, maxBuffer: 64 * 2 ** 20 };

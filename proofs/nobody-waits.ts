@@ -11,12 +11,12 @@ import { inParallel } from './lib/in-parallel.ts';
 import { measureFootprint, insideEnv } from './lib/inside.ts';
 import { knownWorst, worstJobs, worstReport } from './lib/known-worst.ts';
 import { fillLargeSession, fullSize, shortSize } from './lib/large-session.ts';
-import { fillSurroundings, fullSurroundings, shortSurroundings } from './lib/large-surroundings.ts';
+import { fillLargeService, fullSurroundings, shortSurroundings } from './lib/large-service.ts';
 import { startProber } from './lib/prober.ts';
-import { hostileHeads, hostileTexts, hostileWays } from './lib/hostile-requests.ts';
+import { hostileHeads, hostileTexts, hostileChanges } from './lib/hostile-requests.ts';
 import { Verdict } from './lib/verdict.ts';
 import { showWaits, type Wait } from './lib/waits.ts';
-import { type WorstRequest, worstRequest, worstWays } from './lib/worst-requests.ts';
+import { type WorstRequest, worstRequest, worstChanges } from './lib/worst-requests.ts';
 
 /**
  * No request may block others: every endpoint gets the worst requests that the limits allow, valid and refused, one at
@@ -125,7 +125,7 @@ const isAsked = (name: string): boolean => values.only === undefined || values.o
 const askGenerated = async (): Promise<void> => {
   for (const [name, endpoint] of endpointEntries.filter(([name]) => isAsked(name))) {
     const first = await context.aFullSession();
-    const ways = [...worstWays(name, first, isShort), ...hostileWays(name, first, hostileTextsEach)];
+    const ways = [...worstChanges(name, first, isShort), ...hostileChanges(name, first, hostileTextsEach)];
     for (const way of ways) {
       // A change would make the next request cheaper.
       const isRead = endpoint.method === 'GET';
@@ -144,7 +144,7 @@ const askOfLarge = async (fixture: FullSessionFixture): Promise<void> => {
       isAsked(name) && ((access === 'reader' && method === 'GET') || name === 'makeTranscript'),
   );
   for (const [name] of reads) {
-    for (const way of worstWays(name, fixture, isShort)) {
+    for (const way of worstChanges(name, fixture, isShort)) {
       const request = { ...worstRequest(name, fixture, way), how: `large session, ${way.how}` };
       await sendUntilShort(name, () => Promise.resolve(request));
     }
@@ -240,7 +240,7 @@ say(
     `${idle.serviceMs.toFixed(1)} ms, of a server with nothing to do ${idle.controlMs.toFixed(1)} ms`,
 );
 
-await fillSurroundings(context.nobody, isShort ? shortSurroundings : fullSurroundings);
+await fillLargeService(context.nobody, isShort ? shortSurroundings : fullSurroundings);
 say('filled the service');
 const before = await measureFootprint(service, scratch.path);
 await askGenerated();

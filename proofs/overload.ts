@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inParallel } from './lib/in-parallel.ts';
-import { type Answered, askUntil, connectAll, OverloadClient } from './lib/overload-client.ts';
+import { type TimedAnswer, askUntil, connectAll, OverloadClient } from './lib/overload-client.ts';
 import { startProber } from './lib/prober.ts';
 import { Verdict } from './lib/verdict.ts';
 
@@ -65,7 +65,7 @@ const slowness = Math.max(1, await prober.measureSlowness());
 const allowedMs = acceptedMs * slowness;
 console.log(`work takes ${slowness.toFixed(2)} times its processor time; ${allowedMs.toFixed(0)} ms are allowed`);
 
-interface Opened {
+interface OpenedSession {
   id: string;
   url: string;
   token: string;
@@ -79,7 +79,7 @@ const asking = async (client: OverloadClient, url: string, body?: unknown) => {
   return answer;
 };
 
-const open = async (address: string): Promise<Opened> => {
+const open = async (address: string): Promise<OpenedSession> => {
   const { status, text } = await asking(new OverloadClient(address), `${service.url}/api/sessions`, { maxAgents: 16 });
   if (status !== 201) throw new Error(text);
   const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string }; agentToken: string } };
@@ -89,22 +89,22 @@ const open = async (address: string): Promise<Opened> => {
 
 const addressOf = (index: number): string =>
   `10.${String(index >> 16)}.${String((index >> 8) & 255)}.${String(index & 255)}`;
-const opened: Opened[] = [];
+const opened: OpenedSession[] = [];
 await inParallel(sessions, 4, async (index) => {
   opened.push(await open(addressOf(index)));
 });
 const body = { content: 'x'.repeat(300) };
-const isRefused = ({ status }: Answered): boolean => status === 429 || status === 503;
+const isRefused = ({ status }: TimedAnswer): boolean => status === 429 || status === 503;
 
-const post = (client: OverloadClient, index: number): Promise<Answered> => {
+const post = (client: OverloadClient, index: number): Promise<TimedAnswer> => {
   const session = opened[index % sessions];
   if (!session) throw new Error('no session');
   return client.ask(`${session.url}/messages`, body, session.token);
 };
 
 /** Load from a number of clients for some time; returns their answers, without those of the first quarter. */
-const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answered[]; perSecond: number }> => {
-  const answers: Answered[] = [];
+const load = async (clients: number, forMs = lastsMs): Promise<{ answers: TimedAnswer[]; perSecond: number }> => {
+  const answers: TimedAnswer[] = [];
   const callers = await connectAll(
     service.url,
     Array.from({ length: clients }, (_, index) => addressOf(index)),
@@ -127,18 +127,18 @@ const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answer
   return { answers, perSecond: served / ((forMs * 0.75) / 1000) };
 };
 
-const p99 = (answers: readonly Answered[]): number =>
+const p99 = (answers: readonly TimedAnswer[]): number =>
   quantile(
     answers.map(({ tookMs }) => tookMs),
     0.99,
   );
-const isQuick = (check: string, answers: readonly Answered[]): void => {
+const isQuick = (check: string, answers: readonly TimedAnswer[]): void => {
   const tookMs = p99(answers);
   verdict.expect(check, answers.length === 0 || tookMs <= allowedMs, () => `p99 ${tookMs.toFixed(0)} ms`);
 };
 
 /** Follows a session as a member; returns the newest received seq. */
-const follow = ({ url, token }: Opened): { newest: () => number; end: () => void } => {
+const follow = ({ url, token }: OpenedSession): { newest: () => number; end: () => void } => {
   const stop = new AbortController();
   let newest = 0;
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.200.0.1' };
@@ -166,7 +166,7 @@ const beat = async (signal: AbortSignal): Promise<void> => {
   }
 };
 
-const lastSeqOf = async ({ url, token }: Opened): Promise<number> => {
+const lastSeqOf = async ({ url, token }: OpenedSession): Promise<number> => {
   const { text } = await asking(new OverloadClient('10.200.0.3', token), url);
   return (JSON.parse(text) as { data: Session }).data.lastSeq;
 };
@@ -263,7 +263,7 @@ const flood = Promise.all(
     client.end();
   }),
 );
-const others: Answered[] = [];
+const others: TimedAnswer[] = [];
 await Promise.all(
   Array.from({ length: 100 }, async (_, index) => {
     const client = new OverloadClient(addressOf(100_000 + index));
@@ -283,7 +283,7 @@ console.log(
 isQuick(checks.fair, others);
 
 const joins = Math.round((joinsPerMinute / 60_000) * lastsMs);
-const joined: Answered[] = [];
+const joined: TimedAnswer[] = [];
 const seatsLeft = 15;
 const arenas = await Promise.all(Array.from({ length: Math.ceil(joins / seatsLeft) }, () => open('10.202.0.2')));
 const joinsBegan = performance.now();

@@ -141,17 +141,17 @@ await insert(
     ${agentAt(index % 1000)}, 'Agent', ${`{"content":"${'m'.repeat(300)}"}`})`,
 );
 
-interface Counted {
+interface CountRow {
   found: string;
   profiles: number;
 }
 
-const capabilities = await storage.read.all<Counted>`
+const capabilities = await storage.read.all<CountRow>`
   select capability as found, count(*) as profiles from agent_capability group by capability order by profiles desc
 `;
-const words = await storage.read.all<Counted>`
+const words = await storage.read.all<CountRow>`
   select word as found, count(*) as profiles from agent_word where length(word) > 5 group by word order by profiles desc
 `;
-const pairs = (rows: readonly Counted[]) => rows.map(({ found, profiles }): [string, number] => [found, profiles]);
+const pairs = (rows: readonly CountRow[]) => rows.map(({ found, profiles }): [string, number] => [found, profiles]);
 process.send?.({ capabilities: pairs(capabilities), words: pairs(words) } satisfies FilledDirectory);
 process.disconnect?.();

@@ -1,11 +1,11 @@
 import { type Check, type Finding, quote, wordsIn } from './checks.ts';
 import type { TextDocument } from './document.ts';
 
-type Found = Required<Pick<Finding, 'column' | 'message'>> & { replaceBy?: { to: number; text: string } };
+type LineFinding = Required<Pick<Finding, 'column' | 'message'>> & { replaceBy?: { to: number; text: string } };
 
 /** A check of single lines. */
 const perLine =
-  (check: string, find: (line: string, document: TextDocument) => Found[]): Check =>
+  (check: string, find: (line: string, document: TextDocument) => LineFinding[]): Check =>
   (document) =>
     document.lines.flatMap((text, index) =>
       find(text, document).map(({ column, message, replaceBy }) => {

@@ -4,7 +4,7 @@ import { ofLength, type WorstText, worstTexts } from '@pairspace/testkit/worst-t
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FullSessionFixture, type HttpRequest, sampleOf } from 'pairspace-conformance';
-import type { Way, WorstRequest } from './worst-requests.ts';
+import type { RequestChange, WorstRequest } from './worst-requests.ts';
 import { longestText } from './worst-values.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
@@ -42,7 +42,11 @@ const headCharacters = 15_000;
 const printable = (text: string): string => text.replace(/[^\t -~]/g, ' ');
 
 /** Valid and refused calls with the most expensive texts: in fields of the body, in the query and in the path. */
-export function* hostileWays(name: EndpointName, fixture: FullSessionFixture, count: number): Generator<Way> {
+export function* hostileChanges(
+  name: EndpointName,
+  fixture: FullSessionFixture,
+  count: number,
+): Generator<RequestChange> {
   const endpoint: Endpoint = endpoints[name];
   const { body = {} } = sampleOf(name, fixture);
   const limitBytes = endpoint.bodyLimit ? defaultLimits[endpoint.bodyLimit] : defaultLimits.bodyBytes;

@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** An answer of the service, with its time and duration. */
-export interface Answered {
+export interface TimedAnswer {
   status: number;
   tookMs: number;
   atMs: number;
 }
 
-interface Waiting {
+interface PendingRequest {
   sentAt: number;
-  resolve: (answer: Answered & { text: string }) => void;
+  resolve: (answer: TimedAnswer & { text: string }) => void;
   reject: (error: Error) => void;
 }
 
@@ -22,7 +22,7 @@ export class OverloadClient {
   readonly #address: string;
   readonly #token: string | undefined;
   #socket: Socket | undefined;
-  #waiting: Waiting | undefined;
+  #waiting: PendingRequest | undefined;
   #received: Buffer[] = [];
   #bytes = 0;
   /** The length of the whole answer, known after its head. */
@@ -34,7 +34,7 @@ export class OverloadClient {
   }
 
   /** Sends one request and reads its answer; rejects if there is none. A client has one request at a time. */
-  ask(url: string, body?: unknown, token = this.#token): Promise<Answered & { text: string }> {
+  ask(url: string, body?: unknown, token = this.#token): Promise<TimedAnswer & { text: string }> {
     const { hostname, port, pathname } = new URL(url);
     const content = body === undefined ? '' : JSON.stringify(body);
     const lines = [
@@ -45,7 +45,7 @@ export class OverloadClient {
       ...(body === undefined ? [] : ['content-type: application/json']),
       `content-length: ${String(Buffer.byteLength(content))}`,
     ];
-    const { promise, resolve, reject } = Promise.withResolvers<Answered & { text: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<TimedAnswer & { text: string }>();
     this.#waiting = { sentAt: performance.now(), resolve, reject };
     this.#connected(hostname, Number(port)).write(`${lines.join('\r\n')}\r\n\r\n${content}`);
     return promise;
@@ -104,8 +104,8 @@ export const connectAll = async (url: string, addresses: readonly string[]): Pro
 /** Sends requests until the signal aborts; after a refusal it waits for a second, as the service demands. */
 export const askUntil = async (
   signal: AbortSignal,
-  askOnce: () => Promise<Answered>,
-  onAnswer: (answer: Answered) => void,
+  askOnce: () => Promise<TimedAnswer>,
+  onAnswer: (answer: TimedAnswer) => void,
 ): Promise<void> => {
   while (!signal.aborted) {
     const answer = await askOnce();

@@ -14,7 +14,7 @@ const maxUnderWay = 17;
 export const keyOf = ({ deliveryId, attempt }: Pick<Arrival, 'deliveryId' | 'attempt'>): string =>
   `${deliveryId} attempt ${String(attempt)}`;
 
-interface Waiting {
+interface WaitingDelivery {
   due_at: number;
   attempts: number;
 }
@@ -30,7 +30,7 @@ export class QueueInspector {
   readonly #allowed = new Map<string, number>();
   readonly #seen = new Map<string, number>();
   #unrecorded: Arrival[] = [];
-  #waiting = new Map<string, Waiting>();
+  #waiting = new Map<string, WaitingDelivery>();
   /** The number of deliveries under way at the kills. */
   underWay = 0;
   duplicates = 0;
@@ -81,7 +81,7 @@ export class QueueInspector {
   }
 
   async #compareTimes({ rows }: Inside): Promise<void> {
-    const waiting = new Map<string, Waiting>();
+    const waiting = new Map<string, WaitingDelivery>();
     const pending = `select id, due_at, attempts from delivery where status = 'pending' and attempts > 0`;
     for (const { id, due_at, attempts } of await rows(pending)) {
       waiting.set(String(id), { due_at: Number(due_at), attempts: Number(attempts) });

@@ -11,7 +11,7 @@ export interface WorstRequest {
 }
 
 /** A change that makes a valid call of an endpoint as expensive as possible in one respect. */
-export interface Way {
+export interface RequestChange {
   how: string;
   headers?: Record<string, string>;
   query?: Record<string, string | number>;
@@ -25,7 +25,7 @@ export interface Way {
 const urlCharacters = 7000;
 
 /** The most expensive requests to an endpoint, valid or refused, as changes of a valid call. */
-export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): Way[] => {
+export const worstChanges = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): RequestChange[] => {
   const endpoint: Endpoint = endpoints[name];
   const sample = sampleOf(name, fixture);
   const limitBytes = endpoint.bodyLimit ? defaultLimits[endpoint.bodyLimit] : defaultLimits.bodyBytes;
@@ -43,7 +43,7 @@ export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isSho
 export const worstRequest = (
   name: EndpointName,
   fixture: FullSessionFixture,
-  { how, body, ...way }: Way,
+  { how, body, ...way }: RequestChange,
 ): WorstRequest => {
   const sample = sampleOf(name, fixture);
   const query = { ...sample.query, ...way.query };
@@ -53,7 +53,7 @@ export const worstRequest = (
 
 type Shape = NonNullable<Endpoint['body']>['shape'];
 
-function* worstQueries({ query }: Endpoint, sample: Record<string, string | number>): Generator<Way> {
+function* worstQueries({ query }: Endpoint, sample: Record<string, string | number>): Generator<RequestChange> {
   for (const [field, schema] of Object.entries(query?.shape ?? {})) {
     if (field === 'wait') continue;
     if (field === 'limit') yield { how: 'limit: 200', query: { limit: 200 } };
@@ -70,7 +70,7 @@ function* worstBodies(
   sample: Record<string, unknown>,
   limitBytes: number,
   isShort: boolean,
-): Generator<Way> {
+): Generator<RequestChange> {
   const largest: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {
     const values = largestValues(schema as never, sample[field], limitBytes);
@@ -94,7 +94,7 @@ function* worstBodies(
   }
 }
 
-function* worstBytes(limitBytes: number): Generator<Way> {
+function* worstBytes(limitBytes: number): Generator<RequestChange> {
   const room = limitBytes - 100;
   yield { how: 'brackets without end', bytes: '['.repeat(room) };
   yield { how: 'objects without end', bytes: '{"a":'.repeat(Math.floor(room / 5)) };

@@ -23,20 +23,20 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-interface Ended {
+interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(program, args, { env: { ...process.env, ...env } }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err });
     });
   });
 
-const pairspace = (args: string[], env?: Record<string, string>): Promise<Ended> =>
+const pairspace = (args: string[], env?: Record<string, string>): Promise<CommandResult> =>
   run(process.execPath, [...node, ...args], env);
 
 /** A Node older than 24 on this machine, if there is one. */

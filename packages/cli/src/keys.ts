@@ -6,7 +6,8 @@ import { UsageError } from './usage-error.ts';
 export const run = async (args: string[]): Promise<void> => {
   const { words, options } = readCommand(args, ['url', 'name']);
   const [what, id, ...rest] = words;
-  if (what !== 'new' && what !== 'list' && what !== 'revoke') throw new UsageError('Say new, list or revoke.');
+  if (what !== 'new' && what !== 'list' && what !== 'revoke')
+    throw new UsageError('The subcommand is new, list or revoke.');
   if (rest.length > 0 || (what !== 'revoke' && id !== undefined)) throw new UsageError('There are too many words.');
   if (what === 'revoke' && id === undefined) throw new UsageError('The id of the key is missing.');
   await using keys = options.url === undefined ? await openHere() : openThere(options.url);

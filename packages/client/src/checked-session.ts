@@ -19,12 +19,13 @@ export const isAgentId = (text: unknown): text is string => typeof text === 'str
  */
 export const checkedSession = <S extends Pick<Session, 'id' | 'agents'>>(session: S, askedFor?: string): S => {
   const { id, agents }: { id?: unknown; agents?: unknown } = Object(session) as object;
-  const areAgents = Array.isArray(agents) && agents.every((one: unknown) => isAgentId((one as Named | null)?.agentId));
+  const areAgents =
+    Array.isArray(agents) && agents.every((one: unknown) => isAgentId((one as SeatWithId | null)?.agentId));
   if (!isSessionId(id) || !areAgents) throw new UnexpectedAnswer(200, { why: 'an id in it is none' });
   if (askedFor !== undefined && id !== askedFor) throw new UnexpectedAnswer(200, { why: 'it is another session' });
   return session;
 };
 
-interface Named {
+interface SeatWithId {
   agentId?: unknown;
 }

@@ -132,14 +132,14 @@ const openStream = async (
   throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, { why: 'it is no event stream' });
 };
 
-interface Listening {
+interface LiveConnection {
   silenceMs: number;
   /** Ends the connection. */
   end: AbortController;
 }
 
 /** Awaits something from the connection; ends the connection with an error if it takes too long. */
-const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: Listening): Promise<T> => {
+const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: LiveConnection): Promise<T> => {
   const silence = setTimeout(() => {
     end.abort(new Error(`Nothing came on the stream for ${String(silenceMs)} ms.`));
   }, silenceMs);
@@ -150,7 +150,7 @@ const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: Listenin
 
 async function* piecesOf(
   body: ReadableStream<Uint8Array>,
-  listening: Listening,
+  listening: LiveConnection,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   for (;;) {

@@ -11,13 +11,13 @@ export interface Refusal {
   requestId: string;
 }
 
-interface Answered {
+interface AnswerHead {
   status: number;
   headers: HttpAnswer['headers'];
 }
 
-export type Success<Data> = Answered & { ok: true; data: Data };
-export type Refused = Answered & { ok: false; error: Refusal };
+export type Success<Data> = AnswerHead & { ok: true; data: Data };
+export type Refused = AnswerHead & { ok: false; error: Refusal };
 export type Reply<Data = unknown> = Success<Data> | Refused;
 
 /** Fails with the defect of an answer. */

@@ -13,7 +13,7 @@ import { Receiver } from './receiver.ts';
 import type { Service } from './service.ts';
 import { skip } from './skip.ts';
 
-interface Listening {
+interface ListenOptions {
   since?: number | string;
   lastEventId?: number | string;
   /** Listens on this path in place of `/stream`, with `Accept`. */
@@ -35,7 +35,7 @@ export interface RuleContext extends Disposable {
   /** A session with every kind of caller and one entity of each kind. */
   aFullSession: (given?: Record<string, unknown>) => Promise<FullSessionFixture>;
   /** Opens the live stream of the caller's session. */
-  listen: (caller: Caller, options?: Listening) => Promise<EventStream>;
+  listen: (caller: Caller, options?: ListenOptions) => Promise<EventStream>;
   /** Sends any request and checks that the answer has the envelope. */
   send: (request: HttpRequest) => Promise<Reply>;
   /** Sends any request; the answer may be of any type. */

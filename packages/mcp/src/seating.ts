@@ -11,7 +11,7 @@ export interface SeatedAgent {
 }
 
 /** The answer to creating or joining a session. */
-export interface Joined {
+export interface JoinAnswer {
   session: Session;
   agentId: string;
   agentToken: string;
@@ -29,7 +29,7 @@ export interface Seating {
   /** Throws if the session is known at another service (DOOR-31). */
   checkPlace?(service: string, sessionId: string): Promise<void>;
   /** Keeps a seat and answers its handle. */
-  keep(service: string, joined: Joined): Promise<string>;
+  keep(service: string, joined: JoinAnswer): Promise<string>;
   /** The seat that a handle names; without a handle, the only or the newest seat. Throws if there is none. */
   find(handle: string | undefined): Promise<SeatedAgent>;
   /**

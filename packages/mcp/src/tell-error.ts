@@ -34,8 +34,8 @@ export const tellError = (error: unknown): string => {
   const step = typeof reason === 'string' && Object.hasOwn(nextSteps, reason) ? reason : error.code;
   const next = nextSteps[step];
   // The service may be any service that a link named, so its message is quoted.
-  const said = `The service says: ${inQuotes(error.message, mostCharacters)}`;
-  return [next === undefined ? said : `${said} ${next}`, ...currentText(error.details)].join('\n');
+  const sentence = `The service says: ${inQuotes(error.message, mostCharacters)}`;
+  return [next === undefined ? sentence : `${sentence} ${next}`, ...currentText(error.details)].join('\n');
 };
 
 const mostCurrent = 4000;

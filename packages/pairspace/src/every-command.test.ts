@@ -43,7 +43,7 @@ const here = async (...args: string[]): Promise<string> => {
   return out;
 };
 
-interface Ended {
+interface CommandResult {
   code: number;
   said: string;
 }
@@ -56,7 +56,7 @@ const env = () => ({
   TERM: 'xterm',
 });
 
-const run = (file: string, args: readonly string[]): Promise<Ended> =>
+const run = (file: string, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = execFile(file, args, { env: env(), cwd: home }, (_error, out, err) => {
       resolve({ code: child.exitCode ?? -1, said: out + err });
@@ -64,13 +64,13 @@ const run = (file: string, args: readonly string[]): Promise<Ended> =>
     child.stdin?.end();
   });
 
-const inPipe = (args: readonly string[]): Promise<Ended> => {
+const inPipe = (args: readonly string[]): Promise<CommandResult> => {
   const [file = '', ...before] = program;
   return run(file, [...before, ...args]);
 };
 
 const quotedForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
-const inTerminal = (args: readonly string[]): Promise<Ended> => {
+const inTerminal = (args: readonly string[]): Promise<CommandResult> => {
   const line = [...program, ...args].map(quotedForShell).join(' ');
   return run('script', ['--quiet', '--return', '--command', line, '/dev/null']);
 };

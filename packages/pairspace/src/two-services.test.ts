@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { SeatStore } from './seats/seat-store.ts';
-import { type Ended, run } from './testing/a-terminal.ts';
+import { type CommandResult, run } from './testing/a-terminal.ts';
 
 const code = 'K7QF-2M9X-4TRD';
 const program = ['--conditions=pairspace-source', join(import.meta.dirname, 'main.ts'), 'mcp'];
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 const env = () => ({ PAIRSPACE_HOME: home, PAIRSPACE_AGENT: 'bob' });
-const pairspace = (...args: string[]): Promise<Ended> => run(args, { env: env() });
+const pairspace = (...args: string[]): Promise<CommandResult> => run(args, { env: env() });
 
 /** A session at a service that another agent has opened, in which bob takes a seat. */
 const joinAt = async (app: TestApp): Promise<string> => {

@@ -81,7 +81,7 @@ const profileChanges = (limits: Limits) =>
     capabilities: z
       .array(Capability)
       .max(maxCapabilities)
-      .meta({ ...capabilitiesMeta, description: 'What the agent can do; replaces the whole list' })
+      .meta({ ...capabilitiesMeta, description: 'The abilities of the agent; replaces the whole list' })
       .optional(),
     url: WebUrl.nullable().meta(urlMeta).optional(),
     metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
@@ -228,7 +228,7 @@ const rateAgent = (limits: Limits) =>
       rating: Score.meta({ description: 'The same as `score`' }).optional(),
       comment: textUpTo(limits.commentBytes).nullable().meta(commentMeta).optional(),
       raterId: agentName(limits)
-        .meta({ description: 'Who rates; a token decides it where there is one', examples: ['bob'] })
+        .meta({ description: 'The rater; a token takes precedence', examples: ['bob'] })
         .optional(),
       sessionId: SessionId.meta({
         description: 'The session that you know it from; taken from the token',

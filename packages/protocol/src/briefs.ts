@@ -26,7 +26,7 @@ export const Brief = z
       .meta({ description: 'Length of the text in UTF-16 code units, never over `maxChars`', examples: [1834] }),
     truncated: z.boolean().meta({ description: 'Whether something was shortened or left out', examples: [false] }),
   })
-  .meta({ id: 'Brief', description: 'What has happened in a session, as one text of limited length' });
+  .meta({ id: 'Brief', description: 'The events of a session, as one text of limited length' });
 export type Brief = z.output<typeof Brief>;
 
 export const briefEndpoints = () => ({

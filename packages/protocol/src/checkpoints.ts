@@ -28,7 +28,7 @@ export const PublicKey = z
       .regex(/^[A-Za-z0-9_-]{43}$/)
       .meta({ description: 'The public key, base64url', examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'] }),
     kid: keyId,
-    use: z.literal('sig').meta({ description: 'What it is for' }),
+    use: z.literal('sig').meta({ description: 'The use of the key' }),
     alg: z.literal('EdDSA').meta({ description: 'The algorithm' }),
   })
   .meta({ id: 'PublicKey', description: 'A public key of the service, as a JWK' });
@@ -46,7 +46,7 @@ export const Checkpoint = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({
-        description: 'Its hash, which covers the whole log up to it',
+        description: 'The hash of that event, which covers the whole log up to it',
         examples: ['5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9'],
       }),
     signedAt: Timestamp.meta({ description: 'When it was signed' }),

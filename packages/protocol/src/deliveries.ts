@@ -85,5 +85,5 @@ export const DeliveryState = z
       examples: ['2026-11-02T09:30:01.000Z'],
     }),
   })
-  .meta({ id: 'DeliveryState', description: 'One event on its way to one webhook' });
+  .meta({ id: 'DeliveryState', description: 'The delivery of an event to a webhook' });
 export type DeliveryState = z.output<typeof DeliveryState>;

@@ -15,7 +15,7 @@ const replacement = (text: Text) =>
         description: 'Text that is there exactly once, or at least once with `all`.',
         examples: ['draft'],
       }),
-      new: text.meta({ description: 'What stands there instead.', examples: ['final'] }),
+      new: text.meta({ description: 'The text that replaces it.', examples: ['final'] }),
       all: z
         .boolean()
         .default(false)
@@ -37,7 +37,7 @@ const sectionContent = (text: Text) =>
           examples: ['## Open questions'],
         }),
       content: text.meta({
-        description: 'What stands between this heading and the next of the same or a higher level.',
+        description: 'The text between this heading and the next of the same or a higher level.',
         examples: ['None.\n'],
       }),
     })
@@ -63,7 +63,7 @@ export const editOf = (limitBytes: number) => {
     .refine((edit) => kinds.filter((kind) => edit[kind] !== undefined).length === 1, {
       error: `must be exactly one of ${kinds.join(', ')}`,
     })
-    .meta({ minProperties: 1, maxProperties: 1, description: 'One edit: exactly one of the fields.' });
+    .meta({ minProperties: 1, maxProperties: 1, description: 'An edit: exactly one of the fields.' });
 };
 
 export type Edit = z.output<ReturnType<typeof editOf>>;

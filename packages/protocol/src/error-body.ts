@@ -11,9 +11,9 @@ export const ErrorBody = z
       .object({
         code: z
           .enum(Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]])
-          .meta({ description: 'What went wrong, for programs: one of the error codes' }),
+          .meta({ description: 'The kind of error, for programs: one of the error codes' }),
         message: z.string().meta({
-          description: 'What was wrong and what would be right, for people and models',
+          description: 'An explanation for people and models: the error and its remedy',
           examples: ['content: must not be empty'],
         }),
         details: z
@@ -28,7 +28,7 @@ export const ErrorBody = z
           examples: ['req_1kqz5vb8000r1s4v7y0c3e6g9jwt'],
         }),
       })
-      .meta({ description: 'What was wrong and what would be right' }),
+      .meta({ description: 'An explanation: the error and its remedy' }),
   })
   .meta({ id: 'Error', description: 'A request that was refused' });
 export type ErrorBody = z.output<typeof ErrorBody>;

@@ -27,7 +27,7 @@ const SeatEntity = Seat.extend({
 
 const DeletedSession = deletedOf(SessionId).meta({
   id: 'DeletedSession',
-  description: 'What is left of a session that was deleted',
+  description: 'The remains of a deleted session',
 });
 
 const session = { data: PublicSession, seqField: 'lastSeq' } as const;

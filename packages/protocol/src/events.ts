@@ -17,7 +17,7 @@ import { waitedPageOf, waitQuery } from './wait-query.ts';
 
 export const EventName = z
   .enum([...specifiedEvents, ...ownEvents])
-  .meta({ description: 'What happened: one of the event names', examples: ['session.updated'] });
+  .meta({ description: 'The kind of event: one of the event names', examples: ['session.updated'] });
 export type EventName = z.output<typeof EventName>;
 
 /** The author of an event. `system` is the service itself; `operator` is the person who runs it. */
@@ -29,7 +29,7 @@ export const Actor = z
     id: z.string().meta({ description: 'The agentId, or the id of the observer', examples: ['ada'] }),
     name: z.string().meta({ description: 'The name that people read', examples: ['Ada'] }),
   })
-  .meta({ description: 'Who did it' });
+  .meta({ description: 'The author of the event' });
 export type Actor = z.output<typeof Actor>;
 
 const seq = z
@@ -59,7 +59,7 @@ const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fiel
     z
       .object({
         ...fields,
-        event: z.enum(names).meta({ description: 'What happened', examples: [names[0]] }),
+        event: z.enum(names).meta({ description: 'The kind of event', examples: [names[0]] }),
         ...head,
         data,
       })
@@ -85,7 +85,7 @@ export type EventOf<Name extends LoggedName> = {
 
 export const Event = z
   .discriminatedUnion('event', variantsOf(loggedEvents, { seq, hash }, 'Event'))
-  .meta({ id: 'Event', description: 'One entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
+  .meta({ id: 'Event', description: 'An entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
 
 /** A frame of a live stream that is not in the log, so it has no seq (PRES-18). */
 export type TransientEvent = { [Name in TransientName]: TransientEventOf<Name> }[TransientName];

@@ -28,18 +28,18 @@ export const ExportedJob = z
     submittedBy: z
       .object({
         agentId: KnownAgentId,
-        agentName: z.string().meta({ description: 'Its name for people', examples: ['Ada'] }),
+        agentName: z.string().meta({ description: 'The name for people', examples: ['Ada'] }),
       })
       .meta({ description: 'The agent that submitted it' }),
     credits: z.number().meta({ description: 'Credits that were used', examples: [0.4] }),
     stdout: z
       .string()
       .nullable()
-      .meta({ description: 'What it wrote to stdout', examples: ['2\n'] }),
+      .meta({ description: 'The output on stdout', examples: ['2\n'] }),
     stderr: z
       .string()
       .nullable()
-      .meta({ description: 'What it wrote to stderr', examples: [''] }),
+      .meta({ description: 'The output on stderr', examples: [''] }),
     error: z
       .object({
         reason: z.string().meta({ description: 'Why, for programs', examples: ['timeout'] }),
@@ -85,7 +85,7 @@ export const SessionExport = z
       .object({
         pool: anything.nullable().meta({ description: 'The pool; null when there is none', examples: [null] }),
         jobs: z.array(ExportedJob).meta({ description: 'Every job, newest first' }),
-        agentUsage: z.array(anything).meta({ description: 'What each agent used of the pool', examples: [[]] }),
+        agentUsage: z.array(anything).meta({ description: 'The usage of the pool by each agent', examples: [[]] }),
       })
       .meta({ description: 'The pool and its jobs' }),
     presence: z.array(Presence).meta({ description: 'How present each agent was' }),

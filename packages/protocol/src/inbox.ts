@@ -28,7 +28,7 @@ export const InboxItem = z
     reason: InboxReason,
     event: Event,
   })
-  .meta({ id: 'InboxItem', description: 'One event that concerns the agent' });
+  .meta({ id: 'InboxItem', description: 'An event that concerns the agent' });
 export type InboxItem = z.output<typeof InboxItem>;
 
 const one = '/api/sessions/:sessionId';
@@ -52,7 +52,7 @@ const movePosition = endpoint({
     via: nameUpTo(64)
       .optional()
       .meta({
-        description: 'What put it before the agent: the name of a client, an adapter or a hook.',
+        description: 'The program that put it before the agent: the name of a client, an adapter or a hook.',
         examples: ['pairspace-mcp'],
       }),
     ...screenedBody,

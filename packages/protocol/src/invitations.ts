@@ -8,7 +8,7 @@ import { Timestamp } from './text.ts';
 export const Invitation = z
   .object({
     sessionId: SessionId,
-    sessionName: z.string().meta({ description: 'Its name.', examples: ['Release 1.2'] }),
+    sessionName: z.string().meta({ description: 'The name of the session.', examples: ['Release 1.2'] }),
     status: SessionStatus,
     visibility: Visibility,
     inviteCode: InviteCode,

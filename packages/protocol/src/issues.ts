@@ -16,7 +16,7 @@ export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError =
   const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
   const issues = error.issues.slice(0, maxIssues).map((issue, index) => ({
     path: shownPath([...place, ...issue.path]),
-    message: cut(said(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
+    message: cut(plainMessage(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
   }));
   const moreIssues = error.issues.length - issues.length;
   const named = issues.slice(0, maxIssuesInMessage).map((issue) => `${issue.path}: ${issue.message}`);
@@ -52,7 +52,7 @@ const plainly: readonly (readonly [RegExp, string])[] = [
   [/^Invalid option: expected one of /, 'must be one of '],
 ];
 
-const said = (message: string): string => {
+const plainMessage = (message: string): string => {
   const found = plainly.find(([pattern]) => pattern.test(message));
   return found ? message.replace(...found) : message;
 };

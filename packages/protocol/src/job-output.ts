@@ -3,7 +3,7 @@ import { JobId, SessionId } from './ids.ts';
 
 export const OutputStream = z
   .enum(['stdout', 'stderr'])
-  .meta({ description: 'Which of the two streams of the program', examples: ['stdout'] });
+  .meta({ description: 'The stream of the program', examples: ['stdout'] });
 export type OutputStream = z.output<typeof OutputStream>;
 
 /** The number of code points, which the contract calls characters. */
@@ -30,8 +30,8 @@ export const ReadOutput = z
   .object({
     jobId: JobId,
     ...outputPlace,
-    next: Characters.meta({ description: 'What to ask for next, as `since`', examples: [12] }),
-    text: z.string().meta({ description: 'What the program wrote from `since` on', examples: ['step 1 of 3\n'] }),
+    next: Characters.meta({ description: 'The next `since`', examples: [12] }),
+    text: z.string().meta({ description: 'The output from `since` on', examples: ['step 1 of 3\n'] }),
     ended: z.boolean().meta({ description: 'Whether nothing more will come', examples: [false] }),
   })
   .meta({ id: 'ReadOutput', description: 'A piece of what a job wrote' });
@@ -49,7 +49,7 @@ export const JobOutputPiece = z
     ...outputPlace,
     text: z.string().meta({ description: 'At most the first 16 KB of what is new', examples: ['step 1 of 3\n'] }),
   })
-  .meta({ id: 'JobOutputPiece', description: 'What a job has just written' });
+  .meta({ id: 'JobOutputPiece', description: 'New output of a running job' });
 
 const fraction = z
   .number()
@@ -64,7 +64,7 @@ export const JobProgress = z
     message: z
       .string()
       .nullable()
-      .meta({ description: 'What it does now', examples: ['step 2 of 5'] }),
+      .meta({ description: 'The present step', examples: ['step 2 of 5'] }),
   })
   .meta({ id: 'JobProgress', description: 'How far a job is' });
 export type JobProgress = z.output<typeof JobProgress>;

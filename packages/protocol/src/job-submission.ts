@@ -20,7 +20,7 @@ export const jobSubmission = (limits: Limits) =>
       .meta({ description: 'The same as `input`', examples: [{ code: 'print(6 * 7)' }] })
       .optional(),
     limits: jobLimitsUpTo(limits)
-      .meta({ description: 'What it may use; the pool’s defaults for what is left out' })
+      .meta({ description: 'The limits of the job; the pool’s defaults for missing ones' })
       .optional(),
     cost: z
       .number()

@@ -34,7 +34,7 @@ export const Lease = z
     files: z
       .array(
         z.object({
-          path: z.string().meta({ description: 'Where it goes under `/work`', examples: ['data.csv'] }),
+          path: z.string().meta({ description: 'The path under `/work`', examples: ['data.csv'] }),
           content: z.string().meta({ description: 'The content, in its encoding', examples: ['a,b,c\n'] }),
           encoding: Encoding,
         }),
@@ -45,7 +45,7 @@ export const Lease = z
 export type Lease = z.output<typeof Lease>;
 
 const Claim = z.object({
-  lease: Lease.nullable().meta({ description: 'What was claimed; null when there is nothing to claim' }),
+  lease: Lease.nullable().meta({ description: 'The claimed job; null if there is none' }),
 });
 const Held = z.object({ leaseId: LeaseId.meta(leaseIdMeta) });
 const jobs = '/api/sessions/:sessionId/compute/jobs';
@@ -112,7 +112,7 @@ const renewLease = endpoint({
         fraction: JobProgress.shape.fraction,
         message: textUpTo(1000)
           .nullable()
-          .meta({ description: 'What the job does now', examples: ['step 2 of 5'] })
+          .meta({ description: 'The present step of the job', examples: ['step 2 of 5'] })
           .optional(),
       })
       .meta({ description: 'How far the job is' })
@@ -161,7 +161,7 @@ const usage = z
       .meta({ description: 'Whether some of this could not be measured exactly', examples: [false] })
       .optional(),
   })
-  .meta({ description: 'What it used' })
+  .meta({ description: 'The used resources' })
   .optional();
 
 /** The part of a report that completed and failed jobs share. */
@@ -173,10 +173,10 @@ const reportUpTo = (limits: Limits) => ({
     .meta({ description: 'How the program ended; null when it was stopped', examples: [0] })
     .optional(),
   stdout: textUpTo(limits.jobOutputBytes)
-    .meta({ description: 'What it wrote to stdout', examples: ['done\n'] })
+    .meta({ description: 'The output on stdout', examples: ['done\n'] })
     .optional(),
   stderr: textUpTo(limits.jobOutputBytes)
-    .meta({ description: 'What it wrote to stderr', examples: [''] })
+    .meta({ description: 'The output on stderr', examples: [''] })
     .optional(),
   stdoutTruncated: z
     .boolean()

@@ -21,7 +21,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
       .string()
       .nullable()
       .meta({
-        description: 'Where the next page begins; null when there is nothing more now',
+        description: 'The position of the next page; null at the present end',
         examples: [null],
       }),
   });

@@ -22,7 +22,7 @@ const Seq = z.int().nonnegative();
 /** The newest events that an agent was offered and has read (INB-1). Both positions only move forward. */
 export const Position = z
   .object({
-    agentId: z.string().meta({ description: 'Whose position it is.', examples: ['ada'] }),
+    agentId: z.string().meta({ description: 'The agent with this position.', examples: ['ada'] }),
     readSeq: Seq.meta({
       description: 'The agent’s own client has handed the agent everything up to this event.',
       examples: [40],
@@ -42,7 +42,7 @@ export const MovedPosition = z
     id: z.string().meta({ description: 'The agentId.', examples: ['ada'] }),
     sessionId: SessionId,
     agentId: KnownAgentId,
-    agentName: z.string().meta({ description: 'Its name', examples: ['Ada'] }),
+    agentName: z.string().meta({ description: 'The name of the agent', examples: ['Ada'] }),
     readSeq: Seq.meta({ description: 'How far it has read', examples: [40] }),
     offeredSeq: Seq.meta({ description: 'How far it was offered the log', examples: [42] }),
   })

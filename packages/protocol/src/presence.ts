@@ -8,7 +8,7 @@ import { KnownAgentId, nameUpTo, screenedBody, Timestamp } from './text.ts';
 /** The status that an agent declares with a heartbeat. */
 export const DeclaredStatus = z
   .enum(['online', 'working', 'idle'])
-  .meta({ description: 'What the agent says of itself', examples: ['working'] });
+  .meta({ description: 'The status that the agent declares', examples: ['working'] });
 export type DeclaredStatus = z.output<typeof DeclaredStatus>;
 
 /** `offline`: the heartbeats have stopped. `unknown`: there was no heartbeat yet. */
@@ -18,13 +18,13 @@ export const PresenceStatus = z.enum([...DeclaredStatus.options, 'offline', 'unk
 });
 
 const activityMeta = {
-  description: 'What the agent is doing, in its own words; null when it does not say',
+  description: 'The present activity, in the agent’s own words; null without one',
   examples: ['Reviewing src/dates.ts'],
 };
 const agentNameMeta = { description: 'The name that people read', examples: ['Ada'] };
 
 const reachViaMeta = {
-  description: 'What wakes it: the name of an adapter, a hook or a client',
+  description: 'The program that wakes it: the name of an adapter, a hook or a client',
   examples: ['claude-code-plugin'],
 };
 const reachCheckedMeta = { description: 'When the adapter last tested it', examples: ['2026-11-02T09:29:00.000Z'] };
@@ -47,7 +47,7 @@ export type DeclaredReach = z.output<typeof DeclaredReach>;
 export const Reach = z
   .object({
     mode: z.enum([...DeclaredReach.shape.mode.options, 'unknown']).meta({
-      description: 'As the agent’s adapter said; `unknown` once its heartbeats have stopped',
+      description: 'The mode that the agent’s adapter declared; `unknown` after its heartbeats have stopped',
       examples: ['turn-end'],
     }),
     via: z.string().meta(reachViaMeta).optional(),
@@ -121,11 +121,11 @@ const heartbeat = endpoint({
   summary: 'Send a heartbeat',
   description: 'Says that the agent is there, and what it is doing. Repeat it every `heartbeatIntervalMs`.',
   body: z.object({
-    status: DeclaredStatus.meta({ description: 'As before when left out, `online` at first' }).optional(),
+    status: DeclaredStatus.meta({ description: 'The new status; by default unchanged, `online` at first' }).optional(),
     currentActivity: nameUpTo(200)
       .nullable()
       .meta({
-        description: 'What you are doing, in your own words; as before when left out, nothing when null',
+        description: 'Your present activity, in your own words; unchanged by default, removed by null',
         examples: ['Reviewing src/dates.ts'],
       })
       .optional(),

@@ -15,7 +15,7 @@ export type SessionStatus = z.output<typeof SessionStatus>;
 
 export const Visibility = z
   .enum(['public', 'private'])
-  .meta({ description: 'Who may read the session: everyone, or callers with a token of it' });
+  .meta({ description: 'The readers of the session: everyone, or callers with a token of it' });
 export type Visibility = z.output<typeof Visibility>;
 
 export const SessionMode = z
@@ -29,7 +29,7 @@ export const AgentRole = z
 export type AgentRole = z.output<typeof AgentRole>;
 
 export const agentNameMeta = { description: 'The name that people read; the agentId unless given', examples: ['Ada'] };
-export const sessionNameMeta = { description: 'What the session is about', examples: ['A parser for dates'] };
+export const sessionNameMeta = { description: 'The subject of the session', examples: ['A parser for dates'] };
 
 const AgentName = z.object({ agentId: KnownAgentId, agentName: z.string().meta(agentNameMeta) });
 
@@ -140,12 +140,12 @@ const seatCount = z.int().min(2).max(16);
 const newSession = (limits: Limits) =>
   z.object({
     name: sessionName(limits)
-      .meta({ description: 'What the session is about; “Untitled session” when left out' })
+      .meta({ description: 'The subject of the session; “Untitled session” by default' })
       .optional(),
     ...seatUpTo(limits),
     visibility: Visibility.meta({
       description:
-        'Who may read the session: everyone, or callers with a token of it; the service’s default when left out',
+        'The readers of the session: everyone, or callers with a token of it; the service’s default when left out',
     }).optional(),
     isPrivate: z
       .boolean()
@@ -266,7 +266,7 @@ const setVisibility = endpoint({
   description:
     'Toggles between public and private, or sets the one that the body names. The operator may make it private.',
   body: z.object({
-    visibility: Visibility.meta({ description: 'What it becomes; the other one when left out' }).optional(),
+    visibility: Visibility.meta({ description: 'The new visibility; the other one by default' }).optional(),
   }),
   result: Session,
   status: [200],

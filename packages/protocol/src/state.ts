@@ -16,7 +16,7 @@ export const SessionState = z
       .positive()
       .meta({ description: 'The event after which it was so', examples: [12] }),
     session: Session.meta({ description: 'The session as it was' }),
-    agents: z.array(Seat).meta({ description: 'Who had a seat' }),
+    agents: z.array(Seat).meta({ description: 'The agents with a seat at that time' }),
     notes: z.array(NoteSummary).meta({ description: 'The notes as they were, without content' }),
     files: z.array(File).meta({ description: 'The files as they were, without content' }),
     jobs: z

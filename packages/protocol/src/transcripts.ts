@@ -40,7 +40,7 @@ export type Transcript = z.output<typeof Transcript>;
 const path = '/api/sessions/:sessionId/transcript';
 const query = z.object({
   format: TranscriptFormat.meta({
-    description: 'What to write: `text`, `markdown` or `html`; `text`, or what `Accept` asks for, when left out',
+    description: 'The format: `text`, `markdown` or `html`; by default that of `Accept`, otherwise `text`',
   }).optional(),
 });
 const alsoAs = Object.values(transcriptTypes);

@@ -22,7 +22,7 @@ export const WebhookScope = z.enum(['session', 'public', 'all']).meta({
 export type WebhookScope = z.output<typeof WebhookScope>;
 
 const urlMeta = {
-  description: 'Where events are posted to: absolute, `http` or `https`, without credentials',
+  description: 'The URL for events: absolute, `http` or `https`, without credentials',
   examples: ['https://ada.example/hooks'],
 };
 const eventsMeta = {
@@ -168,7 +168,7 @@ const updateWebhook = endpoint({
   body: z.object({
     active: z
       .boolean()
-      .meta({ description: 'What it becomes; the other one when left out', examples: [false] })
+      .meta({ description: 'The new state; the other one by default', examples: [false] })
       .optional(),
   }),
   result: Webhook,

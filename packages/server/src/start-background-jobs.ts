@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Background, type BackgroundJob, sweepJob, sweepPauseMs } from './background-job.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
-import { forgetOldTallies } from './limits/shared-limit.ts';
+import { forgetOldCounts } from './limits/shared-limit.ts';
 import { Repeat } from './lib/repeat.ts';
 import type { Slice } from './slice.ts';
 import type { Capacity } from './storage/storage.ts';
@@ -23,7 +23,7 @@ export const startBackgroundJobs = (
     ...storageJobs(background, capacity),
     { name: 'telling other nodes who watches', pauseMs: () => sweepPauseMs, run: writeWatcherCounts },
     sweepJob(background, 'sweeping idempotency keys', forgetOldKeys),
-    sweepJob(background, 'sweeping tallies', forgetOldTallies),
+    sweepJob(background, 'sweeping tallies', forgetOldCounts),
     ...slices.flatMap((slice) => slice.backgroundJobs?.(background) ?? []),
   ];
   const loops = jobs.map(

@@ -10,7 +10,7 @@ export interface OfferedTool {
 }
 
 /** A part of the program's input to its model, in order. */
-export interface Told {
+export interface PromptPart {
   by: 'agent' | 'program' | 'tool';
   text: string;
 }
@@ -18,7 +18,7 @@ export interface Told {
 /** The request of a program to its model, in a form common to all dialects. */
 export interface ModelRequest {
   tools: readonly OfferedTool[];
-  told: readonly Told[];
+  told: readonly PromptPart[];
 }
 
 /** The answer of the model: a text, which ends its turn, or a tool call. */
@@ -49,7 +49,7 @@ const anthropic: Dialect = {
   takes: (path) => path.endsWith('/v1/messages'),
   read: ({ tools, messages }) => ({
     tools: list(tools).map(({ name }) => ({ name: String(name) })),
-    told: list(messages).flatMap(({ role, content }): Told[] => {
+    told: list(messages).flatMap(({ role, content }): PromptPart[] => {
       if (typeof content === 'string') return [{ by: role === 'assistant' ? 'agent' : 'program', text: content }];
       return list(content).map((block) => ({
         by: role === 'assistant' ? 'agent' : block['type'] === 'tool_result' ? 'tool' : 'program',
@@ -158,7 +158,7 @@ const gemini: Dialect = {
     tools: list(tools)
       .flatMap((tool) => list(tool['functionDeclarations']))
       .map(({ name }) => ({ name: String(name) })),
-    told: list(contents).flatMap(({ role, parts }): Told[] =>
+    told: list(contents).flatMap(({ role, parts }): PromptPart[] =>
       list(parts).map((part) => ({
         by: role === 'model' ? 'agent' : 'functionResponse' in part ? 'tool' : 'program',
         text: textIn(part),

@@ -21,7 +21,7 @@ const filesOfSettings = [
   '.config/opencode/opencode.json',
 ];
 
-interface Around {
+interface HomeOptions {
   folder: string;
   program: AgentProgram;
   model: ScriptedModel;
@@ -34,17 +34,17 @@ export class HomeOfProgram implements AsyncDisposable {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly #program: AgentProgram;
-  readonly #files: Around['files'];
+  readonly #files: HomeOptions['files'];
   #terminals = 0;
 
-  private constructor({ folder, program, files }: Around, env: Record<string, string>) {
+  private constructor({ folder, program, files }: HomeOptions, env: Record<string, string>) {
     this.folder = folder;
     this.env = env;
     this.#program = program;
     this.#files = files;
   }
 
-  static async furnish(around: Around): Promise<HomeOfProgram> {
+  static async furnish(around: HomeOptions): Promise<HomeOfProgram> {
     const { folder, program, model, files } = around;
     await mkdir(join(folder, 'work'), { recursive: true });
     await furnish(folder, program, model.url);

@@ -2,7 +2,7 @@
  * The pointers and reads of a model after some messages: numbers of pointers, the time to the first, and the reads of
  * each message.
  */
-export interface Told {
+export interface ReadNews {
   pointers: readonly number[];
   ms: number;
   reads: readonly number[];
@@ -30,26 +30,26 @@ const ours =
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-const readOnce = ({ reads }: Pick<Told, 'reads'>): string | undefined =>
+const readOnce = ({ reads }: Pick<ReadNews, 'reads'>): string | undefined =>
   reads.every((count) => count === 1) ? undefined : `read ${reads.join(', ')} times`;
 
 /** Requires at least one pointer, no pointer twice, and exactly one read of each message. */
-const once = ({ pointers, reads }: Told): string | undefined => {
+const once = ({ pointers, reads }: ReadNews): string | undefined => {
   if (pointers.length === 0) return 'told by no pointer';
   if (new Set(pointers).size < pointers.length) return `told more than once: #${pointers.join(', #')}`;
   return readOnce({ reads });
 };
 
-const soon = (told: Told, withinMs: number): string | undefined =>
+const soon = (told: ReadNews, withinMs: number): string | undefined =>
   once(told) ?? (told.ms <= withinMs ? undefined : `told after ${String(told.ms)} ms`);
 
 /** The checks of a program: each takes observations and returns a problem. */
 export const judge = {
   tools: (seen: Readonly<Record<'send' | 'note' | 'conflict', boolean>>) =>
     Object.values(seen).every(Boolean) ? undefined : JSON.stringify(seen),
-  working: ({ isDeaf, ...told }: Told & { isDeaf: boolean }) => (isDeaf ? once(told) : soon(told, 8000)),
+  working: ({ isDeaf, ...told }: ReadNews & { isDeaf: boolean }) => (isDeaf ? once(told) : soon(told, 8000)),
   turnEnd: once,
-  idle: ({ withinMs, ...told }: Told & { withinMs: number }) => soon(told, withinMs),
+  idle: ({ withinMs, ...told }: ReadNews & { withinMs: number }) => soon(told, withinMs),
   reach: ({ seen, wanted }: { seen: string; wanted: string }) =>
     seen === wanted ? undefined : `${seen}, and it is ${wanted}`,
   // A resumed conversation may get the news twice: from the hook at its start, and from the waker.

@@ -1,10 +1,10 @@
 import { type Client, createClient } from '@pairspace/client';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from './conversation.ts';
-import type { Receipt, Told } from './judge.ts';
+import type { Receipt, ReadNews } from './judge.ts';
 
 /** A message to the agent, with a unique word. */
-interface Said {
+interface SentMessage {
   id: string;
   seq: number;
   mark: string;
@@ -12,7 +12,7 @@ interface Said {
 
 /** Messages that were posted to the agent at once. */
 export interface Batch {
-  said: readonly Said[];
+  said: readonly SentMessage[];
   at: number;
 }
 
@@ -29,7 +29,7 @@ export class Peer {
   readonly place: Place;
   readonly agentId: string;
   readonly talk: Conversation;
-  readonly said: Said[] = [];
+  readonly said: SentMessage[] = [];
   readonly #perBatch: number;
 
   private constructor(place: Place, talk: Conversation, agentId: string, perBatch: number) {
@@ -93,7 +93,7 @@ export class Peer {
   }
 
   /** The pointers and reads of the model for a batch. */
-  told({ said, at }: Batch): Told {
+  told({ said, at }: Batch): ReadNews {
     const seqs = said.map(({ seq }) => seq);
     const pointers = this.#heard().filter(({ seq }) => seq >= Math.min(...seqs) && seq <= Math.max(...seqs));
     return {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Around, count, countDoctor, countReceipts } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts } from './around.ts';
 import type { Step } from './conversation.ts';
 import { Peer, until } from './peer.ts';
 
@@ -7,7 +7,7 @@ import { Peer, until } from './peer.ts';
 export const work = (steps: number): Step[] => Array.from({ length: steps }, () => ({ shell: 'sleep 2' }));
 
 /** A run with one prompt: the tools, news during its turn, and news at its end. */
-export const proveHeadless = async (around: Around) => {
+export const proveHeadless = async (around: ProofContext) => {
   const { service, model, home, program } = around;
   const talk = model.converse();
   const peer = await Peer.open(service.url, talk, around.perBatch);

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type Around, count, type Proof } from './around.ts';
+import { type ProofContext, count, type Proof } from './around.ts';
 import { HomeOfProgram } from './home-of-program.ts';
 import { proveHeadless } from './prove-headless.ts';
 import { proveSetup } from './prove-setup.ts';
@@ -37,7 +37,7 @@ export const proveProgram = async (proof: Proof, version: string): Promise<Row> 
 };
 
 /** The minimum of thirty runs, because others use this machine too. The command is that of setup. */
-const proveHook = async (around: Around, event: string): Promise<string> => {
+const proveHook = async (around: ProofContext, event: string): Promise<string> => {
   const { home, program } = around;
   const [file = '', ...words] = await home.commandOfHook(`hook ${program.name} ${event}`);
   let ms = Infinity;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Around, count, countDoctor, countReceipts } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts } from './around.ts';
 import { Peer, until } from './peer.ts';
 import { work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
@@ -14,7 +14,7 @@ export const goOn = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise
 };
 
 /** Proves a program in a terminal, in every situation that a person causes there. */
-export const proveTerminal = async (around: Around) => {
+export const proveTerminal = async (around: ProofContext) => {
   const { service, model, home, program } = around;
   const peer = await Peer.open(service.url, model.converse(), around.perBatch);
   let terminal = await home.openTerminal();
@@ -43,7 +43,7 @@ export const proveTerminal = async (around: Around) => {
   };
 };
 
-const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
+const proveIdle = async (around: ProofContext, peer: Peer): Promise<number[]> => {
   await until(async () => (await peer.reach()) === 'idle', 30_000);
   count(around, 'reach', 'while it is idle', { seen: await peer.reach(), wanted: 'idle' });
   const times: number[] = [];
@@ -55,7 +55,7 @@ const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
 };
 
 /** Posts to an idle agent, and waits until it has read the message. */
-const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: number): Promise<number> => {
+const wakeOnce = async (around: ProofContext, peer: Peer, when: string, withinMs: number): Promise<number> => {
   const said = await peer.say();
   await until(() => peer.hasRead(said) && peer.talk.isDone, withinMs + 5000);
   // A duplicate pointer would arrive after the end of the turn.
@@ -65,7 +65,7 @@ const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: numb
   return told.ms;
 };
 
-const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+const proveTurn = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { talk } = peer;
   talk.plan(...work(around.isShort ? 5 : 7));
   const { turns } = talk;
@@ -80,7 +80,7 @@ const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram
 };
 
 /** The model takes a pointer and does nothing: the receipt stays at "offered", and the next wake works. */
-const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
+const proveIgnorance = async (around: ProofContext, peer: Peer): Promise<void> => {
   peer.talk.ignores = true;
   const ignored = await peer.say();
   await until(() => peer.told(ignored).pointers.length > 0, 10_000);
@@ -93,7 +93,7 @@ const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
 };
 
 /** Kills the program. Then nothing reaches its agent, and new messages wait. */
-const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+const proveEnd = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   process.kill(await terminal.pid(), 'SIGKILL');
   await terminal[Symbol.asyncDispose]();
   await around.home.end();
@@ -108,7 +108,7 @@ const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram)
 };
 
 /** Resumes the conversation. The missed messages arrive by themselves, or when the agent works. */
-const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgram> => {
+const proveResume = async (around: ProofContext, peer: Peer): Promise<TerminalOfProgram> => {
   const terminal = await around.home.openTerminal(around.program.resume);
   peer.talk.plan(...work(2));
   await goOn(peer, terminal);
@@ -122,7 +122,7 @@ const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgra
 };
 
 /** A second run in the same home joins the same session as another agent. Returns its number of messages. */
-const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
+const proveTwice = async (around: ProofContext, peer: Peer): Promise<number> => {
   const other = peer.beside(around.model.converse(), 'eve');
   await using terminal = await around.home.openTerminal();
   other.talk.plan(other.join);
@@ -143,7 +143,7 @@ const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
   return other.said.length;
 };
 
-const proveClear = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+const proveClear = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { program } = around;
   const { talk } = peer;
   await terminal.type(program.clear);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Around, count, countDoctor, countReceipts, type Proof } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts, type Proof } from './around.ts';
 import { HomeOfProgram } from './home-of-program.ts';
 import { Peer, until } from './peer.ts';
 import { goOn } from './prove-terminal.ts';
@@ -8,7 +8,7 @@ import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 /** A working agent: its program, and the peer that knows its model's input. */
 interface Member {
-  around: Around;
+  around: ProofContext;
   peer: Peer;
   terminal: TerminalOfProgram;
 }

@@ -5,7 +5,7 @@ import type { AgentProgram } from './agent-programs.ts';
 
 const run = promisify(execFile);
 
-interface Around {
+interface TerminalOptions {
   program: AgentProgram;
   /** Whether the program starts in this home for the first time. */
   isFirst: boolean;
@@ -21,9 +21,9 @@ interface Around {
 export class TerminalOfProgram implements AsyncDisposable {
   /** The questions of the program so far. */
   readonly asked: string[] = [];
-  readonly #around: Around;
+  readonly #around: TerminalOptions;
 
-  private constructor(around: Around) {
+  private constructor(around: TerminalOptions) {
     this.#around = around;
   }
 
@@ -31,7 +31,7 @@ export class TerminalOfProgram implements AsyncDisposable {
    * Starts the program, and answers its questions until it accepts input. Throws, with its screen, after the time
    * limit.
    */
-  static async start(around: Around, withinMs = 120_000): Promise<TerminalOfProgram> {
+  static async start(around: TerminalOptions, withinMs = 120_000): Promise<TerminalOfProgram> {
     const terminal = new TerminalOfProgram(around);
     const { file, args, cwd } = around;
     await terminal.#tmux('new-session', '-d', '-s', 'p', '-x', '160', '-y', '50', '-c', cwd, file, ...args);

@@ -1,5 +1,5 @@
 import type { Calls } from '@pairspace/client';
-import type { Joined, Seating } from '../seating.ts';
+import type { JoinAnswer, Seating } from '../seating.ts';
 
 /** A seat at a service with prepared answers, valid or not. */
 export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating => {
@@ -9,7 +9,7 @@ export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating =>
     service: 'https://pair.example',
     stranger: () => client,
     newAgentId: () => 'ada',
-    keep: (_service: string, { session, agentId }: Joined) => Promise.resolve(`${session.id}/${agentId}`),
+    keep: (_service: string, { session, agentId }: JoinAnswer) => Promise.resolve(`${session.id}/${agentId}`),
     find: () => Promise.resolve({ client, service: 'https://pair.example', sessionId: 'ses_1', agentId: 'ada' }),
   };
 };

@@ -2,7 +2,7 @@ import { runProgram } from '../run-program.ts';
 import { createPalette } from '../terminal/palette.ts';
 
 /** The result of a command. */
-export interface Ended {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
@@ -21,7 +21,7 @@ interface TerminalOptions {
 export const run = async (
   args: readonly string[],
   { env, input = '', isTerminal = false, signal = new AbortController().signal, onLine }: TerminalOptions,
-): Promise<Ended> => {
+): Promise<CommandResult> => {
   let out = '';
   let err = '';
   const terminal = {

@@ -34,7 +34,7 @@ export interface WrittenBrief {
 
 /** The brief as Markdown, never longer than `maxChars` (BRF-2, BRF-3). */
 export const writeBrief = (facts: BriefFacts, maxChars: number): WrittenBrief => {
-  const said = (title: string, share: number, rows: readonly MessageFacts[], most: number): Section => ({
+  const messageSection = (title: string, share: number, rows: readonly MessageFacts[], most: number): Section => ({
     title,
     share,
     entries: rows.slice(0, most).map(saidEntry),
@@ -44,9 +44,9 @@ export const writeBrief = (facts: BriefFacts, maxChars: number): WrittenBrief =>
   const { text, isCut } = writeSections(
     cutTo(head, Math.floor(maxChars / 3)),
     [
-      said('What people said', 0.2, facts.people, mostTold.people),
-      said('What waits for an answer of yours', 0.25, facts.waiting, mostTold.waiting),
-      said('Handoffs', 0.12, facts.handoffs, mostTold.handoffs),
+      messageSection('What people said', 0.2, facts.people, mostTold.people),
+      messageSection('What waits for an answer of yours', 0.25, facts.waiting, mostTold.waiting),
+      messageSection('Handoffs', 0.12, facts.handoffs, mostTold.handoffs),
       { title: 'Notes that changed', share: 0.2, ...entriesOf(facts.notes, mostTold.notes, noteEntry) },
       { title: 'Files that changed', share: 0.08, ...entriesOf(facts.files, mostTold.files, fileEntry) },
       { title: 'Jobs', share: 0.08, ...entriesOf(facts.jobs, mostTold.jobs, jobEntry) },

@@ -27,7 +27,7 @@ export function* applyEdits(text: string, edits: readonly Edit[], maxLength: num
   return { kind: 'applied', text: current };
 }
 
-interface Way {
+interface EditContext {
   index: number;
   /** Converts line breaks of a text to those of the document. */
   lined: (given: string) => string;
@@ -35,20 +35,20 @@ interface Way {
   maxLength: number;
 }
 
-const applyEdit = (text: string, { append, prepend, replace, section }: Edit, way: Way): string | Refused => {
+const applyEdit = (text: string, { append, prepend, replace, section }: Edit, way: EditContext): string | Refused => {
   if (append !== undefined) return onNewLine(text, way) + way.lined(append);
   if (prepend !== undefined) return text === '' ? way.lined(prepend) : onNewLine(way.lined(prepend), way) + text;
   if (replace !== undefined) return replaceText(text, replace, way);
   return section === undefined ? text : replaceSection(text, section, way);
 };
 
-const onNewLine = (text: string, { lineBreak }: Way): string =>
+const onNewLine = (text: string, { lineBreak }: EditContext): string =>
   text === '' || text.endsWith('\n') ? text : text + lineBreak;
 
 const replaceText = (
   text: string,
   { old, new: by, all }: NonNullable<Edit['replace']>,
-  { index, lined, maxLength }: Way,
+  { index, lined, maxLength }: EditContext,
 ): string | Refused => {
   const [wanted, instead] = [lined(old), lined(by)];
   const parts = splitBy(text, wanted);
@@ -66,7 +66,7 @@ const newLevel = 2;
 const replaceSection = (
   text: string,
   { heading, content }: NonNullable<Edit['section']>,
-  way: Way,
+  way: EditContext,
 ): string | Refused => {
   const wanted = namedHeading(heading);
   const { count, start, next } = findSection(text, wanted);

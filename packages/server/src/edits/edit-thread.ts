@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { type Held, Quota } from '../limits/quota.ts';
+import { type Reservation, Quota } from '../limits/quota.ts';
 import { TaskThread } from '../threads/task-thread.ts';
 import type { EditOutcome, EditTask, EditTurn, TurnOutcome } from './edit-text.ts';
 
@@ -59,7 +59,7 @@ export class EditThread implements AsyncDisposable {
     });
   }
 
-  async #make(task: EditTask, turn: Held, users: readonly string[]): Promise<EditOutcome> {
+  async #make(task: EditTask, turn: Reservation, users: readonly string[]): Promise<EditOutcome> {
     const id = ++this.#lastId;
     for (let given: EditTask | undefined = task; ; given = undefined) {
       await turn.wait(1, { rank: () => this.#usedBy(users) });

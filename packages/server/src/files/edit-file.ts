@@ -81,7 +81,11 @@ const baseOf = async (
   if (expectedVersion === undefined || expectedVersion === version) return undefined;
   const details = { currentVersion: version, current: presentContent(current) };
   if (expectedVersion > version) {
-    throw conflict('stale_version', `The file has version ${String(version)}; a later one is not there yet.`, details);
+    throw conflict(
+      'stale_version',
+      `The file has version ${String(version)}; a later one does not exist yet.`,
+      details,
+    );
   }
   try {
     return await getPastFile(tx, head, path, { version: expectedVersion });

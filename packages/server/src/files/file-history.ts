@@ -75,11 +75,11 @@ export const getPastFile = async (
     version === undefined
       ? await findAt(db, sessionId, path, seq ?? lastSeq)
       : await findVersion(db, sessionId, path, version);
-  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such file in this session then.');
+  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such file in this session at that time.');
   const { content } = row;
   if (content === null) {
     const details = { reason: 'version_gone' };
-    throw new ServiceError('NOT_FOUND', 'This version of the file is not kept any more.', { details });
+    throw new ServiceError('NOT_FOUND', 'This version of the file is no longer stored.', { details });
   }
   return fileAndBody({ ...row, content });
 };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Bind } from './call.ts';
 import type { CallContext, Credentials } from './call-context.ts';
-import { type Dispatcher, hasWait, type Identified } from './dispatch.ts';
+import { type Dispatcher, hasWait, type IdentifiedClient } from './dispatch.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
 import { closedSignal } from './closed-signal.ts';
 import { routeOf } from './endpoint-paths.ts';
@@ -13,7 +13,7 @@ import { send } from './send.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    identity: Identified;
+    identity: IdentifiedClient;
     credentials: Credentials;
   }
 }

@@ -33,17 +33,17 @@ export interface Success {
 }
 
 /** The result of a successful call. A refusal is thrown as `ServiceError`. */
-export type Dispatched = Success | Representation | StreamedAnswer | EventStream;
+export type CallResult = Success | Representation | StreamedAnswer | EventStream;
 
 /** The result with the reservation of its bytes, which ends when they were sent. */
-export interface Answered {
-  outcome: Dispatched;
+export interface CountedResult {
+  outcome: CallResult;
   holder: Holder;
   pending: PendingAnswer;
 }
 
 /** The caller of a request, and the name under which its limits are counted. */
-export interface Identified extends Identity {
+export interface IdentifiedClient extends Identity {
   /** The hash of its token, or its address without a token. */
   client: string;
 }
@@ -120,7 +120,7 @@ export class Dispatcher {
     endpoint: Endpoint,
     credentials: Credentials,
     { sessionId, waits }: Arrival,
-  ): Promise<Identified> {
+  ): Promise<IdentifiedClient> {
     const { requests, requestsAtWork } = this.#options.serviceLimits;
     const { clientAddress: address } = credentials;
     // The check comes before any read, because a refusal must be cheap.
@@ -160,11 +160,11 @@ export class Dispatcher {
   /** Admits an identified caller, parses its input, and runs the operation. */
   async run(
     endpoint: Endpoint,
-    identified: Identified,
+    identified: IdentifiedClient,
     credentials: Credentials,
     input: UnparsedInput,
     context: CallContext,
-  ): Promise<Answered> {
+  ): Promise<CountedResult> {
     const { serviceLimits } = this.#options;
     let pending: PendingAnswer | undefined;
     try {
@@ -174,7 +174,7 @@ export class Dispatcher {
       const holder = holderOf(caller, identified, credentials);
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
       const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
-      const work = (): Promise<Dispatched> => this.#outcomeOf(registered, admitted);
+      const work = (): Promise<CallResult> => this.#outcomeOf(registered, admitted);
       // A wait does no work, and heartbeats must always pass (NET-35).
       const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
       const outcome = await (isWork ? serviceLimits.requestsAtWork.run(holder, work) : work());
@@ -187,7 +187,7 @@ export class Dispatcher {
     }
   }
 
-  async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<Dispatched> {
+  async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<CallResult> {
     const { endpoint, caller, session, holder, pending, credentials, context } = admitted;
     const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
@@ -236,7 +236,7 @@ export class Dispatcher {
 /** The holder of a stream, a wait or an answer. */
 const holderOf = (
   caller: Caller,
-  { session, client }: Identified,
+  { session, client }: IdentifiedClient,
   { clientAddress: address }: Credentials,
 ): Holder => ({
   sessionId: session?.id ?? '',

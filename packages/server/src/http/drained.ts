@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Stops the production of an unread answer; never leaves this module's users. */
 export class NobodyReads extends Error {}
 
-interface Patience {
+interface DrainLimits {
   /** The time without progress after which the client is given up. */
   stallMs: number;
   /** The client is given up after this time. */
@@ -13,7 +13,7 @@ interface Patience {
 }
 
 /** Waits until the client has taken the written bytes. Rejects with `NobodyReads` when the client is given up. */
-export const drained = async (raw: ServerResponse, { stallMs, leftMs, isCut }: Patience): Promise<void> => {
+export const drained = async (raw: ServerResponse, { stallMs, leftMs, isCut }: DrainLimits): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const giveUp = (): void => {
     reject(new NobodyReads());

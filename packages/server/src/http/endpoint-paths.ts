@@ -24,7 +24,12 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
     const known = [...methodsAt.values()].filter(({ pattern }) => pattern.test(path));
     const allow = known.flatMap(({ methods }) => [...methods]).join(', ');
     if (allow === '') {
-      done(new ServiceError('NOT_FOUND', `There is no ${request.method} ${path}. GET /docs lists what there is.`));
+      done(
+        new ServiceError(
+          'NOT_FOUND',
+          `There is no ${request.method} ${path}. GET /docs lists all pages and endpoints.`,
+        ),
+      );
       return;
     }
     reply.header('allow', allow);

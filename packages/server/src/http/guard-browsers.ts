@@ -62,7 +62,7 @@ const ownHostCheck = ({ hosts }: BrowserRules): ((request: FastifyRequest) => vo
     if (!names.every((name) => name !== undefined && isOwnName(name, { hosts, localAddress }))) {
       throw new ServiceError(
         'FORBIDDEN',
-        'This service does not answer to this Host. Its operator names it in PAIRSPACE_HOSTS.',
+        'This service does not accept this Host. Its operator can add it to PAIRSPACE_HOSTS.',
         { details: { reason: 'host' } },
       );
     }
@@ -87,7 +87,7 @@ const admitOrigin = (
   if (!origins.includes('*') && !origins.includes(origin)) {
     throw new ServiceError(
       'FORBIDDEN',
-      'Pages of this origin may not call this service. Its operator names those that may in PAIRSPACE_ORIGINS.',
+      'Pages of this origin may not call this service. Its operator can add the origin to PAIRSPACE_ORIGINS.',
       { details: { reason: 'origin' } },
     );
   }

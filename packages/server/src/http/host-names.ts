@@ -18,7 +18,7 @@ export const hostNameOf = (host: string): string | undefined => {
 const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name);
 
-interface Named {
+interface HostRules {
   /** `any` accepts every name. */
   hosts: readonly string[] | 'any';
   /** The address at which the connection arrived. */
@@ -29,7 +29,7 @@ interface Named {
  * Whether a service has this name (NET-20). The owner of another site can point any name to this address, but not a
  * literal address. So the address at which a connection arrived is always accepted.
  */
-export const isOwnName = (name: string, { hosts, localAddress }: Named): boolean =>
+export const isOwnName = (name: string, { hosts, localAddress }: HostRules): boolean =>
   hosts === 'any' ||
   isLoopbackName(name) ||
   hosts.includes(name) ||

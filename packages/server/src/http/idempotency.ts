@@ -130,7 +130,7 @@ const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void =>
   if (usedBytes < limitBytes) return;
   throw new ServiceError(
     'PAYLOAD_TOO_LARGE',
-    `The answers that are kept for the Idempotency-Keys of this session take ${String(usedBytes)} bytes, as much as they may. Send the request without a key.`,
+    `The stored answers for Idempotency-Keys of this session take ${String(usedBytes)} bytes, which is the limit. Send the request without a key.`,
     { details: { reason: 'session_quota', usedBytes, limitBytes } },
   );
 };

@@ -53,7 +53,7 @@ const blockListOf = (networks: readonly string[]): BlockList => {
  * answer per connection. A connection with too many pending requests is closed (NET-37).
  */
 export const oneAtATime = (listener: RequestListener): RequestListener => {
-  const lines = new WeakMap<Socket, Line>();
+  const lines = new WeakMap<Socket, RequestQueue>();
   return (request, response) => {
     const { socket } = request;
     let line = lines.get(socket);
@@ -73,7 +73,7 @@ export const oneAtATime = (listener: RequestListener): RequestListener => {
 };
 
 /** The state of a connection's requests. */
-interface Line {
+interface RequestQueue {
   /** A request is being answered. */
   isBusy: boolean;
   /** Functions that start the pending requests. */

@@ -3,7 +3,7 @@ import { Representation } from './answer.ts';
 import { clientAddressOf } from '../lib/client-address.ts';
 import { JsonText } from '../lib/json-text.ts';
 import type { CallContext } from './call-context.ts';
-import { type Dispatched, type Dispatcher, hasWait } from './dispatch.ts';
+import { type CallResult, type Dispatcher, hasWait } from './dispatch.ts';
 import { EventStream, type StreamReader } from './event-stream.ts';
 import type { UnparsedInput } from './parse-request.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
@@ -93,7 +93,7 @@ export const createDispatch =
     return resultOf(endpoint, outcome, replayed);
   };
 
-const resultOf = (endpoint: Endpoint, outcome: Exclude<Dispatched, EventStream>, replayed: boolean): LocalResult => {
+const resultOf = (endpoint: Endpoint, outcome: Exclude<CallResult, EventStream>, replayed: boolean): LocalResult => {
   if (outcome instanceof StreamedAnswer) return { kind: 'pieces', answer: outcome };
   if (outcome instanceof Representation) {
     return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };

@@ -1,5 +1,5 @@
 import { type Endpoint, pageBytes } from '@pairspace/protocol';
-import type { Held, Holder, Quota } from '../limits/quota.ts';
+import type { Reservation, Holder, Quota } from '../limits/quota.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 
 /**
@@ -11,7 +11,7 @@ const expectedBytes = { page: 4 * pageBytes, texts: 6 * pageBytes };
 export type AnswerLimits = Pick<ServiceLimits, 'requests' | 'answers' | 'exports' | 'exportWaitMs' | 'reads'>;
 
 /** The endpoint of an answer, or a route with the same limits. */
-type Answering = Pick<Endpoint, 'largeAnswer'>;
+type AnsweringEndpoint = Pick<Endpoint, 'largeAnswer'>;
 
 interface Room {
   quota: Quota;
@@ -21,7 +21,7 @@ interface Room {
   patienceMs: number;
 }
 
-const roomOf = ({ largeAnswer }: Answering, { answers, exports, exportWaitMs }: AnswerLimits): Room =>
+const roomOf = ({ largeAnswer }: AnsweringEndpoint, { answers, exports, exportWaitMs }: AnswerLimits): Room =>
   largeAnswer === 'export'
     ? { quota: exports, amount: 1, waitMs: exportWaitMs, patienceMs: 30_000 }
     : { quota: answers, amount: expectedBytes[largeAnswer ?? 'page'], waitMs: 10_000, patienceMs: 5000 };
@@ -34,11 +34,11 @@ export class PendingAnswer implements Disposable {
   readonly #holder: Holder;
   readonly #gone: () => AbortSignal;
   readonly #room: Room;
-  readonly #held: Held;
+  readonly #held: Reservation;
   readonly #isLarge: boolean;
 
   /** `gone` is only requested when the call waits for room; it aborts when the client has left. */
-  constructor(endpoint: Answering, limits: AnswerLimits, holder: Holder, gone: () => AbortSignal) {
+  constructor(endpoint: AnsweringEndpoint, limits: AnswerLimits, holder: Holder, gone: () => AbortSignal) {
     this.#limits = limits;
     this.#holder = holder;
     this.#gone = gone;

@@ -2,7 +2,7 @@ import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Turns } from '../lib/turns.ts';
-import type { Held } from '../limits/quota.ts';
+import type { Reservation } from '../limits/quota.ts';
 import { JsonScan } from './json-scan.ts';
 
 /** The size of a piece that the socket reads. A smaller body is not transferred to a thread with its memory. */
@@ -18,7 +18,7 @@ interface BodyLimits {
   bodyBytes: number;
   maxValues: number;
   /** The reservation for the bytes in the common limit. */
-  held: Held;
+  held: Reservation;
 }
 
 /**

@@ -13,21 +13,21 @@ const longBytes = 256 * 1024;
 const stallMs = 30_000;
 
 /** The state of an answer on its way to the client. */
-interface Way {
+interface SendContext {
   pending: PendingAnswer;
   request: FastifyRequest;
   reply: FastifyReply;
   log: Logger;
 }
 
-interface Sending extends Way {
+interface SendOptions extends SendContext {
   outcome: Success | Representation | StreamedAnswer;
   /** The status of a success if the outcome has none. */
   status: number;
 }
 
 /** Sends an answer. Its room stays reserved until the client has taken it. */
-export const send = ({ outcome, status, ...sending }: Sending): FastifyReply | Promise<FastifyReply> => {
+export const send = ({ outcome, status, ...sending }: SendOptions): FastifyReply | Promise<FastifyReply> => {
   if (outcome instanceof StreamedAnswer) return sendStreamed(outcome, status, sending);
   if (outcome instanceof Representation) {
     return sendWhole(outcome.body, { status, headers: outcome.headers }, sending);
@@ -43,7 +43,7 @@ export const send = ({ outcome, status, ...sending }: Sending): FastifyReply | P
 const sendWhole = (
   body: string | Buffer,
   { status, headers }: Pick<Success, 'status' | 'headers'>,
-  sending: Way,
+  sending: SendContext,
 ): FastifyReply | Promise<FastifyReply> => {
   const { pending, reply } = sending;
   if (body.length > longBytes) {
@@ -67,7 +67,7 @@ const sendWhole = (
 const isTaken = ({ raw }: FastifyReply): boolean =>
   raw.destroyed || (raw.writableEnded && (raw.socket?.writableLength ?? 0) === 0);
 
-const sendStreamed = (answer: StreamedAnswer, status: number, sending: Way): Promise<FastifyReply> =>
+const sendStreamed = (answer: StreamedAnswer, status: number, sending: SendContext): Promise<FastifyReply> =>
   serveStreamed({ answer, status, ...sending }).finally(() => {
     sending.pending[Symbol.dispose]();
   });

@@ -7,10 +7,10 @@ import { expect, test, vi } from 'vitest';
 import { anHttpServer } from '../testing/an-http-server.ts';
 import { closedSignal } from './closed-signal.ts';
 import { PendingAnswer } from './pending-answer.ts';
-import { type Patience, type Produce, serveStreamed, StreamedAnswer } from './streamed-answer.ts';
+import { type StreamLimits, type Produce, serveStreamed, StreamedAnswer } from './streamed-answer.ts';
 
 const large = 'x'.repeat(64 * 1024);
-const patient: Patience = { stallMs: 20_000, wholeMs: 20_000 };
+const patient: StreamLimits = { stallMs: 20_000, wholeMs: 20_000 };
 
 /** A server that answers every request with the produced pieces. */
 const serve = async (produce: Produce, patience = patient) => {

@@ -11,14 +11,14 @@ const chunkCharacters = 64 * 1024;
 /** The time after which other requests get a turn. */
 const turnMs = 2;
 
-export interface Patience {
+export interface StreamLimits {
   /** The time without progress after which a client is disconnected. */
   stallMs: number;
   /** The time limit for the whole answer, because a long one can hold back the database. */
   wholeMs: number;
 }
 
-const patience: Patience = { stallMs: 30_000, wholeMs: 10 * 60_000 };
+const patience: StreamLimits = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 
 export type Piece = string | Uint8Array;
 
@@ -76,7 +76,7 @@ export class StreamedAnswer {
   }
 }
 
-interface Serve {
+interface ServeOptions {
   answer: StreamedAnswer;
   status: number;
   pending: PendingAnswer;
@@ -87,12 +87,12 @@ interface Serve {
 
 /** Sends the answer. Rejects only while nothing has been sent. */
 export const serveStreamed = async (
-  served: Serve,
-  { stallMs, wholeMs }: Patience = patience,
+  options: ServeOptions,
+  { stallMs, wholeMs }: StreamLimits = patience,
 ): Promise<FastifyReply> => {
-  const { answer, pending, request, reply, log } = served;
+  const { answer, pending, request, reply, log } = options;
   const { raw } = reply;
-  const { begin, send, sentBytes } = createSending(served, { stallMs, wholeMs });
+  const { begin, send, sentBytes } = createSending(options, { stallMs, wholeMs });
   const chunks = inChunks(send);
   try {
     await answer.produce(chunks.write);
@@ -112,7 +112,10 @@ export const serveStreamed = async (
 };
 
 /** Sends the head of the answer, and its body at the speed of the client. */
-const createSending = ({ answer, status, pending, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
+const createSending = (
+  { answer, status, pending, request, reply }: ServeOptions,
+  { stallMs, wholeMs }: StreamLimits,
+) => {
   const { raw } = reply;
   const pace = new ReaderPace(pending.patienceMs);
   let sent = 0;

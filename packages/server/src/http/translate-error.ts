@@ -34,7 +34,7 @@ export const translateError = (error: unknown, limitBytes: number): ServiceError
   if (error instanceof ServiceError) return error;
   const refusal = frameworkRefusals[codeOf(error)];
   if (refusal) return refuse(...refusal, limitBytes);
-  return new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
+  return new ServiceError('INTERNAL_ERROR', 'The service failed. The fault has been logged.', { cause: error });
 };
 
 /** An error of a socket without a request (ERR-2). */

@@ -1,10 +1,10 @@
 import { rateLimited } from '@pairspace/protocol';
 import type { Rate } from './rate-limit.ts';
-import { Share } from './share.ts';
+import { SharedUsage } from './share.ts';
 
 interface Window {
   endsAt: number;
-  share: Share;
+  share: SharedUsage;
 }
 
 /**
@@ -44,7 +44,7 @@ export class AddressRate {
     this.#forget(now, windowMs);
     const known = this.#windows.get(address);
     if (known && known.endsAt > now) return known;
-    const window = { endsAt: now + windowMs, share: new Share() };
+    const window = { endsAt: now + windowMs, share: new SharedUsage() };
     this.#windows.set(address, window);
     return window;
   }

@@ -1,5 +1,5 @@
 import { rateLimited, type ServiceError } from '@pairspace/protocol';
-import { Share } from './share.ts';
+import { SharedUsage } from './share.ts';
 
 /** The holder of a part of a quota. */
 export interface Holder {
@@ -49,8 +49,8 @@ export const tooManyOpen =
  */
 export class Quota {
   readonly #options: QuotaOptions;
-  readonly #process = new Share();
-  readonly #addresses = new Map<string, Share>();
+  readonly #process = new SharedUsage();
+  readonly #addresses = new Map<string, SharedUsage>();
   readonly #sessions = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
 
@@ -94,12 +94,12 @@ export class Quota {
   }
 
   /** Opens an empty part, which can grow. */
-  open(holder: Holder): Held {
-    return new Held(this, holder);
+  open(holder: Holder): Reservation {
+    return new Reservation(this, holder);
   }
 
   /** Takes a part until it is disposed; throws the refusal if there is no room. */
-  take(holder: Holder, amount = 1, elsewhere = 0): Held {
+  take(holder: Holder, amount = 1, elsewhere = 0): Reservation {
     this.assertRoom(holder, amount, elsewhere);
     const held = this.open(holder);
     held.resize(amount);
@@ -122,7 +122,7 @@ export class Quota {
     const { most } = this.#options;
     this.#process.change(address, by);
     if (most.address !== undefined) {
-      const ofAddress = this.#addresses.get(address) ?? new Share();
+      const ofAddress = this.#addresses.get(address) ?? new SharedUsage();
       ofAddress.change(client, by);
       if (ofAddress.total > 0) this.#addresses.set(address, ofAddress);
       else this.#addresses.delete(address);
@@ -186,7 +186,7 @@ interface WaitOptions {
 }
 
 /** A part of a quota, until it is disposed. */
-export class Held implements Disposable {
+export class Reservation implements Disposable {
   readonly #quota: Quota;
   readonly #holder: Holder;
   #amount = 0;

@@ -78,7 +78,7 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
 });
 
 function overloaded(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The service works on as many requests as it can. Try again.', {
+  return new ServiceError('UNAVAILABLE', 'The service is at its limit of concurrent requests. Try again.', {
     details: { reason: 'overloaded', retryAfterSeconds: 1 },
   });
 }
@@ -87,14 +87,14 @@ function tooManyBodyBytes(level: string): ServiceError {
   if (level === 'address') {
     return rateLimited('Too many bytes of request bodies from this address are under way.', 1);
   }
-  return new ServiceError('UNAVAILABLE', 'Too many bytes of request bodies are under way. Try again.', {
+  return new ServiceError('UNAVAILABLE', 'The request bodies in progress take too much memory. Try again.', {
     details: { retryAfterSeconds: 1 },
   });
 }
 
 function tooManyAnswerBytes(level: string): ServiceError {
   if (level === 'address') return rateLimited('Too many bytes of answers to this address are under way.', 5);
-  return new ServiceError('UNAVAILABLE', 'Too many bytes of answers are under way. Try again.', {
+  return new ServiceError('UNAVAILABLE', 'The answers in progress take too much memory. Try again.', {
     details: { reason: 'overloaded', retryAfterSeconds: 5 },
   });
 }

@@ -1,5 +1,5 @@
 /** The used part of a limit, in total and by each sharer. */
-export class Share {
+export class SharedUsage {
   total = 0;
   readonly #parts = new Map<string, number>();
 

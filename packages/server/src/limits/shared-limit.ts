@@ -76,7 +76,7 @@ export class SharedLimit {
 }
 
 /** Removes some counts whose window has ended; returns their number. */
-export const forgetOldTallies = (tx: Transaction): Promise<number> =>
+export const forgetOldCounts = (tx: Transaction): Promise<number> =>
   tx.run`
     delete from rate_counter where key_hash in (
       select key_hash from rate_counter where ends_at <= ${tx.now} order by ends_at limit 500

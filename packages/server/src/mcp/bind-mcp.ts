@@ -29,16 +29,16 @@ interface ToolRoute {
 }
 
 /** Serves the tools at `/mcp`. */
-export const bindMcp = ({ http, viewPage, log, ...means }: ToolRoute): void => {
+export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void => {
   const onFault = (err: unknown): void => {
     log.error({ err }, 'a tool failed');
   };
   const serverFor = (request: FastifyRequest) => {
-    const seating = seatingOf(request, means, onFault);
+    const seating = seatingOf(request, options, onFault);
     return createToolServer(() => seating, version, viewPage);
   };
-  const answerLimits = means.serviceLimits;
-  serveMcp({ http, limit: (request) => limitRequest(request, means), answerLimits, log, serverFor });
+  const answerLimits = options.serviceLimits;
+  serveMcp({ http, limit: (request) => limitRequest(request, options), answerLimits, log, serverFor });
 };
 
 /** Counts a request for its agent if the token is known, otherwise for its address (NET-8, NET-36). */

@@ -17,6 +17,6 @@ export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (er
     } catch (error) {
       if (error instanceof ServiceError || signal?.aborted) throw error;
       onFault(error);
-      throw new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
+      throw new ServiceError('INTERNAL_ERROR', 'The service failed. The fault has been logged.', { cause: error });
     }
   });

@@ -7,7 +7,7 @@ import { type AnswerLimits, PendingAnswer } from '../http/pending-answer.ts';
 import { type Produce, serveStreamed, StreamedAnswer } from '../http/streamed-answer.ts';
 import type { Client } from '../limits/request-limits.ts';
 
-interface Sending {
+interface SendOptions {
   client: Client;
   answerLimits: AnswerLimits;
   request: FastifyRequest;
@@ -32,7 +32,7 @@ const readsResource = ({ body }: FastifyRequest): boolean =>
  */
 export const sendMcp = async (
   answerWith: () => Promise<Response>,
-  { client, answerLimits, ...way }: Sending,
+  { client, answerLimits, ...way }: SendOptions,
 ): Promise<FastifyReply> => {
   const gone = (): AbortSignal => closedSignal(way.reply);
   using pending = new PendingAnswer({ largeAnswer: 'page' }, answerLimits, client, gone);

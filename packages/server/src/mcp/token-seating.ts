@@ -29,7 +29,7 @@ export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: Seat
   async find(handle: string | undefined): Promise<SeatedAgent> {
     const held = handle ?? token;
     if (held === undefined) {
-      throw new Error('Give the seat that pairspace_join or pairspace_create answered; without one, call one of them.');
+      throw new Error('Give the seat that pairspace_join or pairspace_create returned; without one, call one of them.');
     }
     const agent = await findAgent(held);
     if (!agent) throw new Error('This is not the seat of an agent. Call pairspace_join or pairspace_create for one.');

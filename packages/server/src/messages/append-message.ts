@@ -6,7 +6,7 @@ import type { NewInboxEntry } from '../events/inbox-entry.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import type { Replied } from './referred.ts';
+import type { RepliedMessage } from './referred.ts';
 
 /** The author of a message, with its role in the session. */
 export interface Author {
@@ -16,7 +16,7 @@ export interface Author {
 
 type MessageText = Pick<Message, 'content' | 'msgType'> &
   Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>> & {
-    replied?: Replied | undefined;
+    replied?: RepliedMessage | undefined;
     /** The agents that it concerns, with the reasons. */
     concerns?: readonly NewInboxEntry[];
   };

@@ -24,13 +24,17 @@ export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
     where seat.session_id = ${sessionId} order by seat.position
   `;
 
-interface Posted {
+interface PostedEntry {
   message: Message;
   concerns: readonly NewInboxEntry[];
 }
 
 /** The recipients of a message, each in its state after the message counts as unread (INB-12). */
-export const presentRecipients = ({ message, concerns }: Posted, seats: readonly Seat[], now: number): Recipient[] => {
+export const presentRecipients = (
+  { message, concerns }: PostedEntry,
+  seats: readonly Seat[],
+  now: number,
+): Recipient[] => {
   const { mentions, authorAgentId, seq } = message;
   const concerned = new Set(concerns.map(({ agentId }) => agentId));
   return seats

@@ -2,7 +2,7 @@ import { editDistance, invalid, warningLimits, withoutEnd } from '@pairspace/pro
 import type { Queries } from '../storage/storage.ts';
 
 /** A message that another replies to. */
-export interface Replied {
+export interface RepliedMessage {
   seq: number;
   /** Null for a message of a person. */
   authorId: string | null;
@@ -17,9 +17,9 @@ export const findReplied = async (
   db: Queries,
   sessionId: string,
   replyTo: string | null,
-): Promise<Replied | undefined> => {
+): Promise<RepliedMessage | undefined> => {
   if (replyTo === null) return undefined;
-  const replied = await db.get<Replied>`
+  const replied = await db.get<RepliedMessage>`
     select message.seq, message.author_id as "authorId", coalesce(message.thread_seq, message.seq) as "threadSeq",
       first.named as "threadNamed"
     from message left join message first
@@ -30,7 +30,7 @@ export const findReplied = async (
   return replied;
 };
 
-interface Mentioning {
+interface MentionSource {
   content: string;
   /** Agents in the body's list of mentions. */
   mentions?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ interface Mentioning {
 
 /** The agents of the session that a message mentions: by `@agentId` first, then by the list (MSG-3, INB-11). */
 export const mentionedAgents = (
-  { content, mentions = [] }: Mentioning,
+  { content, mentions = [] }: MentionSource,
   seats: readonly { agentId: string }[],
 ): string[] => {
   const agentIds = new Set(seats.map((seat) => seat.agentId));

@@ -29,7 +29,7 @@ export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: Ses
 };
 
 const refusal =
-  'The last messages of this session said nothing new, and neither does this one. Say something that moves the work on, or nothing.';
+  'The last messages of this session had no content, and neither has this one. Send a message with content, or none.';
 
 const explanation = [
   'The last twelve messages of this session were courtesies: thanks, agreement, apologies or good-byes.',
@@ -38,13 +38,13 @@ const explanation = [
 ].join(' ');
 
 /** An agent that has a seat. */
-interface Named {
+interface NamedAgent {
   agentId: string;
   agentName: string;
 }
 
 /** Whether a message consists of courtesies and names of seated agents (LOOP-2). */
-export const isCourtesy = (content: string, seats: readonly Named[]): boolean => {
+export const isCourtesy = (content: string, seats: readonly NamedAgent[]): boolean => {
   const words = wordsBesideCourtesies(content, (word) => seats.some((seat) => mayName(seat, word)));
   if (!words || words.length === 0) return words !== undefined;
   const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));
@@ -52,7 +52,7 @@ export const isCourtesy = (content: string, seats: readonly Named[]): boolean =>
 };
 
 /** Whether a word may be part of the names of a seat; false is certain. */
-const mayName = ({ agentId, agentName }: Named, word: string): boolean =>
+const mayName = ({ agentId, agentName }: NamedAgent, word: string): boolean =>
   mayHold(agentId, word) || mayHold(agentName, word);
 
 /** ASCII without apostrophes, so that the words of the name occur in it unchanged but for their case. */
@@ -67,7 +67,7 @@ const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<C
   const run = JSON.parse(row.chatter) as ChatterRun;
   if (run.lastSeq === lastSeq) return run;
   if (lastSeq - run.lastSeq > longestGap) return undefined;
-  const said = await tx.get`
+  const laterMessage = await tx.get`
     select 1 as found from event join session on session.id = event.session_id
     where event.session_id = ${id} and seq > ${run.lastSeq} and (
       event in ('message.created', 'note.created', 'note.updated', 'note.deleted', 'file.updated', 'file.deleted', 'job.updated')
@@ -78,7 +78,7 @@ const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<C
     )
     limit 1
   `;
-  return said ? undefined : run;
+  return laterMessage ? undefined : run;
 };
 
 const keepRun = async (tx: Transaction, sessionId: string, run: ChatterRun): Promise<void> => {

@@ -21,9 +21,9 @@ export const wordsBesideCourtesies = (
   if (read !== 'unsure') return read;
   const plain = lower(content).replace(mention, ' ').replace(votes, ' ');
   if (contentSign.test(plain)) return undefined;
-  const said = plain.match(word) ?? [];
-  if (said.length > mostWords) return undefined;
-  const others = said.filter((one) => !courtesies.has(one));
+  const words = plain.match(word) ?? [];
+  if (words.length > mostWords) return undefined;
+  const others = words.filter((one) => !courtesies.has(one));
   return others.length > mostNamed ? undefined : others;
 };
 

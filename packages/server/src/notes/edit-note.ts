@@ -71,7 +71,7 @@ const baseOf = async (
   const { sessionId, id, version } = current;
   if (expectedVersion === undefined || expectedVersion === version) return undefined;
   if (expectedVersion > version) {
-    throw conflict('stale_version', `The note has version ${String(version)}; a later one is not there yet.`, {
+    throw conflict('stale_version', `The note has version ${String(version)}; a later one does not exist yet.`, {
       currentVersion: version,
       current,
     });

@@ -25,7 +25,7 @@ export const updateNote = async (
   if (current.version !== expectedVersion) {
     throw conflict(
       'stale_version',
-      `The note has version ${String(current.version)} by now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
+      `The note has version ${String(current.version)} now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
       { currentVersion: current.version, current },
     );
   }

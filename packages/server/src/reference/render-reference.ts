@@ -60,7 +60,8 @@ export const createReference = (
   };
   return async ({ path, address }) => {
     const file = (await loaded()).get(path === '/docs/' ? '/docs' : path);
-    if (!file) throw new ServiceError('NOT_FOUND', `There is no page ${path}. GET /docs lists what there is.`);
+    if (!file)
+      throw new ServiceError('NOT_FOUND', `There is no page ${path}. GET /docs lists all pages and endpoints.`);
     const { document, named } = await (remembered.get(path) ?? remember(path, make(file, address)));
     if (named === undefined || named.address === address) return document;
     return (await remember(path, make(file, address, named.text))).document;

@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import { findForeignSecret, findOwnToken, mayHoldSecret } from './find-secret.ts';
 
-interface Screening {
+interface ScreenedBody {
   /** The fields of the body that others will read. */
   fields: readonly string[];
   body: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface Screening {
  * Refuses a body with a token of this service (SEC-1) or, in public, with a secret of another service unless it has
  * `allowSecrets: true` (SEC-2). The refusal names rule and place, and never repeats the secret.
  */
-export const refuseSecrets = async ({ fields, body, isPublic }: Screening): Promise<void> => {
+export const refuseSecrets = async ({ fields, body, isPublic }: ScreenedBody): Promise<void> => {
   for (const field of fields) {
     for (const { path, text } of textsIn(body[field], `body.${field}`)) {
       if (!mayHoldSecret(text)) continue;

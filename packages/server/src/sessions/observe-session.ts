@@ -24,7 +24,7 @@ export const observeSession = async (
   const isMember = isOfSession(caller, sessionId);
   const invited = showsCode(row, inviteCode, tx.now) || (isMember && (caller.kind === 'agent' || caller.invited));
   if (!invited && !isMember && row.visibility === 'private') {
-    throw new ServiceError('UNAUTHORIZED', 'This session is private; its invite code or a token of it is needed.');
+    throw new ServiceError('UNAUTHORIZED', 'This session is private. Send its invite code or a token of it.');
   }
   if (!invited) await assertRoomForWalkIn(tx, sessionId, name, maxWalkIns);
   const observer: Observer = { id: newId('obv', tx.now), name, joinedAt: isoTime(tx.now), invited };

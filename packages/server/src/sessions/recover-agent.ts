@@ -25,7 +25,7 @@ export const recoverAgent = async (tx: Transaction, sessionId: string, code: str
   if (!seat) {
     throw new ServiceError(
       'FORBIDDEN',
-      'This recovery code is wrong, or was used. A used code was answered by a new one.',
+      'This recovery code is wrong, or was used. The answer to its use contained a new one.',
     );
   }
   const { agentId, agentName, role } = seat;

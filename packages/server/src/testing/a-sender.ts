@@ -103,8 +103,8 @@ export const aSenderBench = async (): Promise<SenderBench> => {
 };
 
 const say = async (storage: Storage, caller: AgentCaller, content: string): Promise<Message> => {
-  const said = { content, msgType: 'chat', replyTo: null, metadata: {} };
-  const { text } = await storage.write((tx) => postMessage(tx, caller, said));
+  const message = { content, msgType: 'chat', replyTo: null, metadata: {} };
+  const { text } = await storage.write((tx) => postMessage(tx, caller, message));
   return JSON.parse(text) as Message;
 };
 

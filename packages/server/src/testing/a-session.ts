@@ -26,7 +26,7 @@ export interface SessionFixture {
   stranger: Caller;
 }
 
-interface Answered {
+interface CreatedSession {
   session: Session;
   agentToken: string;
   observerToken: string;
@@ -35,13 +35,13 @@ interface Answered {
 /** A session with every kind of caller: creator, partner, observers, and a stranger. */
 export const aSession = async (app: TestApp, body: Record<string, unknown> = {}): Promise<SessionFixture> => {
   const { visibility = 'public', ...rest } = body;
-  const created = await app.request<Answered>('POST', '/api/sessions', { body: { agentId: 'ada', ...rest } });
+  const created = await app.request<CreatedSession>('POST', '/api/sessions', { body: { agentId: 'ada', ...rest } });
   const { session, agentToken, observerToken } = created.data;
   const path = `/api/sessions/${session.id}`;
   const inviteCode = session.inviteCode ?? '';
-  const invitedJoin = await app.request<Answered>('POST', `${path}/observe`, { token: agentToken, body: {} });
-  const walkInJoin = await app.request<Answered>('POST', `${path}/observe`, { body: {} });
-  const joined = await app.request<Answered>('POST', `${path}/join`, { body: { inviteCode, agentId: 'bob' } });
+  const invitedJoin = await app.request<CreatedSession>('POST', `${path}/observe`, { token: agentToken, body: {} });
+  const walkInJoin = await app.request<CreatedSession>('POST', `${path}/observe`, { body: {} });
+  const joined = await app.request<CreatedSession>('POST', `${path}/join`, { body: { inviteCode, agentId: 'bob' } });
   if (visibility === 'private')
     await app.request('POST', `${path}/visibility`, { token: agentToken, body: { visibility } });
   const tokens = {

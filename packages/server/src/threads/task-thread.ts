@@ -31,7 +31,7 @@ export class TaskThread<Task, Outcome> implements AsyncDisposable {
   async run(task: Task, transferred: Transferable[] = []): Promise<Outcome> {
     const { maxWaiting } = this.#options;
     if (this.#waiting >= maxWaiting || this.#isClosed) {
-      throw new ServiceError('UNAVAILABLE', 'Too much work of this size waits; nothing was stored. Try again.');
+      throw new ServiceError('UNAVAILABLE', 'Too many large requests are waiting; nothing was stored. Try again.');
     }
     this.#waiting++;
     const turn = this.#last.then(() => this.#ask(task, transferred));

@@ -11,7 +11,7 @@ interface Served {
   headers: object;
 }
 
-interface Posted {
+interface DeliveryRequest {
   url: string;
   headers: Record<string, string>;
 }
@@ -25,7 +25,9 @@ export interface Tracing extends AsyncDisposable {
     end: (outcome: { status: number; isWhole: boolean }) => void;
   };
   traceStorage: (storage: Storage) => Storage;
-  tracePost: <P extends Posted, A extends Arrival>(post: (posting: P) => Promise<A>) => (posting: P) => Promise<A>;
+  tracePost: <P extends DeliveryRequest, A extends Arrival>(
+    post: (posting: P) => Promise<A>,
+  ) => (posting: P) => Promise<A>;
 }
 
 export const startTracing = (settings: TracingSettings, onError: (error: unknown) => void): Tracing => {
@@ -89,7 +91,7 @@ const inRequest = <T>(telemetry: OpenTelemetry, name: string, work: () => Promis
       })
     : work();
 
-const tracedPost = <P extends Posted, A extends Arrival>(
+const tracedPost = <P extends DeliveryRequest, A extends Arrival>(
   telemetry: OpenTelemetry,
   post: (posting: P) => Promise<A>,
   posting: P,

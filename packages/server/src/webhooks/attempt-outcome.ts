@@ -1,4 +1,4 @@
-import type { Attempted } from './webhook-client.ts';
+import type { AttemptResult } from './webhook-client.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { nextAttemptAt } from './schedule.ts';
 import type { Sendable } from './sendable.ts';
@@ -6,7 +6,7 @@ import type { Sendable } from './sendable.ts';
 interface AttemptInput {
   attemptedAt: number;
   now: number;
-  result: Attempted;
+  result: AttemptResult;
 }
 
 interface RetryPolicy {

@@ -2,7 +2,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { SecretBox } from './secret-box.ts';
 
 const otherKey =
-  'The webhook secrets in this database are sealed under another key. ' +
+  'The webhook secrets in this database are encrypted with another key. ' +
   'PAIRSPACE_SECRET_KEY must be the same for every process and every start.';
 const known = 'pairspace';
 /** The purpose of the known text; no webhook has this id. */

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { cancelled, expired, outcomeOf } from './attempt-outcome.ts';
 import type { DueDelivery } from './claim-webhook.ts';
-import type { Attempted, WebhookRequest, WebhookResult } from './webhook-client.ts';
+import type { AttemptResult, WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { webhookRequestOf, type Receiver } from './webhook-request.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { worthTryingMs } from './schedule.ts';
@@ -37,7 +37,7 @@ export const makeAttempt = async (
   if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
     return expired(delivery, attemptedAt);
   }
-  const outcome = (result: Attempted): AttemptRecord =>
+  const outcome = (result: AttemptResult): AttemptRecord =>
     outcomeOf(delivery, { attemptedAt, now: clock.now(), result }, { offsetsMs, random: random() });
 
   const request = webhookRequestOf(receiver, delivery, attemptedAt);

@@ -29,7 +29,7 @@ export const assertRoom = (scope: WebhookScope, existing: number, limits: Webhoo
   if (scope === 'public' && existing >= limits.openWebhooksInAll) {
     throw conflict(
       'limit_reached',
-      `There are ${String(limits.openWebhooksInAll)} webhooks without a token, which is all there may be. Send a token of a session, or delete one.`,
+      `There are ${String(limits.openWebhooksInAll)} webhooks without a token, which is the limit. Send a token of a session, or delete one.`,
     );
   }
 };

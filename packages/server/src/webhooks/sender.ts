@@ -148,14 +148,14 @@ export class WebhookSender implements AsyncDisposable {
   #open(webhook: ClaimedWebhook): void {
     const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
     const receiver = receiverOf(webhook, secrets);
-    const means = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
+    const attemptOptions = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
     const consumer = new QueueConsumer(webhook, {
       storage,
       clock,
       lease,
       limiter: this.#limiter,
       recorder: this.#recorder,
-      attempt: (due) => makeAttempt(due, receiver, means),
+      attempt: (due) => makeAttempt(due, receiver, attemptOptions),
       onPostponed: (waitMs) => {
         this.#postponed.set(webhook.id, clock.now() + waitMs);
       },

@@ -70,10 +70,7 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
     pollMs: () => pollInterval(webhookPollMs),
     underWay,
     random: Math.random,
-    onAttempt: metrics.counter(
-      'pairspace_webhook_attempts_total',
-      'Attempts to deliver, by what became of the delivery',
-    ),
+    onAttempt: metrics.counter('pairspace_webhook_attempts_total', 'Delivery attempts by outcome'),
     onError: options.onError,
   });
   measure(options, sender, holder);
@@ -108,7 +105,7 @@ const measure = (
   metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
   metrics.gauge(
     'pairspace_webhook_oldest_due_seconds',
-    'For how long the oldest delivery has been due',
+    'The delay of the oldest due delivery, in seconds',
     async () => (await oldestDueMs(read, holder, clock.now())) / 1000,
   );
 };

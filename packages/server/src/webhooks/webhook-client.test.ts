@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selfSigned } from '../testing/self-signed.ts';
-import { WebhookClient, type Attempted, type WebhookResult } from './webhook-client.ts';
+import { WebhookClient, type AttemptResult, type WebhookResult } from './webhook-client.ts';
 
 const body = Buffer.from('{"event":"ping"}');
 const ok = 'HTTP/1.1 200 OK\r\n';
@@ -70,7 +70,7 @@ interface Bad {
   is: WebhookResult;
 }
 
-const outcome = (error: Attempted['error'], responseStatus: number | null = null): WebhookResult => ({
+const outcome = (error: AttemptResult['error'], responseStatus: number | null = null): WebhookResult => ({
   error,
   responseStatus,
 });

@@ -21,13 +21,13 @@ export interface WebhookRequest {
 }
 
 /** The result of an attempt. */
-export interface Attempted {
+export interface AttemptResult {
   responseStatus: number | null;
   error: DeliveryError | null;
 }
 
 /** Nothing was sent: `withheld` because it was not allowed, or the address has reached its limit. */
-export type WebhookResult = Attempted | 'withheld' | { waitMs: number };
+export type WebhookResult = AttemptResult | 'withheld' | { waitMs: number };
 
 export interface WebhookClientOptions {
   isAllowed: AddressPolicy;

@@ -19,7 +19,7 @@ export async function* jobPages(source: SiteSource, outline: Outline, maker: Sit
   const { renderer, link } = maker;
   const last = Math.max(1, ...Array.from(outline.jobs.values(), ({ page }) => page));
   const files = new Map(outline.files.map((file) => [file.about.path, file]));
-  const making: Making = { ...maker, source, files, seats: outline.session.agents };
+  const making: JobPagesContext = { ...maker, source, files, seats: outline.session.agents };
   const all = jobsOf(source.sections, source.db, source.sessionId)[Symbol.asyncIterator]();
   let next = await all.next();
   for (let number = 1; number <= last; number++) {
@@ -46,14 +46,18 @@ export async function* jobPages(source: SiteSource, outline: Outline, maker: Sit
 }
 
 /** The inputs for the pages of jobs. */
-interface Making extends SiteMaker {
+interface JobPagesContext extends SiteMaker {
   source: SiteSource;
   files: ReadonlyMap<string, Outline['files'][number]>;
   seats: readonly Seat[];
 }
 
 /** Makes one job at a time, because each can be large. */
-const makeJob = async (making: Making, job: SiteJob, page: string): Promise<{ html: Markup; hasPicture: boolean }> => {
+const makeJob = async (
+  making: JobPagesContext,
+  job: SiteJob,
+  page: string,
+): Promise<{ html: Markup; hasPicture: boolean }> => {
   const { renderer, link, files, seats } = making;
   const program = programOf(job.type, job.input);
   const pictures = await readPictures(making, job);
@@ -72,7 +76,7 @@ const makeJob = async (making: Making, job: SiteJob, page: string): Promise<{ ht
   return { html, hasPicture: pictures.size > 0 };
 };
 
-const readPictures = async ({ source, files }: Making, job: SiteJob): Promise<Map<string, string>> => {
+const readPictures = async ({ source, files }: JobPagesContext, job: SiteJob): Promise<Map<string, string>> => {
   const { db, sessionId, sections } = source;
   const pictures = new Map<string, string>();
   for (const { path } of picturesOf(job, (path) => files.get(path)?.about)) {

@@ -30,7 +30,7 @@ export async function* notePages(source: SiteSource, outline: Outline, maker: Si
 }
 
 /** The inputs for the pages of one note. */
-interface Making extends SiteMaker {
+interface NotePageContext extends SiteMaker {
   source: SiteSource;
   note: PlacedNote;
   seats: readonly Seat[];
@@ -41,7 +41,7 @@ export const pathOfVersion = ({ path, about }: PlacedNote, version: number): str
   version === about.version ? path : path.replace(/\.html$/, `.v${String(version)}.html`);
 
 /** The page of the newest version with the history, then those of earlier versions. */
-async function* pagesOfNote(making: Making): AsyncGenerator<SitePage> {
+async function* pagesOfNote(making: NotePageContext): AsyncGenerator<SitePage> {
   const { version: current } = making.note.about;
   const history: VersionFacts[] = [];
   let newest: NoteVersion | undefined;
@@ -62,11 +62,11 @@ async function* pagesOfNote(making: Making): AsyncGenerator<SitePage> {
   }
 }
 
-const versionsOf = ({ source: { db, sessionId, sections }, note }: Making): AsyncGenerator<NoteVersion> =>
+const versionsOf = ({ source: { db, sessionId, sections }, note }: NotePageContext): AsyncGenerator<NoteVersion> =>
   eachOf((page) => sections.noteVersions(db, sessionId, note.about.id, page), pageOf.large);
 
 const pageOfVersion = async (
-  making: Making,
+  making: NotePageContext,
   version: NoteVersion,
   { before, history }: { before: string | undefined; history: readonly VersionFacts[] },
 ): Promise<SitePage> => {
@@ -93,7 +93,7 @@ const pageOfVersion = async (
 };
 
 const historyRows = (
-  { renderer, link, note, seats }: Making,
+  { renderer, link, note, seats }: NotePageContext,
   history: readonly VersionFacts[],
   from: string,
 ): Promise<Markup[]> => {

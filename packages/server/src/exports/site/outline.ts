@@ -5,7 +5,7 @@ import type { SiteSource } from './site-source.ts';
 import { withoutContent } from './without-content.ts';
 import type { NoteFacts } from './views.ts';
 
-interface Placed<T> {
+interface PageOf<T> {
   path: string;
   about: T;
 }
@@ -16,8 +16,8 @@ interface Placed<T> {
  */
 export interface Outline {
   session: Session;
-  notes: Placed<NoteFacts>[];
-  files: Placed<File>[];
+  notes: PageOf<NoteFacts>[];
+  files: PageOf<File>[];
   /** Jobs by id, newest first. */
   jobs: ReadonlyMap<string, PlacedJob>;
   messageCount: number;

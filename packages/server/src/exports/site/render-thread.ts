@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
 import { Turns } from '../../lib/turns.ts';
-import type { Held, Quota } from '../../limits/quota.ts';
+import type { Reservation, Quota } from '../../limits/quota.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { type RenderThreads, startMs } from './render-threads.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
@@ -47,7 +47,7 @@ const renderedCharacters = 128 * 1024;
  */
 export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Quota;
-  readonly #turn: Held;
+  readonly #turn: Reservation;
   readonly #threads: RenderThreads;
   readonly #isMember: boolean;
   /** The thread of the present turn. */

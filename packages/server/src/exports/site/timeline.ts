@@ -57,9 +57,9 @@ interface Reading {
 
 const readableEntries = async (events: readonly Event[], reading: Reading): Promise<SiteEntry[]> => {
   const { recent, jobs, seats, renderer } = reading;
-  const said = events.flatMap(({ event, data }) => (event === 'message.created' ? [data.content] : []));
+  const contents = events.flatMap(({ event, data }) => (event === 'message.created' ? [data.content] : []));
   const words = await renderer.markdown(
-    said,
+    contents,
     seats.map(({ agentId }) => agentId),
   );
   let next = 0;

@@ -1,6 +1,6 @@
 import type { SiteView } from './views.ts';
 
-interface Turned {
+interface PageOfSeries {
   number: number;
   goesOn: boolean;
   pathOf: (number: number) => string;
@@ -10,7 +10,7 @@ interface Turned {
 }
 
 /** Links from one page of a long list to the neighbouring pages; nothing for a single page. */
-export const turn = ({ number, goesOn, pathOf, link, words }: Turned): SiteView[] => {
+export const turn = ({ number, goesOn, pathOf, link, words }: PageOfSeries): SiteView[] => {
   if (number === 1 && !goesOn) return [];
   const to = (page: number, says: string) => ({ href: link(pathOf(page)), says });
   const back = number > 1 ? to(number - 1, words.back) : undefined;

@@ -41,13 +41,14 @@ const claims: Readonly<Record<Claim, string>> = {
 };
 
 /** The tools of each check. */
-export interface Around extends Proof {
+export interface ProofContext extends Proof {
   model: ScriptedModel;
   home: HomeOfProgram;
 }
 
 /** A claim about one program. */
-const nameOf = ({ program }: Pick<Around, 'program'>, claim: Claim): string => `${program.title}: ${claims[claim]}`;
+const nameOf = ({ program }: Pick<ProofContext, 'program'>, claim: Claim): string =>
+  `${program.title}: ${claims[claim]}`;
 
 const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
 
@@ -63,7 +64,7 @@ export const namesOf = (program: AgentProgram, isTogether: boolean): string[] =>
 
 /** Records an observation; `when` names the situation. */
 export const count = <C extends Claim>(
-  around: Pick<Around, 'program' | 'verdict'>,
+  around: Pick<ProofContext, 'program' | 'verdict'>,
   claim: C,
   when: string,
   seen: Parameters<Judge[C]>[0],
@@ -73,14 +74,14 @@ export const count = <C extends Claim>(
 };
 
 /** Compares the receipts of all messages so far. A step of the model may be under way. */
-export const countReceipts = async (around: Around, peer: Peer, when: string): Promise<void> => {
+export const countReceipts = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
   const isTrue = async (): Promise<boolean> =>
     (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
   await until(isTrue, 3000);
   for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
 };
 
-export const countDoctor = async (around: Around, peer: Peer, when: string): Promise<void> => {
+export const countDoctor = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
   const words = ['doctor', '--as', peer.agentId, '--session', peer.place.sessionId, '--seconds', '20'];
   count(around, 'doctor', when, await around.home.pairspace(...words));
 };
