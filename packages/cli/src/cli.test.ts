@@ -70,7 +70,7 @@ describe('pairspace', () => {
     [['dance'], 'There is no command "dance"'],
     [['backup'], '--to is missing'],
     [['backup', '--to', 'x', '--dance'], "Unknown option '--dance'"],
-    [['keys'], 'Say new, list or revoke'],
+    [['keys'], 'The subcommand is new, list or revoke'],
     [['keys', 'revoke'], 'The id of the key is missing'],
     [['keys', 'list', 'x'], 'There are too many words'],
     [['migrate', '--from', 'x', '--to', 'mysql://x'], '--to must be a URL that begins with postgres://'],
