@@ -15,7 +15,7 @@ const allow = (from, ...to) => to.map((path) => ({ from: { path: from, pathNot: 
 const sandbox = '^packages/sandbox/src/index';
 const protocol = '^packages/protocol/src/';
 const testkit = '^packages/testkit/src/';
-/** What the packages export. */
+/** The entry points of the packages. */
 const entries =
   '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|verify/index)\\.ts$)';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
@@ -97,10 +97,10 @@ module.exports = {
       `${server}storage/[^/]+$`,
       protocol,
     ),
-    // What notes, files, forks and jobs refer to.
+    // Contents are shared by notes, files, forks and jobs.
     ...allow(inRoom('contents'), inRoom('contents'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(inRoom('(notes|files|sessions|compute)'), inRoom('contents')),
-    // Edits of text are the same for notes and for files.
+    // Notes and files share the edits of text.
     ...allow(
       inRoom('edits'),
       inRoom('edits'),
@@ -138,7 +138,7 @@ module.exports = {
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     ...allow(`${server}reference/page/limits\\.ts$`, `${server}limits/rate-limit\\.ts$`),
     ...allow(`${server}reference/guides/render-guide\\.ts$`, installed('markdown-it')),
-    // Who reads a message is told in its answer: as presence and positions are told everywhere.
+    // The answer to a message names its recipients, with the same presence and positions as everywhere.
     ...allow(
       `${server}messages/recipients\\.ts$`,
       `${server}presence/presence-store\\.ts$`,
@@ -246,7 +246,7 @@ module.exports = {
     ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('vite')),
     ...allow('^packages/pairspace/rolldown\\.config\\.js$', '^packages/protocol/build/'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
-    // What tests, benchmarks and proofs share. All of them use the packages from outside.
+    // Tests, benchmarks and proofs share the testkit. They use the packages only from outside.
     ...allow(
       testkit,
       testkit,
@@ -262,7 +262,7 @@ module.exports = {
       `${server}(mcp/serve-mcp|http/transport/server|limits/service-limits|create-log|config)\\.ts$`,
       installed('zod'),
     ),
-    // They drive the page as its tests do.
+    // Programs that drive the page like its tests.
     ...allow('^(bench/viewer|scripts/make-images)\\.ts$', '^packages/web/tests/', installed('playwright-core')),
     ...allow('^examples/', '^examples/', '^packages/(client|protocol)/src/index\\.ts$'),
     ...allow(
@@ -280,7 +280,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    // A guest's program is cruised nowhere: it runs in the sandbox beside files of its session.
+    // The programs of guests are excluded, because they run in the sandbox beside files of their session.
     exclude: { path: '/dist/|^packages/server/viewer/|^packages/pairspace/plugins/|^examples/work/guest/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

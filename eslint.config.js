@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 const lines = (max) => ['error', { max, skipBlankLines: true, skipComments: true }];
 
-/** Each holds a function of more than 40 lines, and none of more than 80. No file is added here without its reason. */
+/** Each file holds a function of more than 40 lines, and none of more than 80. A new entry needs a reason. */
 const longFunctions = ['packages/conformance/src/rules/briefs.ts', 'proofs/lib/client-program.js'];
 
 export default defineConfig(
@@ -16,7 +16,7 @@ export default defineConfig(
     'packages/*/*.config.js',
     'eslint.config.js',
     '**/*.cjs',
-    // What runs in the guests' engines, which have neither our modules nor our types.
+    // Programs for the guests' engines, which have neither our modules nor our types.
     'packages/sandbox/guest/',
     'examples/work/guest/',
   ]),
@@ -33,13 +33,14 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: false }],
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-generated-empty-object-type': 'off',
-      // A row type is the promise of its query, a payload type that of its endpoint.
+      // The type parameter of a query states the type of its rows, that of an endpoint its payload.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-unused-expressions': ['error', { allowTaggedTemplates: true }],
     },
   },
   {
-    // Texts of others meet these expressions. An exception says what bounds the text, and has a test.
+    // Untrusted texts meet these expressions. A comment at each exception names the bound of the text, and a test
+    // covers it.
     files: ['packages/**'],
     ignores: ['**/*.test.ts', '**/testing/**'],
     plugins: { regexp },
@@ -49,17 +50,17 @@ export default defineConfig(
     },
   },
   {
-    // A function that describes tests is a list of them.
+    // The function of a test suite is a list of tests.
     files: ['**/*.test.ts', '**/testing/describe-{readers,transactions}.ts'],
     rules: { 'max-lines': lines(400), 'max-lines-per-function': 'off' },
   },
   {
-    // Markup, and functions that nobody has found a cut for yet.
+    // Markup, and the long functions listed above.
     files: ['**/*.tsx', ...longFunctions],
     rules: { 'max-lines-per-function': lines(80) },
   },
   {
-    // tsc checks their types, which stand in comments; the rules that need types find `any` on the guest's side.
+    // tsc checks their types, which are in comments. The rules that need types would find `any` in code for guests.
     files: ['**/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { parserOptions: { projectService: false } },

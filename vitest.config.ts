@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Packages whose test files share processes: each process loads the service once, not once for each file, and starts
- * one browser.
+ * Packages whose test files share processes: each process loads the service once instead of once for each file, and
+ * starts one browser.
  */
 const sharing = 'client|mcp|protocol|server|web';
 
-/** Of their test files, those that measure time or memory, or put something in the place of a module. */
+/** The test files among them that measure time or memory, or replace a module. */
 const measuring = [
   'packages/server/src/compute/{local-worker,job-warnings}.test.ts',
   'packages/server/src/edits/find-text.test.ts',
@@ -55,11 +55,11 @@ export default defineConfig({
       },
     ],
     execArgv: ['--conditions=pairspace-source'],
-    // The programs that tests start compile what they load once, not each time.
+    // Programs that tests start compile their code once, not each time.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     // Tests wait more than they compute.
     maxWorkers: availableParallelism() * 2,
-    // Of a machine that others keep busy.
+    // A generous limit for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The machine of a CI run may be busy. The summary names a test that passed at its second try.

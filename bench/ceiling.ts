@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The least that one Node process can do for the same work, which the service's speed is measured against: no
- * framework, no access rules, no validation but the content's type, no event, no log.
+ * The minimal server for the same work in one Node process, as a reference for the service's speed. It has no
+ * framework, no access rules, no validation but the content's type, no events and no log.
  *
  *   node bench/ceiling.ts PORT FOLDER
  *
@@ -35,16 +35,16 @@ const versionOf = db.prepare('select version from note where id = ?');
 const advance = db.prepare('update note set version = ? where id = ?');
 const insertVersion = db.prepare('insert into note_version values (?, ?, ?, ?)');
 const newest = db.prepare('select * from message where session_id = ? order by seq desc limit 50');
-// The log exists from the first write on.
+// The write-ahead log exists after the first write.
 const wal = openSync(`${file}-wal`, 'r+');
 
-interface Sent {
+interface RequestBody {
   content?: unknown;
   msgType?: string;
   expectedVersion?: number;
 }
 
-/** Runs in the commit, and returns the status and the payload of the answer. */
+/** Runs inside the commit; returns the status and the payload of the answer. */
 type Write = () => { status: number; data?: unknown };
 
 interface Unanswered {
@@ -105,7 +105,7 @@ const nextVersion =
     return { status: 200, data: note };
   };
 
-const writeOf = (method: string | undefined, url: string, sent: Sent): Write | undefined => {
+const writeOf = (method: string | undefined, url: string, sent: RequestBody): Write | undefined => {
   const [, , , sessionId = '', , noteId = ''] = url.split('/');
   if (method === 'POST' && sessionId === '') return newSession;
   const { content, msgType = 'chat', expectedVersion } = sent;
@@ -126,7 +126,7 @@ createServer((request, response) => {
       send(response, 401);
       return;
     }
-    const write = writeOf(method, url, JSON.parse(Buffer.concat(chunks).toString()) as Sent);
+    const write = writeOf(method, url, JSON.parse(Buffer.concat(chunks).toString()) as RequestBody);
     if (!write) {
       send(response, 400);
       return;

@@ -22,7 +22,7 @@ const workers = 16;
 const manySessions = 64;
 const rounds = quick ? 1 : 3;
 const seconds = quick ? 2 : 5;
-/** More than are done in a round. */
+/** The jobs of a round; the round ends before all are done. */
 const perRound = { many: 128, one: 8000 };
 const submittedAtOnce = 32;
 const operator = 'operator-of-this-bench';
@@ -94,7 +94,7 @@ const measure = async (nodes: readonly RunningServer[]): Promise<{ many: Round[]
       const sessions = await Promise.all(Array.from({ length: count }, () => aSession(node)));
       await submit(sessions, jobs);
       const result = await runRound(nodes);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) results.push(result);
       await Promise.all(sessions.map(({ url, token }) => call(url, { token, method: 'DELETE' })));
     }

@@ -24,11 +24,11 @@ const options = readOptions();
 const { quick } = options;
 await using scratch = await scratchFolder(options.folder);
 
-/** A little above what is asked, since a round is short. */
+/** The offered rate is a little above the goal, because a round is short. */
 const offered: Record<Program, number> = { javascript: 5.1, python: 2.05 };
 const asked: Record<Program, number> = { javascript: 5, python: 2 };
 const withinMs: Record<Program, number> = { javascript: 15, python: 50 };
-/** By then as many jobs end as are handed in. */
+/** The time after which jobs end as fast as they are submitted. */
 const leadInMs = 2500;
 const repeats = quick ? 5 : 25;
 const compute = await timeInSandbox({ cacheFolder: join(scratch.path, 'cache'), repeats, rounds: quick ? 1 : 5 });
@@ -59,7 +59,7 @@ const runJob = async (type: Program): Promise<void> => {
   if (status !== 'completed') throw new Error(`A job of the benchmark is ${status}.`);
 };
 
-/** By now a child of each waits: two boots after the last job are done. */
+/** The time in which a child for the next job has booted; two boots begin after a job. */
 const bootedWithinMs: Record<Program, number> = { javascript: 1500, python: 4000 };
 const timesOfApi: Record<Program, number[]> = { javascript: [], python: [] };
 for (const type of ['javascript', 'python'] as const) {
@@ -72,7 +72,7 @@ for (const type of ['javascript', 'python'] as const) {
   }
 }
 
-/** How many jobs a second ended from one time to another, by the times between them. */
+/** The number of jobs that ended per second in an interval. */
 const endedPerSecond = async (from: number, to: number): Promise<number> => {
   const { items } = await call<{ items: Job[] }>(`${session.url}/compute/jobs?status=completed&limit=200`, {
     token: session.token,
@@ -81,7 +81,7 @@ const endedPerSecond = async (from: number, to: number): Promise<number> => {
   return ((ends.length - 1) * 1000) / (Math.max(...ends) - Math.min(...ends));
 };
 
-/** Jobs at a steady rate, from a while before `during` to its end; answers how many ended in a second of it. */
+/** Submits jobs at a steady rate, from a while before `during` to its end; returns the number that ended per second. */
 const whileJobs = async <Result>(type: Program, during: () => Promise<Result>) => {
   const handedIn: Promise<unknown>[] = [];
   const timer = setInterval(() => {

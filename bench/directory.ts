@@ -30,7 +30,7 @@ interface Listed {
   data: { items?: unknown[]; nextCursor?: string | null };
 }
 
-/** What so many profiles pass, or the nearest to it. */
+/** The filter whose number of matches is nearest to the wanted number. */
 const passedBy = (counted: FilledDirectory['words'], wanted: number): string => {
   const distance = ([, found]: [string, number]): number => Math.abs(found - wanted);
   return counted.toSorted((a, b) => distance(a) - distance(b))[0]?.[0] ?? '';
@@ -79,7 +79,7 @@ const measure = async (url: string): Promise<Times> => {
   return { items: data.items?.length ?? 1, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 };
 
-/** Where a list goes on in its middle. */
+/** The path of a page in the middle of a list. */
 const fromTheMiddle = async (url: string): Promise<string> => {
   let cursor: string | null | undefined;
   for (let seen = 0; seen < profiles / 2 && cursor !== null; seen += 200) {

@@ -19,7 +19,7 @@ const messages = options.quick ? 20_000 : 1_000_000;
 const rounds = options.quick ? 2 : 5;
 const seconds = options.quick ? 2 : 5;
 const body = { content: sentences };
-/** Of each message that is there before, so that the session has room for those of the rounds (CAP-1). */
+/** The length of the messages that exist before the rounds. They leave room in the session (CAP-1). */
 const characters = 100;
 
 await using scratch = await scratchFolder(options.folder);

@@ -90,7 +90,7 @@ await report(
   options,
 );
 
-/** Reads of an inbox that holds nothing new, and of messages. */
+/** Measures reads of an empty inbox and reads of messages. */
 async function readInboxes() {
   const session = await createSession(service.url);
   for (let sent = 0; sent < 200; sent++) {
@@ -106,11 +106,11 @@ async function readInboxes() {
   );
 }
 
-interface Joined {
+interface JoinAnswer {
   agentToken: string;
 }
 
-/** A session with every seat taken; the first of its tokens is that of the agent that writes. */
+/** A session with every seat taken; the first token is that of the writing agent. */
 async function fullSession(seats: number): Promise<{ url: string; tokens: string[] }> {
   const body = { agentId: 'writer', maxAgents: seats };
   const created = await call<{ session: Session; agentToken: string }>(`${service.url}/api/sessions`, { body });
@@ -118,7 +118,7 @@ async function fullSession(seats: number): Promise<{ url: string; tokens: string
   const tokens = [created.agentToken];
   for (let seat = 1; seat < seats; seat++) {
     const { inviteCode } = created.session;
-    const joined = await call<Joined>(`${url}/join`, { body: { inviteCode, agentId: `agent-${String(seat)}` } });
+    const joined = await call<JoinAnswer>(`${url}/join`, { body: { inviteCode, agentId: `agent-${String(seat)}` } });
     tokens.push(joined.agentToken);
   }
   return { url, tokens };
@@ -163,14 +163,14 @@ async function endOf(url: string, token: string): Promise<number> {
   return (await call<Session>(url, { token })).lastSeq;
 }
 
-/** Processor time of the service over some seconds in which nobody asks anything of it. */
+/** Processor time of the idle service over some seconds. */
 async function cpuOver(seconds: number): Promise<number> {
   const before = cpuSeconds(service.pid);
   await pause(seconds * 1000);
   return cpuSeconds(service.pid) - before;
 }
 
-/** Processor time of edits, and of PUTs that make the same versions. */
+/** Processor time of edits, and of PUTs that produce the same versions. */
 async function editNotes(): Promise<{ edit: number; put: number }> {
   const { url, token } = await createSession(service.url);
   const lines = Array.from({ length: 400 }, (_, number) => `line ${String(number)} ${'x'.repeat(40)}\n`);

@@ -28,7 +28,7 @@ const generators = 3;
 const rounds = quick ? 1 : 5;
 const seconds = quick ? 2 : 8;
 const idleSeconds = quick ? 2 : 20;
-/** After so long a node knows how many there are. */
+/** The time after which a node knows the number of nodes. */
 const settlingSeconds = quick ? 1 : 14;
 const manyFollowers = quick ? 20 : 200;
 const quietSessions = quick ? 10 : 100;
@@ -56,7 +56,7 @@ interface Idle {
   connections: number;
 }
 
-/** What nodes that have nothing to do use in a second, all together. */
+/** The resources of idle nodes per second, all nodes together. */
 const measureIdle = async (nodes: readonly RunningServer[]): Promise<Idle> => {
   await pause(settlingSeconds * 1000);
   const { used } = await metered({ nodes: nodes.map(({ pid }) => pid), postgres, nats }, () =>
@@ -77,9 +77,9 @@ await using third = await startNode('third');
 const all = [first, second, third];
 const idleThree = await measureIdle(all);
 
-/** Streams of sessions in which nothing happens, all on one node. */
+/** Streams of sessions without events, all on one node. */
 const measureQuietStreams = async (): Promise<number> => {
-  // Held, as one that nobody holds is closed by the garbage collector.
+  // The responses are kept, because the garbage collector closes an unreferenced one.
   const streams: Response[] = [];
   const stop = new AbortController();
   for (let opened = 0; opened < quietSessions; opened++) {
@@ -124,7 +124,7 @@ interface Round {
 const runRound = async (nodes: readonly RunningServer[]): Promise<Round> => {
   const shares = Array.from({ length: generators }, (_, index) => {
     const node = nodes[index % nodes.length] ?? first;
-    // Each connection has a session that no other writes to.
+    // Each connection writes to a session of its own.
     const [from, to] = [index, index + 1].map((place) => Math.round((place * connections) / generators));
     return { node, places: (places.get(node) ?? []).slice(from, to) };
   });
@@ -146,7 +146,7 @@ for (let round = 0; round <= rounds; round++) {
     [contest.three, all],
   ] as const) {
     const result = await runRound(nodes);
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) results.push(result);
   }
 }

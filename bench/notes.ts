@@ -19,7 +19,7 @@ await using service = await startService({ folder: join(scratch.path, 'service')
 await using ceiling = await startCeiling(join(scratch.path, 'ceiling'));
 const { url, token } = await createSession(service.url);
 
-/** Notes that nobody has edited yet, for one round. */
+/** Unedited notes for one round. */
 const newNotes = async (): Promise<string[]> =>
   Promise.all(
     Array.from({ length: connections }, async () => {

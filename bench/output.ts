@@ -34,7 +34,7 @@ const submit = (code: string): Promise<{ id: string }> =>
   call(`${session.url}/compute/jobs`, { token, body: { type: 'javascript', input: { code } } });
 const untilEnded = (id: string): Promise<unknown> => call(`${session.url}/compute/jobs/${id}?wait=50`, { token });
 
-/** Milliseconds from a line being written to its frame being here, of every line of all jobs. */
+/** The time in milliseconds from the writing of each line to the arrival of its frame, for all jobs. */
 const timeLines = async (jobs: number): Promise<number[]> => {
   const late: number[] = [];
   const stop = new AbortController();

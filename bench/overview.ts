@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { type Figure, figureRow, isMissed, table } from './lib/figures.ts';
 
-/** What is read of a kept result. */
+/** The used part of a stored result. */
 interface Result {
   name: string;
   date: string;
@@ -13,7 +13,7 @@ interface Result {
   figures: readonly Figure[];
 }
 
-/** What the difference is spent on where a goal is not met. Shares of processor time are from profiles of November 2026. */
+/** Explanations of missed goals. Shares of processor time are from profiles of November 2026. */
 const spentOn: Readonly<Record<string, string>> = {
   'append, 64 connections: share of the ceiling':
     'SQLite 26 % of the processor time, writing to sockets 11 %, the hash chain of the log 6 %, the disk’s sync 3 %; the rest is spread thinly over HTTP, JSON, access, mentions, receipts and the search for secrets. A message of the ceiling is one row without any of it.',
@@ -45,7 +45,7 @@ const spentOn: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the page of all goals from the results that the full runs left: `docs/figures.md`.
+ * Writes the page of all goals, `docs/figures.md`, from the results of the full runs.
  *
  *   npm run bench overview
  */

@@ -54,7 +54,7 @@ const contestOfMessages = async (connections: number) => {
 };
 
 const contestOfEdits = async (connections: number) => {
-  // What a session may hold is bounded, so each contest has its own.
+  // The size of a session is limited, so each contest has its own.
   const { url, token } = await createSession(service.url);
   const newNote = async (): Promise<string> => {
     const { id } = await call<Note>(`${url}/notes`, { token, body: { title: 'Plan' } });

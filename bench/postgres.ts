@@ -34,7 +34,7 @@ const start = (database: string, name: string) =>
     file: options.server,
     env: { DATABASE_URL: urlOf(database), NATS_URL: nats.url, PAIRSPACE_SECRET_KEY: '11'.repeat(32) },
   });
-// The service makes the tables that pgbench writes to.
+// The service creates the tables that pgbench writes to.
 await (await start('pgbench', 'migrations'))[Symbol.asyncDispose]();
 await prepareSessions(postgres, 'pgbench');
 await using here = await start('service', 'here');
@@ -78,7 +78,7 @@ for (let round = 0; round <= rounds; round++) {
       seconds,
       oneSession,
     });
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     contest.service.push(measured);
     contest.pgbench.push(yardstick);

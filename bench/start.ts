@@ -15,7 +15,7 @@ caches of npm and Node; then the memory of the service's process alone after 5 s
 
 const root = join(import.meta.dirname, '..');
 
-/** The process of the service: npm and a shell stand between, and the service may have children of its own. */
+/** The process of the service. npm and a shell are its ancestors, and it may have children. */
 const serviceUnder = (pid: number): number => {
   if (
     readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
@@ -40,7 +40,7 @@ const parentOf = (pid: string): number | undefined => {
 
 interface Start {
   answeredMs: number;
-  /** The part of it that is the service's own, without npm. */
+  /** The service's own part of the time, without npm. */
   serviceMs: number;
   idleMb: number;
 }
@@ -65,7 +65,7 @@ const startOnce = async (folder: string, idleMs: number): Promise<Start> => {
   return { answeredMs, serviceMs, idleMb };
 };
 
-/** How long a process has been there, in steps of 10 ms. */
+/** The age of a process, in steps of 10 ms. */
 const ageMs = (pid: number): number => {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const startTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);

@@ -23,13 +23,13 @@ const besideStalled = 8;
 const largeCharacters = 60_000;
 const largeMessages = Math.ceil(20e6 / largeCharacters);
 
-/** The message holds the time of sending, by the clock that all processes of a machine share. */
+/** The message contains its time of sending, by the clock that all processes of a machine share. */
 const post = ({ url, token }: OpenSession, characters: number): Promise<Message> => {
   const at = `at=${(Number(process.hrtime.bigint()) / 1e6).toFixed(3)} `;
   return call<Message>(`${url}/messages`, { token, body: { content: at.padEnd(characters, 'm') } });
 };
 
-/** Sends at a steady rate, whether or not answers come; */
+/** Sends at a steady rate, without waiting for answers. */
 const sendSteadily = async (session: OpenSession, isOver: () => boolean) => {
   const start = performance.now();
   const posts: Promise<Message>[] = [];

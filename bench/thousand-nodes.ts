@@ -25,13 +25,13 @@ const { quick } = options;
 const stages = quick ? [0, 20] : [0, 100, 1000];
 const processes = 5;
 const followed = 10;
-/** After so long every node knows how many there are, and has waited as long as it now waits. */
+/** The time after which every node knows the number of nodes and has adapted its poll interval. */
 const settlingSeconds = quick ? 2 : 25;
 const seconds = quick ? 3 : 10;
 const callsPerSecond = 50;
 const callSeconds = quick ? 2 : 10;
 
-/** Transactions a second that the model says: leases and counts of each node, and rounds that nodes share. */
+/** Transactions per second by the model: leases and counts of each node, and rounds that nodes share. */
 const predicted = (nodes: number): number =>
   0.3 * nodes + 12 * Math.min(nodes, Math.max(4, nodes / 30)) + 2 * Math.min(nodes, Math.max(4, nodes / 5));
 
@@ -102,7 +102,7 @@ const bus = new Bus();
 await using transport = new NatsTransport({ url: nats.url, bus, onChange: () => undefined });
 const queued = wakeUpTopic({ provider: 'sandbox', type: 'javascript' });
 await transport.reach(queued);
-// PostgreSQL keeps the numbers of an idle connection to itself for so long.
+// PostgreSQL delays the statistics of an idle connection for this time.
 if (!quick) await pause(11_000);
 const { used: woken } = await usedBy(async () => {
   for (let call = 0; call < callsPerSecond * callSeconds; call++) {

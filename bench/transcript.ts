@@ -34,7 +34,7 @@ const timed = async (url: string, method = 'GET'): Promise<number> => {
   return performance.now() - began;
 };
 
-/** The longest wait of another client while the work is done. */
+/** The longest wait of another client during the work. */
 const longestWaitDuring = async (work: Promise<unknown>): Promise<number> => {
   const stop = new AbortController();
   const ended = work.finally(() => {

@@ -38,7 +38,7 @@ await using service = await startService({ folder: scratch.path, file: options.s
 const session = `${service.url}/api/sessions/${sessionId}`;
 const address = `${service.url}/#/s/${sessionId}`;
 
-/** Posts at a steady rate; answers how long each took. */
+/** Posts at a steady rate; returns the duration of each request. */
 const send = async (aSecond: number, ms: number): Promise<number[]> => {
   const start = performance.now();
   const posts: Promise<number>[] = [];

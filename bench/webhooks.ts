@@ -33,7 +33,7 @@ const subscribe = ({ token }: OpenSession, url: string): Promise<Webhook> =>
   call<Webhook>(`${service.url}/api/webhooks`, { token, body: { url, events: ['message.created'], secret } });
 const post = ({ url, token }: OpenSession): Promise<Message> => call<Message>(`${url}/messages`, { token, body });
 
-/** Deliveries a second, of those that were left when the last message was answered. */
+/** Deliveries per second, counting those that remained after the last message was answered. */
 const drain = async (webhooks: number, messages: number) => {
   using receivers = await WebhookReceivers.open({ count: webhooks, hang: false, secret });
   const session = await createSession(service.url);
@@ -80,7 +80,7 @@ const besideHanging = async () => {
 };
 const beside = await besideHanging();
 
-/** A new session each time: with the one before, what was queued for its webhook is gone. */
+/** Each round has a new session. Deleting the old session discards its queued deliveries. */
 const rounds = options.quick ? 2 : 5;
 const seconds = options.quick ? 2 : 5;
 using receiver = await WebhookReceivers.open({ count: 1, hang: false, secret });

@@ -32,7 +32,7 @@ test('the image has the Node of the repository, and runs as a number that is not
 
 test('the image has every part of the workspace that its command needs', async () => {
   const parts = new Set(['cli']);
-  // A set hands out what is added to it while it is gone through: so parts of parts are found too.
+  // An iteration over a set also visits items that are added meanwhile, so dependencies of dependencies are found too.
   for (const part of parts) {
     const { dependencies = {} } = JSON.parse(await read(`packages/${part}/package.json`)) as {
       dependencies?: Record<string, string>;

@@ -35,7 +35,7 @@ const options: ts.CompilerOptions = {
 };
 const sources = createCachingCompilerHost(options);
 
-/** What the types of the Kubernetes API have against manifests: fields that are missing, misspelt or of another type. */
+/** The errors of the Kubernetes types in manifests: missing, misspelt and wrongly typed fields. */
 const complaintsAbout = (manifests: readonly Manifest[]): string[] => {
   const file = join(import.meta.dirname, 'manifests-as-code.ts');
   const code = manifests.map((manifest) => {
@@ -170,7 +170,7 @@ describe('the fleet of docs/workers.md', () => {
     });
 
     const worker = podsOf(fleet);
-    // With the labels of the service it would get the requests that are the service's.
+    // With the labels of the service, the worker would get the service's requests.
     expect(worker.metadata.labels).not.toMatchObject(service.metadata.labels);
     const token = container?.env.find(({ name }) => name === 'PAIRSPACE_ADMIN_TOKEN')?.valueFrom?.secretKeyRef;
     expect(token).toEqual({ ...worker.spec.containers[0]?.env[0]?.valueFrom?.secretKeyRef, optional: true });

@@ -15,12 +15,12 @@ interface Alerts {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string; look: string } }[] }[];
 }
 
-/** Metrics of parts that not every service has, by what their names begin with. */
+/** Prefixes of metrics that belong to optional parts of the service. */
 const parts = ['pairspace_nats_', 'pairspace_jobs_', 'pairspace_sandbox_', 'pairspace_transaction_'];
-/** What Prometheus itself knows of every target. */
+/** Metrics that Prometheus itself adds to every target. */
 const ofPrometheus = ['up'];
 
-/** The metrics in a PromQL expression; fails when it is none. */
+/** The metrics in a PromQL expression; fails if the expression is invalid. */
 const metricsIn = (expression: string): string[] => {
   const text = expression.replaceAll('$__rate_interval', '5m').replaceAll(/\$(job|instance)/g, '.*');
   const names: string[] = [];
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Exposed by a running service; or named in its source when it belongs to a part that this one has not. */
+/** Whether a running service exposes the metric or, if it belongs to a missing optional part, the source names it. */
 const isKnown = (name: string): boolean => {
   const part = parts.find((prefix) => name.startsWith(prefix));
   if (exposed.has(name) || ofPrometheus.includes(name)) return true;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const unit = await readFile(join(root, 'deploy/systemd/pairspace.service'), 'utf8');
 
-/** Runs a program on what says that it is an older Node. */
+/** Runs a program on a Node that reports an older version. */
 const onOldNode = (program: string, ...args: string[]) => {
   const older = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.12.0' })`;
   const node = ['--conditions=pairspace-source', '--import', older, join(root, program), ...args];

@@ -20,7 +20,7 @@ interface Step {
   shown: string;
 }
 
-/** The blocks of commands of a text, each with the output that is shown below it. */
+/** The command blocks of a text, each with the output that is shown below it. */
 const stepsOf = (markdown: string): Step[] =>
   [...markdown.matchAll(/^```(bash|text)\n(.*?)^```$/gms)].reduce<Step[]>((all, [, kind, content = '']) => {
     const last = all.at(-1);
@@ -31,7 +31,7 @@ const stepsOf = (markdown: string): Step[] =>
 
 const endOfStep = '<end of step>';
 
-/** Pastes the commands into a shell that knows nothing of this process but the PATH; answers what each step printed. */
+/** Pastes the commands into a shell whose only inherited variable is PATH; returns the output of each step. */
 const paste = async (steps: readonly Step[], baseUrl: string): Promise<string[]> => {
   const shell = spawn('bash', ['--norc', '-s'], { env: { PATH: process.env['PATH'] } });
   const pasted = steps.map(({ commands }) => `${commands}echo '${endOfStep}'\n`).join('');
@@ -41,7 +41,7 @@ const paste = async (steps: readonly Step[], baseUrl: string): Promise<string[]>
   return printed.split(`${endOfStep}\n`);
 };
 
-/** Boots Python. The first boot takes seconds, and on a busy machine longer than the story waits. */
+/** Boots Python. The first boot takes seconds; on a busy machine it takes longer than the story waits. */
 const bootPython = async (baseUrl: string): Promise<void> => {
   const stranger = createClient({ baseUrl });
   const { session, agentToken } = await stranger.createSession({ agentId: 'ada' });

@@ -24,9 +24,9 @@ let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ webhookPollMs: 5 });
-  // Receivers read the real time.
+  // The receivers compare timestamps with the real time.
   app.clock.advance(Date.now() - app.clock.now());
-  // In the repository, so that the client package is found as it is where it is installed.
+  // The folder lies in the repository, so that the receivers find the client package.
   await mkdir(join(root, 'data'), { recursive: true });
   folder = await mkdtemp(join(root, 'data', 'guide-'));
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Registers a webhook as the guide does. */
+/** Registers a webhook like the guide. */
 const register = async (token: string, url: string): Promise<{ data: { scope: string; hasSecret: boolean } }> => {
   const env = {
     PATH: process.env['PATH'],

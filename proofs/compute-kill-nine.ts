@@ -13,10 +13,9 @@ import { descendantsOf, survivorsOf } from './lib/process-tree.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * The crash proof of compute: a service with 200 queued JavaScript jobs is killed again and again while some of them
- * run. Each job takes effect exactly once, or not at all when two kills met it, and no process is left behind.
- *
- * With PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL it is two nodes, of which one at a time is killed.
+ * The crash proof of compute: a service with 200 queued JavaScript jobs is killed repeatedly while some of them run.
+ * Each job takes effect exactly once, or not at all if it met two kills, and no process is left behind. With
+ * PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL there are two nodes, and each kill hits one of them.
  *
  *   node --conditions=pairspace-source proofs/compute-kill-nine.ts [--rounds 100] [--server FILE] [--folder FOLDER]
  */
@@ -38,7 +37,7 @@ const verdict = new Verdict();
 const begin = performance.now();
 
 await using service = await startKillable({
-  // Each has runtimes of its own: two are enough for one to take over from the other.
+  // Each node has runtimes of its own. Two nodes are enough for a takeover.
   size: servers ? 2 : 1,
   file: server,
   folder: scratch.path,
@@ -60,7 +59,7 @@ interface State {
 const state = (): Promise<State> => call<State>(`${url}/compute`, { token });
 const acknowledged: string[] = [];
 
-/** What a job writes is of one run alone: another run would write another number. */
+/** The output contains a random number, so that the output of a second run would differ. */
 const submit = async (): Promise<void> => {
   const path = `out/${randomUUID()}.txt`;
   const code = `import { writeFileSync, mkdirSync } from 'fs';
@@ -80,7 +79,7 @@ const fill = async (): Promise<void> => {
   }
 };
 
-/** The runtime has to pass its self-test after each start. */
+/** The runtime must pass its self-test after each start. */
 const untilBegun = async (): Promise<void> => {
   const deadline = performance.now() + begunWithinMs;
   while ((await state()).queue.running === 0) {

@@ -13,8 +13,8 @@ import { slowDisk } from './lib/slow-disk.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * A full disk: writes are refused with the envelope, reads go on, nothing is half-written, and when there is room again
- * so are the writes, without a restart. The disk is a small one in memory, which only root can mount.
+ * A full disk: writes are refused with the envelope, reads continue, and nothing is half-written. When there is room
+ * again, writes succeed without a restart. The disk is a small one in memory, which only root can mount.
  *
  *   node --conditions=pairspace-source proofs/disk-full.ts [--server FILE] [--folder FOLDER]
  */
@@ -45,7 +45,7 @@ try {
 verdict.publish([...Object.values(checks), ...databaseChecks]);
 
 async function prove(data: string): Promise<void> {
-  // While the disk syncs, writes gather for the next commit.
+  // Slow syncs make writes gather for the next commit.
   const env = { ...slowDisk({ syncMs: 50 }), PAIRSPACE_LOG: 'silent' };
   const start = () => startService({ folder: data, file: server, env });
   await using service = await start();
@@ -67,15 +67,15 @@ async function prove(data: string): Promise<void> {
   inspectDatabase(join(data, 'pairspace.sqlite'), talk.acknowledged, verdict);
 }
 
-interface Talk {
-  /** What was said and answered with success. */
+interface MessageWriter {
+  /** The acknowledged messages. */
   acknowledged: AcknowledgedMessage[];
   post: (base: string, characters?: number) => Promise<Reply<Message>>;
-  /** Expects the session to hold what was acknowledged, and nothing else. */
+  /** Expects the session to hold the acknowledged messages and nothing else. */
   expectAll: (what: string, base: string) => Promise<void>;
 }
 
-function beginTalk(session: OpenSession): Talk {
+function beginTalk(session: OpenSession): MessageWriter {
   const acknowledged: AcknowledgedMessage[] = [];
   let sent = 0;
   return {
@@ -102,7 +102,7 @@ function beginTalk(session: OpenSession): Talk {
   };
 }
 
-/** The ids of all messages of a session, and how far its log goes. */
+/** The ids of all messages of a session, and the end of its log. */
 async function look(url: string): Promise<{ lastSeq: number; ids: string[] }> {
   const { lastSeq } = await call<Session>(url);
   const messages: Message[] = [];
@@ -115,10 +115,10 @@ async function look(url: string): Promise<{ lastSeq: number; ids: string[] }> {
   return { lastSeq, ids: messages.map(({ id }) => id) };
 }
 
-/** Fills the disk beneath those who write, and looks at what is refused and what is not. */
-async function onFullDisk(data: string, base: string, { post, expectAll }: Talk): Promise<void> {
+/** Fills the disk under the writers, and checks the refusals and the successes. */
+async function onFullDisk(data: string, base: string, { post, expectAll }: MessageWriter): Promise<void> {
   fillDisk(data);
-  // Large and small ones share a commit that outgrows SQLite's cache, so that the disk is full in the middle of it.
+  // Large and small messages share a commit that exceeds SQLite's cache, so that the disk fills up during the commit.
   for (let isFull = false; !isFull;) {
     const sizes = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 20 : 90_000));
     const replies = await Promise.all(sizes.map((size) => post(base, size)));
@@ -140,7 +140,7 @@ function expectRefusal({ status, error }: Reply<unknown>): void {
   verdict.expect(checks.refused, status === 503 && isEnvelope, () => `${String(status)} ${JSON.stringify(error)}`);
 }
 
-async function withRoomAgain(base: string, { acknowledged, post, expectAll }: Talk): Promise<void> {
+async function withRoomAgain(base: string, { acknowledged, post, expectAll }: MessageWriter): Promise<void> {
   const before = acknowledged.length;
   const after = await post(base);
   const isNext = after.status === 201 && after.data.seq === before + 2;
@@ -149,8 +149,8 @@ async function withRoomAgain(base: string, { acknowledged, post, expectAll }: Ta
 }
 
 /**
- * Asks until the answer is no success, and takes the room away before each time: a checkpoint of the log, or a log that
- * begins anew, makes room for many small writes.
+ * Repeats a request until it fails. The disk is filled before each try, because a checkpoint or a restarted log makes
+ * room for many small writes.
  */
 async function untilRefused<T>(data: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
   for (;;) {
@@ -160,7 +160,7 @@ async function untilRefused<T>(data: string, ask: () => Promise<Reply<T>>): Prom
   }
 }
 
-/** What the probes answer on a full disk. */
+/** The answers of the probes on a full disk. */
 async function probe(data: string, base: string): Promise<{ ready: number; health: number }> {
   const { status: health } = await fetch(`${base}/healthz`);
   let ready = 200;
@@ -171,12 +171,11 @@ async function probe(data: string, base: string): Promise<{ ready: number; healt
   return { ready, health };
 }
 
-/** The file that takes the room of a disk. */
+/** The file that fills the disk. */
 function ballastOf(data: string): string {
   return join(data, 'ballast');
 }
 
-/** Writes to the ballast until the disk is full. */
 function fillDisk(data: string): void {
   const fd = openSync(ballastOf(data), 'a');
   try {

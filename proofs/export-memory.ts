@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * How much memory an export takes: a large session in every form of export, each by a new process, while messages are
- * posted. The most that the process ever held is compared with what it held when it had worked and was idle, from then on.
+ * The memory that an export takes: a large session in every form of export, each in a new process, while messages are
+ * posted. The proof compares the peak during the export with the memory of the same process when it had worked and was
+ * idle.
  *
  *   node --conditions=pairspace-source proofs/export-memory.ts [--mb 200] [--server FILE] [--folder FOLDER]
  */
@@ -39,7 +40,7 @@ const fill = async ({ url, token }: OpenSession): Promise<void> => {
   }
 };
 
-/** What any service has done that is not new: its memory is then that of an idle service, not of a fresh process. */
+/** Typical work, so that the process has the memory of an idle service rather than of a fresh process. */
 const workAsUsual = async ({ url, token }: OpenSession): Promise<void> => {
   for (let round = 0; round < 100; round++) {
     const posts = Array.from({ length: 16 }, () => call(`${url}/messages`, { token, body: { content: text(1000) } }));
@@ -47,7 +48,7 @@ const workAsUsual = async ({ url, token }: OpenSession): Promise<void> => {
   }
 };
 
-/** Posts until it is told to stop; answers how many were taken. */
+/** Posts until `end` is called, which returns the number of accepted messages. */
 const postMeanwhile = ({ url, token }: OpenSession) => {
   const stop = new AbortController();
   const posted = (async () => {
@@ -82,7 +83,7 @@ const session = await (async () => {
   return made;
 })();
 
-/** Pages are rendered in a thread of their own, which has a heap of its own. */
+/** Pages are rendered on a separate thread with its own heap. */
 for (const [path, accept, allowedMb] of [
   ['export', 'application/json', 100],
   ['export/site', 'application/zip', 300],

@@ -9,9 +9,9 @@ import { blocksOf, type Place, play, type Played, playOn, untilReady } from './l
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * The README, the guides and the link card, played as a new user copies what they print: in a fresh copy of this
- * repository, and in a folder with the packed packages. Only addresses, tokens and the files of packages are put in.
- * `npm run build` comes first.
+ * Plays the README, the guides and the link card as a new user would copy them: in a fresh copy of this repository, and
+ * in a folder with the packed packages. Only addresses, tokens and files of packages are substituted. `npm run build`
+ * comes first.
  *
  *   node --conditions=pairspace-source proofs/first-hour.ts [--node 20,22]
  */
@@ -51,7 +51,7 @@ const untilSaid = async ({ said }: { said: () => string }, words: string): Promi
   for (const until = Date.now() + 60_000; !said().includes(words) && Date.now() < until;) await pause(200);
 };
 
-/** A folder of its own with what commands know there: npm its registry, and nothing of this user's sessions. */
+/** A separate folder with the environment of a user: npm's registry, and no sessions of this user. */
 const aPlace = async (name: string, more: Record<string, string> = {}): Promise<Place> => {
   const cwd = join(folder, name);
   await mkdir(cwd, { recursive: true });
@@ -78,7 +78,7 @@ const copyRepository = async (to: string): Promise<void> => {
   }
 };
 
-/** Packs the packages as the guide says; `npm ci` and the build were done before. */
+/** Packs the packages like the guide; `npm ci` and the build came before. */
 const pack = async (): Promise<string> => {
   const packed = join(folder, 'packed');
   await mkdir(packed);
@@ -95,7 +95,7 @@ const pathWithNode = async (major: string): Promise<string> => {
   return `${join(cwd, 'node_modules/node/bin')}:${ofNpm['PATH'] ?? ''}`;
 };
 
-/** A place in which a service is asked for on a port of its own, and the blocks name that one. */
+/** A place with a free port for a service; the blocks use this port. */
 const atService = async (name: string, more: Record<string, string> = {}) => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -104,13 +104,13 @@ const atService = async (name: string, more: Record<string, string> = {}) => {
 };
 type AtService = Awaited<ReturnType<typeof atService>>;
 
-/** The same place with the command on the search path, as the guides say. */
+/** The same place with the command on the search path, as the guides require. */
 const withCommand = <P extends Place>(place: P): P => ({
   ...place,
   env: { ...place.env, PATH: `${join(place.cwd, 'node_modules/.bin')}:${place.env['PATH'] ?? ''}` },
 });
 
-/** The second block: measures when each of its lines is done; the first one names the search path. */
+/** The second block: measures when each line is done. The first line sets the search path. */
 const talk = async ({ there, url, ...place }: AtService): Promise<void> => {
   const [, block = ''] = blocksOf(readme, 'In a terminal');
   const began = performance.now();
@@ -145,7 +145,7 @@ const card = async (at: AtService, claim: string, heading: string, said: RegExp)
   const env = { ...guest.env, HOME: guest.cwd, PATH: at.env['PATH'] ?? '' };
   const as = `--as ${seat.agentId}`;
   const greet = play(`pairspace wait ${as} && pairspace send "Welcome." ${as}`, at);
-  // The command is found where it is installed; curl is everywhere.
+  // The command comes from the installation; curl is installed everywhere.
   expectSaid(claim, await play(block, { cwd: at.cwd, env }), said);
   await greet;
   expectSaid(claim, await play(`pairspace read ${as}`, at), /Hello, I am here\./);
@@ -186,7 +186,7 @@ const inClone = async (): Promise<void> => {
     card(withCommand(at), claims.curl, 'With curl', /"ok":true/),
   ]);
   await Promise.all([story(at), typescript(at)]);
-  // All tests take minutes: here those of one file, and without another installation below the service.
+  // All tests take minutes, so only one file runs here, without another installation below the service.
   const oneFile = `${test.replace(/^npm ci && /, '').replace(/#.*/, '')} -- packages/pairspace/src/parse-command-line.test.ts`;
   expectSaid(claims.begin, await play(oneFile, at), /1 passed/);
   const shown = await watching;

@@ -23,8 +23,8 @@ import { Verdict } from './lib/verdict.ts';
 
 /**
  * Valid and mutated requests to every endpoint, by every kind of caller, on public and private sessions. The endpoints
- * and what they take come from the contract, so a new endpoint is covered. No answer may be a 5xx or lack the envelope,
- * nobody may get what the access matrix forbids, and the heap stays flat.
+ * and their inputs come from the contract, so a new endpoint is covered. No answer may be a 5xx or lack the envelope,
+ * nobody may get an answer that the access matrix forbids, and the heap stays flat.
  *
  *   node --conditions=pairspace-source proofs/fuzz.ts [--requests 100000] [--seed N] [--server FILE] [--folder FOLDER]
  */
@@ -38,12 +38,12 @@ const { values } = parseArgs({
 });
 const requests = Number(values.requests);
 const atOnce = 6;
-/** A fixture is used so often; then most of what is in it has been changed or deleted. */
+/** The number of rounds on one fixture. Afterwards most of its content was changed or deleted. */
 const usesOfFixture = 40;
-/** What is compared with the end: the service has loaded all its code by then. */
+/** The share of requests after which the heap is first measured: the service has loaded all its code by then. */
 const warmShare = 0.2;
 const grownAtMost = 0.1;
-/** What chance alone makes of a small heap. */
+/** The random variation of a small heap. */
 const slackMb = 2;
 const checks = {
   served: 'no answer is a 5xx',
@@ -66,7 +66,7 @@ const statuses = new Map<number, number>();
 
 type Visibility = 'public' | 'private';
 
-/** One request; `name` is the endpoint that it is made for. */
+/** Sends one request; the test derives it from a valid request to endpoint `name`. */
 const ask = async (
   random: Random,
   name: EndpointName,
@@ -99,7 +99,7 @@ const ask = async (
   verdict.expect(checks.access, !isForbidden, () => `${shown}: ${String(reply.status)}, must be ${expected}`);
 };
 
-/** Some requests on one fixture, which then is deleted. */
+/** Sends some requests on one fixture, which is then deleted. */
 const askInFixture = async (round: number): Promise<void> => {
   const random = new Random(Number(values.seed) + round);
   const visibility: Visibility = random.chance(0.5) ? 'public' : 'private';
@@ -107,7 +107,7 @@ const askInFixture = async (round: number): Promise<void> => {
   for (let used = 0; used < usesOfFixture; used++) {
     const [name] = random.pick(endpointEntries);
     const kind = random.pick(kinds);
-    // Who may read depends on it, and who may delete deletes the rest.
+    // A change of visibility and a deletion would change the other requests, so they come last.
     if ((name === 'setVisibility' || name === 'deleteSession') && used < usesOfFixture - 1) continue;
     await ask(random, name, kind, visibility, fixture);
   }

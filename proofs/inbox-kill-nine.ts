@@ -8,9 +8,9 @@ import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Kills of the service while agents work from their inboxes: one writes messages that mention the others, two take what
- * concerns them and acknowledge it, one never reads. Nothing that was not acknowledged may be skipped, nothing that was
- * acknowledged may come back, and what is left unread is told once.
+ * Kills of the service while agents work from their inboxes: one agent writes messages that mention the others, two
+ * take their entries and acknowledge them, one never reads. No unacknowledged entry may be skipped, no acknowledged
+ * entry may come back, and unread messages are reported once.
  *
  *   node --conditions=pairspace-source proofs/inbox-kill-nine.ts [--rounds 50] [--server FILE] [--folder FOLDER]
  */
@@ -89,7 +89,7 @@ async function furnish(): Promise<Place> {
   return { sessionId, writer: stranger.withToken(created.agentToken), readers: seated, sent: [] };
 }
 
-/** Mentions all three again and again, over every kill: the client repeats a POST under its key. */
+/** Mentions all three agents repeatedly, across all kills: the client repeats a POST under its key. */
 async function write({ sessionId, writer, sent }: Place): Promise<void> {
   for (let number = 0; !end.signal.aborted; number++) {
     const content = `${readers.map((id) => `@${id}`).join(' ')} @${sleeper} number ${String(number)}`;
@@ -99,7 +99,7 @@ async function write({ sessionId, writer, sent }: Place): Promise<void> {
   }
 }
 
-/** Resolves when the readers have taken the whole of every log, or are given up. */
+/** Resolves when the readers have taken every log completely, or after a time limit. */
 async function untilAllRead(): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (const { sessionId, writer, readers: seated } of places) {

@@ -11,16 +11,19 @@ import { Verdict } from './lib/verdict.ts';
 
 /**
  * 2,000 joins a minute from one address, on three nodes with PostgreSQL and NATS, while each sync of the database takes
- * 100 ms: every join is served, and none waits until another is synced.
+ * 100 ms: every join succeeds, and none waits for the sync of another.
  *
  *   node --conditions=pairspace-source proofs/joins.ts [--seconds 30] [--most-ms 1000] [--server FILE]
  *
- * On a machine that others keep busy allow more; before the service let joins beside each other, they took 20 s.
+ * A busy machine needs a greater limit.
  */
 const joinsPerMinute = 2000;
 const seatsOfSession = 16;
 
-/** Each sync of the database takes 100 ms longer, as beside others who write; commits that come meanwhile share it. */
+/**
+ * Delays each sync of the database by 100 ms, like other load on the disk. Commits that arrive meanwhile share the next
+ * sync.
+ */
 const slowDown = async (url: string): Promise<void> => {
   await using inside = await lookInside({ databaseUrl: url, folder: '' });
   await inside.rows('alter system set commit_delay = 100000');
@@ -41,7 +44,7 @@ const openArena = async (base: string): Promise<Arena> => {
   return { path: `/api/sessions/${data.session.id}`, inviteCode: data.session.inviteCode };
 };
 
-/** One more agent joins, over a connection of its own. */
+/** Joins one more agent over a separate connection. */
 const join = async (node: string, { path, inviteCode }: Arena, number: number) => {
   const client = new OverloadClient('10.0.0.2');
   const agent = { agentId: `joiner-${String(number)}`, agentName: 'Joiner' };

@@ -16,8 +16,8 @@ import { Verdict } from './lib/verdict.ts';
 import { writeUntilGone } from './lib/writers.ts';
 
 /**
- * The crash proof: 32 writers and 8 followers on a service that is killed again and again in the middle of its work,
- * always on the same data. Nothing that was acknowledged may be lost, and nothing be there twice.
+ * The crash proof: 32 writers and 8 followers on a service that is killed repeatedly during its work, always on the
+ * same data. No acknowledged write may be lost, and none may appear twice.
  *
  *   node --conditions=pairspace-source proofs/kill-nine.ts [--rounds 100] [--server FILE] [--folder FOLDER]
  */
@@ -29,7 +29,7 @@ const followersEach = 2;
 
 await using scratch = await scratchFolder(folder);
 const port = await freePort();
-/** Every other round the disk is slow, so that kills fall between a commit and its answer too. */
+/** Every other round the disk is slow, so that some kills fall between a commit and its answer. */
 const start = (round: number) =>
   startService({ folder: scratch.path, file: server, port, env: round % 2 === 0 ? slowDisk({ syncMs: 20 }) : {} });
 const verdict = new Verdict();

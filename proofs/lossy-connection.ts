@@ -13,8 +13,8 @@ import { TcpProxy } from './lib/tcp-proxy.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Followers behind a network that loses 5 % of the pieces that it carries, each with its connection, while the service is
- * killed and started again. Each must get every event of the log once and in order: the client as an iteration, and
+ * Followers behind a network that loses 5 % of its pieces, each with the connection, while the service is killed and
+ * restarted. Each follower must get every event of the log once and in order: the client as an iteration, and
  * `pairspace watch` as a process.
  *
  *   node --conditions=pairspace-source proofs/lossy-connection.ts [--events 10000] [--kills 3] [--loss 0.05]
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const [events, kills] = [Number(values.events), Number(values.kills)];
 const clients = 3;
 const writers = 8;
-/** Long: after a loss a follower waits two seconds, and twice as long after each loss of the request that follows. */
+/** The limit is long: after a loss a follower waits two seconds, and twice as long after each further loss. */
 const caughtUpWithinMs = 240_000;
 const command = join(import.meta.dirname, '../packages/pairspace/src/main.ts');
 const checks = {
@@ -74,7 +74,7 @@ createInterface({ input: watching.stdout }).on('line', (line) => {
   watched.push((JSON.parse(line) as { seq: number }).seq);
 });
 
-/** Says something; while the service is away for longer than the client tries, again. */
+/** Posts a message, and repeats it while the service is away for longer than the client tries. */
 const post = async (content: string): Promise<void> => {
   for (;;) {
     try {
@@ -91,7 +91,7 @@ const writing = Array.from({ length: writers }, async () => {
   while (left-- > 0) await post(`message ${String(left)}`);
 });
 for (let kill = 0; kill < kills; kill++) {
-  // Spread over the writing, whatever its pace.
+  // The kills are spread over the events, at any pace.
   const until = events * (1 - (kill + 1) / (kills + 1));
   while (left > until) await pause(10);
   service.kill('SIGKILL');
@@ -119,7 +119,7 @@ console.log(
 );
 verdict.publish(Object.values(checks));
 
-/** What is wrong with the numbers that a follower got. */
+/** The defect of a follower's sequence of numbers. */
 function problemIn(seqs: readonly number[]): string | undefined {
   const wrong = seqs.findIndex((seq, index) => seq !== index + 1);
   if (wrong >= 0) return `after #${String(wrong)} came #${String(seqs[wrong])}`;

@@ -21,14 +21,14 @@ import type { Writer } from './lib/writers.ts';
 
 /**
  * The proof of several nodes: three processes on one PostgreSQL and one NATS behind a TCP balancer. The conformance
- * suite runs through it; then writers and followers go on while nodes are killed, servers restarted and networks cut.
- * Nothing that was acknowledged may be lost, nothing be told twice, and everything recover without help.
+ * suite runs through the balancer. Then writers and followers continue while nodes are killed, servers restarted and
+ * networks cut. No acknowledged write may be lost, no event delivered twice, and everything must recover without help.
  *
  *   node --conditions=pairspace-source proofs/many-nodes.ts [--rounds 100] [--server FILE] [--folder FOLDER]
  */
 const { rounds, server, folder } = readProofOptions();
 const sessionCount = 6;
-/** A node that was cut off from a server is to serve again this long after it can. */
+/** The time in which a node must serve again after its connection to a server is back. */
 const recoverWithinMs = 5000;
 const checks = {
   conformance: 'the conformance suite passes through the balancer',
@@ -84,10 +84,10 @@ const sessionAt = (index: number): OpenSession => {
 const { writers, retrying, notes } = await severalWriters({ messages: 8, retrying: 6, files: 4 }, sessionAt, ledger);
 const followers = Array.from({ length: sessionCount * 2 }, (_, index) => new Follower(sessionAt(index)));
 const absences = await Promise.all(Array.from({ length: 4 }, () => Absences.begin(cluster.url)));
-/** Answers of 503, which mean: nothing was stored, try again. */
+/** The number of 503 answers: nothing was stored, and the client should try again. */
 let unavailable = 0;
 let writing = true;
-/** A commit may be under way whose answer never comes. */
+/** Whether the answer to a commit may be lost. */
 let isUnsettled = false;
 const load = Promise.all(writers.map(keepWriting));
 
@@ -99,7 +99,7 @@ while (isKillDue(kills, rounds, ledger.replays > 0)) {
   await node.process().exited;
   await node.start();
 }
-/** Later the database itself is away. */
+/** From this time on the database itself fails. */
 const killedUntil = Date.now();
 say(`${String(kills)} kills; ${String(ledger.messages.length)} messages acknowledged so far`);
 
@@ -127,14 +127,14 @@ console.log(
 );
 verdict.publish([...serviceChecks, ...Object.values(checks)]);
 
-/** Repeats a writer, whatever becomes of single requests. */
+/** Repeats a writer, regardless of the result of single requests. */
 async function keepWriting(writer: Writer): Promise<void> {
   while (writing) {
     try {
       await writer();
     } catch (error) {
       if (error instanceof Refused && error.status === 503) unavailable++;
-      // A node whose connection ends between a commit and its answer cannot say which of both it is.
+      // A node whose database connection ends during a commit cannot know its result.
       else if (error instanceof Refused && error.status === 500 && isUnsettled) unavailable++;
       else if (error instanceof Refused) ledger.surprises.push(error.message);
       await pause(10);
@@ -146,7 +146,7 @@ async function ready(node: ClusterNode): Promise<Reply<{ status: string; nats?: 
   return request(`${node.url}/readyz`);
 }
 
-/** Posts one message by this node; a message like any other of the load. */
+/** Posts one message through this node. */
 async function post(node: ClusterNode, session = sessionAt(0), timeoutMs = 20_000): Promise<Reply<Message>> {
   const content = `by ${node.name} ${randomUUID()}`;
   const url = `${node.url}/api/sessions/${session.id}/messages`;
@@ -159,7 +159,7 @@ async function post(node: ClusterNode, session = sessionAt(0), timeoutMs = 20_00
   return reply;
 }
 
-/** Expects that each node writes again, soon and by itself. */
+/** Expects that each node soon accepts writes again, without help. */
 async function expectWrites(check: string, which: readonly ClusterNode[]): Promise<void> {
   for (const node of which) {
     const deadline = performance.now() + recoverWithinMs;
@@ -197,7 +197,7 @@ async function restartDatabase(): Promise<void> {
   }
 }
 
-/** How long an event takes from a POST on one node to a follower on another. */
+/** The time from a POST on one node to its event at a follower on another. */
 async function crossingMs(from: ClusterNode, to: ClusterNode): Promise<number> {
   const session = await createSession(from.url);
   using follower = new Follower({ ...session, url: `${to.url}/api/sessions/${session.id}` });
@@ -261,7 +261,7 @@ async function cutOff(): Promise<void> {
   say(`the network between a node and NATS was cut; an event crossed in ${cutMs.toFixed(0)} ms`);
 }
 
-/** Stops and starts one node after the other under the load of clients that retry as clients do. */
+/** Restarts one node after the other, under the load of clients that retry. */
 async function rollingRestart(): Promise<void> {
   let going = true;
   let requests = 0;

@@ -8,9 +8,9 @@ import { parse, stringify } from 'yaml';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Two programs of others against the tools, on both revisions: the conformance suite of MCP against `/mcp`, and against
- * a server behind the same HTTP that has all that the suite wants to find; and the command line of the MCP inspector
- * against `/mcp` and `pairspace mcp`. They are installed for this run alone.
+ * Two foreign programs against the tools, with both revisions. The conformance suite of MCP runs against `/mcp`, and
+ * against fixtures behind the same HTTP that have everything the suite requires. The command line of the MCP inspector
+ * runs against `/mcp` and `pairspace mcp`. The programs are installed for this run alone.
  *
  *   node --conditions=pairspace-source proofs/mcp.ts
  */
@@ -22,13 +22,13 @@ const command = join(import.meta.dirname, '../packages/pairspace/src/main.ts');
 const verdict = new Verdict();
 const folder = await mkdtemp(join(tmpdir(), 'pairspace-mcp-'));
 
-interface Ended {
+interface CommandResult {
   code: number;
   stdout: string;
   output: string;
 }
 
-const run = (program: string, given: readonly string[], cwd = folder): Promise<Ended> =>
+const run = (program: string, given: readonly string[], cwd = folder): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { ...process.env, HOME: folder, PAIRSPACE_HOME: join(folder, 'seats') };
     const options = { cwd, env, timeout: 240_000, maxBuffer: 64 * 2 ** 20 };
@@ -42,7 +42,7 @@ const installed = (name: string): string => join(folder, 'node_modules/@modelcon
 type Failures = Record<'fixtures' | 'tools', Record<string, string[]>>;
 const failures = parse(await readFile(join(import.meta.dirname, 'lib/mcp-failures.yaml'), 'utf8')) as Failures;
 
-/** The scenarios that need nothing made for the suite. */
+/** The scenarios that need no tools made for the suite. */
 const anyServer = {
   '2026-07-28': ['server-stateless', 'tools-list', 'dns-rebinding-protection', 'caching', 'http-header-validation'],
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
@@ -53,7 +53,7 @@ const fixturesOf = (revision: string): string =>
 const suiteOf = (revision: string): string => `/mcp passes what the suite of ${revision} asks of any server`;
 const toolsOf = (door: string, revision: string): string => `the inspector works with ${door} on ${revision}`;
 
-/** Runs a part of the suite; fails on a failure that is not listed, and on one that is listed and passes. */
+/** Runs a part of the suite; fails on an unlisted failure, and on a listed check that passes. */
 const runSuite = async (claim: string, url: string, listed: readonly string[], part: readonly string[]) => {
   const baseline = join(folder, 'expected.yaml');
   await writeFile(baseline, stringify({ server: listed }));
@@ -66,7 +66,7 @@ const runSuite = async (claim: string, url: string, listed: readonly string[], p
   verdict.expect(claim, code === 0, () => output.slice(-3000));
 };
 
-/** All of a revision against the fixtures, and what any server must do against the tools. */
+/** Runs all scenarios of a revision against the fixtures, and the general ones against the tools. */
 const runSuites = async (revision: (typeof revisions)[number], tools: string, fixtures: string): Promise<void> => {
   const all = failures.fixtures[revision] ?? [];
   await runSuite(fixturesOf(revision), fixtures, all, ['--requirements', revision]);

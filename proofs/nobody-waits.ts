@@ -11,18 +11,18 @@ import { inParallel } from './lib/in-parallel.ts';
 import { measureFootprint, insideEnv } from './lib/inside.ts';
 import { knownWorst, worstJobs, worstReport } from './lib/known-worst.ts';
 import { fillLargeSession, fullSize, shortSize } from './lib/large-session.ts';
-import { fillSurroundings, fullSurroundings, shortSurroundings } from './lib/large-surroundings.ts';
+import { fillLargeService, fullSurroundings, shortSurroundings } from './lib/large-service.ts';
 import { startProber } from './lib/prober.ts';
-import { hostileHeads, hostileTexts, hostileWays } from './lib/hostile-requests.ts';
+import { hostileHeads, hostileTexts, hostileChanges } from './lib/hostile-requests.ts';
 import { Verdict } from './lib/verdict.ts';
 import { showWaits, type Wait } from './lib/waits.ts';
-import { type WorstRequest, worstRequest, worstWays } from './lib/worst-requests.ts';
+import { type WorstRequest, worstRequest, worstChanges } from './lib/worst-requests.ts';
 
 /**
- * Nobody waits for anybody else: every endpoint gets the worst requests that the limits allow, valid and refused, one
- * at a time, while another process asks /healthz. The requests are made from the schemas of the endpoints, so that a new
- * endpoint is covered. A server with nothing to do is asked beside the service: how long that one keeps anybody waiting,
- * and how much longer work takes than the processor time that it needs, is the machine's and is allowed for.
+ * No request may block others: every endpoint gets the worst requests that the limits allow, valid and refused, one at
+ * a time, while another process requests /healthz. The requests are derived from the schemas of the endpoints, so that
+ * a new endpoint is covered. An idle server is probed beside the service. Its delays, and the ratio of elapsed time to
+ * processor time, belong to the machine and are subtracted.
  *
  *   node --conditions=pairspace-source proofs/nobody-waits.ts [--short] [--limit-ms 50] [--only ENDPOINT]
  *     [--server FILE] [--folder FOLDER]
@@ -41,9 +41,9 @@ const isShort = values.short;
 const streams = isShort ? 300 : 1000;
 /** The number of texts costly to match that each field and header gets. */
 const hostileTextsEach = isShort ? 1 : 10;
-/** Texts that are costly to show have 5 s (EXP-10); the rest is what a large session takes to pack. */
+/** Expensive texts get 5 s for rendering (EXP-10); the rest is the time to pack a large session. */
 const siteCpuSeconds = isShort ? 20 : 30;
-/** Includes what is loaded at its first use and stays. */
+/** Growth includes code and caches that are loaded at first use and stay. */
 const mostGrownMb = 48;
 const checks = {
   waits: `no request keeps /healthz waiting over ${String(limitMs)} ms`,
@@ -71,13 +71,13 @@ const say = (what: string): void => {
 const longest = new Map<string, Wait>();
 let slowness = 1;
 
-/** Does something while the prober asks, and returns what it found. */
+/** Does some work while the prober runs, and returns the wait. */
 const beside = async (how: string, work: () => Promise<string>): Promise<Wait> => {
   await prober.takeWaits();
   const sentAt = performance.now();
   const answer = await work();
   const tookMs = performance.now() - sentAt;
-  // What is done after the answer counts as well.
+  // Work after the answer counts as well.
   await pause(15);
   const { serviceMs: waitMs, ownMs, controlMs } = await prober.takeWaits();
   return { how, waitMs, ownMs, allowedMs: limitMs * slowness + controlMs, answer, tookMs };
@@ -100,7 +100,7 @@ const send = (name: EndpointName, { how, caller, given }: WorstRequest): Promise
       verdict.expect(checks.answered, status !== 500, () => `${name}, ${how}: ${text.slice(0, 200)}`);
       return `${String(status)}, ${String(text.length)} characters`;
     } catch (error) {
-      // A body that is refused before it was read ends the connection, and the answer may be lost with it.
+      // A body that is refused early ends the connection, and the answer may be lost with it.
       return `no answer, ${(error as Error).message.slice(-40)}`;
     }
   });
@@ -109,7 +109,9 @@ const sendOnce = async (name: EndpointName, request: WorstRequest): Promise<void
   judge(name, await send(name, request));
 };
 
-/** Asks again when others waited: the service costs the same each time, and a delay of the machine passes. */
+/**
+ * Repeats a request that blocked others: the cost of the service stays the same, while a delay of the machine passes.
+ */
 const judgeBest = async (name: string, ask: () => Promise<Wait>, tries = 3): Promise<void> => {
   let found = await ask();
   for (let tried = 1; tried < tries && !isShortEnough(found); tried++) found = await ask();
@@ -124,9 +126,9 @@ const isAsked = (name: string): boolean => values.only === undefined || values.o
 const askGenerated = async (): Promise<void> => {
   for (const [name, endpoint] of endpointEntries.filter(([name]) => isAsked(name))) {
     const first = await context.aFullSession();
-    const ways = [...worstWays(name, first, isShort), ...hostileWays(name, first, hostileTextsEach)];
+    const ways = [...worstChanges(name, first, isShort), ...hostileChanges(name, first, hostileTextsEach)];
     for (const way of ways) {
-      // What a request changes would make the next one cheaper.
+      // A change would make the next request cheaper.
       const isRead = endpoint.method === 'GET';
       await sendUntilShort(name, async () => worstRequest(name, isRead ? first : await context.aFullSession(), way));
     }
@@ -143,21 +145,21 @@ const askOfLarge = async (fixture: FullSessionFixture): Promise<void> => {
       isAsked(name) && ((access === 'reader' && method === 'GET') || name === 'makeTranscript'),
   );
   for (const [name] of reads) {
-    for (const way of worstWays(name, fixture, isShort)) {
+    for (const way of worstChanges(name, fixture, isShort)) {
       const request = { ...worstRequest(name, fixture, way), how: `large session, ${way.how}` };
       await sendUntilShort(name, () => Promise.resolve(request));
     }
   }
 };
 
-/** Heads and paths that are costly to read. */
+/** Sends heads and paths that are expensive to parse. */
 const askWithHostileHeads = async ({ id }: FullSessionFixture): Promise<void> => {
   for (const { how, request } of hostileHeads(id, hostileTextsEach)) {
     await judgeBest('heads', () => beside(how, async () => String(await statusOf(request))));
   }
 };
 
-/** The number of strangers that ask for the same at once: nearly the connections of one address. */
+/** The number of strangers that send the same request at once, nearly the connections of one address. */
 const crowd = 190;
 const askInCrowds = async (fixture: FullSessionFixture): Promise<void> => {
   for (const [name] of readsOfStrangers()) {
@@ -208,7 +210,7 @@ const askKnown = async (): Promise<void> => {
   }
 };
 
-/** A large note is written while many follow the session. */
+/** A large note is written while many clients follow the session. */
 const askWithStreams = async (): Promise<void> => {
   const { id, creator } = await context.aFullSession();
   const stop = new AbortController();
@@ -239,7 +241,7 @@ say(
     `${idle.serviceMs.toFixed(1)} ms, of a server with nothing to do ${idle.controlMs.toFixed(1)} ms`,
 );
 
-await fillSurroundings(context.nobody, isShort ? shortSurroundings : fullSurroundings);
+await fillLargeService(context.nobody, isShort ? shortSurroundings : fullSurroundings);
 say('filled the service');
 const before = await measureFootprint(service, scratch.path);
 await askGenerated();
@@ -272,7 +274,7 @@ if (isAsked('deleteSession')) {
   judge('deleteSession', afterwards);
 }
 
-// What is done after the answers may take some seconds, and holds memory meanwhile.
+// Work after the answers may take some seconds and hold memory meanwhile.
 let after = before;
 let grownMb = Infinity;
 for (let look = 0; look < 10 && grownMb >= mostGrownMb; look++) {

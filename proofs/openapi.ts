@@ -17,7 +17,7 @@ const claims = {
   looks: 'the linter finds what is wrong in a document',
 };
 
-/** Runs in the folder of the linter: reads the document from a file, and prints what is to be said of it. */
+/** Runs in the folder of the linter: reads the document from a file, and prints the problems. */
 const program = `
 import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -25,7 +25,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 const config = await createConfig({
   extends: ['recommended-strict'],
   rules: {
-    // Each service knows its own address.
+    // The rule is off, because each service knows its own address.
     'no-server-example.com': 'off',
     'operation-operationId-unique': 'error',
     'operation-description': 'error',

@@ -7,18 +7,19 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inParallel } from './lib/in-parallel.ts';
-import { type Answered, askUntil, connectAll, OverloadClient } from './lib/overload-client.ts';
+import { type TimedAnswer, askUntil, connectAll, OverloadClient } from './lib/overload-client.ts';
 import { startProber } from './lib/prober.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Ten times the clients that the service can serve: what it accepts stays quick and as much as before, and the rest is
- * refused at once. Each client has an address of its own behind a trusted proxy and, as the service says, tries again a
- * second after a refusal. Times are multiplied by how much longer work takes here than the processor time it needs.
+ * Ten times the clients that the service can serve: accepted requests stay as fast and as many as before, and the rest
+ * is refused at once. Each client has its own address behind a trusted proxy, and tries again a second after a refusal,
+ * as the service demands. Limits on times are multiplied by the ratio of elapsed time to processor time on this
+ * machine.
  *
  *   node --conditions=pairspace-source proofs/overload.ts [--short] [--clients 64] [--server FILE]
  *
- * The short form is for machines that others keep busy: it takes less time and allows more of it.
+ * The short form is for busy machines: it takes less time and allows longer delays.
  */
 const { values } = parseArgs({
   options: {
@@ -61,21 +62,21 @@ const slowness = Math.max(1, await prober.measureSlowness());
 const allowedMs = acceptedMs * slowness;
 console.log(`work takes ${slowness.toFixed(2)} times its processor time; ${allowedMs.toFixed(0)} ms are allowed`);
 
-interface Opened {
+interface OpenedSession {
   id: string;
   url: string;
   token: string;
   inviteCode: string;
 }
 
-/** One request of a client that asks no more afterwards. */
+/** Sends one request and closes the client. */
 const asking = async (client: OverloadClient, url: string, body?: unknown) => {
   const answer = await client.ask(url, body);
   client.end();
   return answer;
 };
 
-const open = async (address: string): Promise<Opened> => {
+const open = async (address: string): Promise<OpenedSession> => {
   const { status, text } = await asking(new OverloadClient(address), `${service.url}/api/sessions`, { maxAgents: 16 });
   if (status !== 201) throw new Error(text);
   const { data } = JSON.parse(text) as { data: { session: Session & { inviteCode: string }; agentToken: string } };
@@ -85,22 +86,22 @@ const open = async (address: string): Promise<Opened> => {
 
 const addressOf = (index: number): string =>
   `10.${String(index >> 16)}.${String((index >> 8) & 255)}.${String(index & 255)}`;
-const opened: Opened[] = [];
+const opened: OpenedSession[] = [];
 await inParallel(sessions, 4, async (index) => {
   opened.push(await open(addressOf(index)));
 });
 const body = { content: 'x'.repeat(300) };
-const isRefused = ({ status }: Answered): boolean => status === 429 || status === 503;
+const isRefused = ({ status }: TimedAnswer): boolean => status === 429 || status === 503;
 
-const post = (client: OverloadClient, index: number): Promise<Answered> => {
+const post = (client: OverloadClient, index: number): Promise<TimedAnswer> => {
   const session = opened[index % sessions];
   if (!session) throw new Error('no session');
   return client.ask(`${session.url}/messages`, body, session.token);
 };
 
-/** So many clients post for so long; their answers without those of the first quarter. */
-const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answered[]; perSecond: number }> => {
-  const answers: Answered[] = [];
+/** Load from a number of clients for some time; returns their answers, without those of the first quarter. */
+const load = async (clients: number, forMs = lastsMs): Promise<{ answers: TimedAnswer[]; perSecond: number }> => {
+  const answers: TimedAnswer[] = [];
   const callers = await connectAll(
     service.url,
     Array.from({ length: clients }, (_, index) => addressOf(index)),
@@ -123,18 +124,18 @@ const load = async (clients: number, forMs = lastsMs): Promise<{ answers: Answer
   return { answers, perSecond: served / ((forMs * 0.75) / 1000) };
 };
 
-const p99 = (answers: readonly Answered[]): number =>
+const p99 = (answers: readonly TimedAnswer[]): number =>
   quantile(
     answers.map(({ tookMs }) => tookMs),
     0.99,
   );
-const isQuick = (check: string, answers: readonly Answered[]): void => {
+const isQuick = (check: string, answers: readonly TimedAnswer[]): void => {
   const tookMs = p99(answers);
   verdict.expect(check, answers.length === 0 || tookMs <= allowedMs, () => `p99 ${tookMs.toFixed(0)} ms`);
 };
 
-/** Follows a session as a member; the newest seq that its stream has told. */
-const follow = ({ url, token }: Opened): { newest: () => number; end: () => void } => {
+/** Follows a session as a member; returns the newest received seq. */
+const follow = ({ url, token }: OpenedSession): { newest: () => number; end: () => void } => {
   const stop = new AbortController();
   let newest = 0;
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.200.0.1' };
@@ -162,13 +163,13 @@ const beat = async (signal: AbortSignal): Promise<void> => {
   }
 };
 
-const lastSeqOf = async ({ url, token }: Opened): Promise<number> => {
+const lastSeqOf = async ({ url, token }: OpenedSession): Promise<number> => {
   const { text } = await asking(new OverloadClient('10.200.0.3', token), url);
   return (JSON.parse(text) as { data: Session }).data.lastSeq;
 };
 
 await load(capacity, lastsMs / 4);
-/** Before and after, so that what the machine does meanwhile is in the peak as well. */
+/** The rates are measured before and after, so that other load on the machine affects them, too. */
 const rates = { half: [] as number[], full: [] as number[] };
 const measurePeak = async (): Promise<number> => {
   rates.half.push((await load(capacity / 2)).perSecond);
@@ -207,7 +208,7 @@ type Overloaded = Awaited<ReturnType<typeof overloaded>>;
 const isWithinLimits = ({ perSecond, peak, slowest }: Overloaded): boolean =>
   perSecond >= peak * leastShare && slowest <= allowedMs;
 
-// A time that is too long is measured again: what the service does it does each time, what else the machine does passes.
+// A time above its limit is measured again: the delay of the service stays, other load on the machine passes.
 let found = await overloaded();
 for (let again = 0; again < 2 && !isWithinLimits(found); again++) found = await overloaded();
 const { accepted, refused, perSecond, healthMs, peak } = found;
@@ -239,10 +240,13 @@ console.log(`${String(idle.length)} idle connections: ${besideIdle.perSecond.toF
 isQuick(checks.idle, besideIdle.answers);
 for (const { status } of besideIdle.answers) verdict.expect(checks.idle, status === 201, () => String(status));
 for (const socket of idle) socket.destroy();
-// The system has to take down as many connections.
+// The system needs time to close this number of connections.
 await pause(2000);
 
-/** One address with many connections, and a hundred that ask twice a second; as above, the first quarter does not count. */
+/**
+ * The flood: one address with many connections, and a hundred that send two requests a second. The first quarter does
+ * not count here, either.
+ */
 const stopFlood = AbortSignal.timeout(lastsMs / 2);
 const othersCountFrom = performance.now() + lastsMs / 8;
 const flood = Promise.all(
@@ -256,7 +260,7 @@ const flood = Promise.all(
     client.end();
   }),
 );
-const others: Answered[] = [];
+const others: TimedAnswer[] = [];
 await Promise.all(
   Array.from({ length: 100 }, async (_, index) => {
     const client = new OverloadClient(addressOf(100_000 + index));
@@ -276,7 +280,7 @@ console.log(
 isQuick(checks.fair, others);
 
 const joins = Math.round((joinsPerMinute / 60_000) * lastsMs);
-const joined: Answered[] = [];
+const joined: TimedAnswer[] = [];
 const seatsLeft = 15;
 const arenas = await Promise.all(Array.from({ length: Math.ceil(joins / seatsLeft) }, () => open('10.202.0.2')));
 const joinsBegan = performance.now();

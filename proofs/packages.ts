@@ -10,8 +10,8 @@ import { blocksOf, untilReady } from './lib/printed.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * The packages as a new user gets them: packed, installed from their tarballs into empty folders, and put to work with
- * what the README and the join card say, on Node 24 and 26. `npm run build` comes first.
+ * The packages from the point of view of a new user: packed, installed from their tarballs into empty folders, and used
+ * as the README and the join card say, on Node 24 and 26. `npm run build` comes first.
  *
  *   node --conditions=pairspace-source proofs/packages.ts
  */
@@ -29,17 +29,17 @@ const claims = {
 const majors = ['24', '26'];
 const readmeClaim = (major: string): string => `what the README says in a terminal works on Node ${major}`;
 const cardClaim = (major: string): string => `what the join card says works on Node ${major}`;
-/** From the start of the service to two agents that have talked. */
+/** The limit from the start of the service until two agents have talked. */
 const talkWithinMs = 60_000;
 
 const run = promisify(execFile);
 const verdict = new Verdict();
 const folder = await mkdtemp(join(tmpdir(), 'pairspace-packages-'));
 const home = join(folder, 'home');
-// npm knows its registry and proxy from the surroundings; the commands know nothing of them.
+// npm gets its registry and proxy from the environment; the commands do not.
 const env = { PATH: process.env['PATH'] ?? '', HOME: home };
 
-/** Packs a package and looks at what is in it. */
+/** Packs a package and checks its content. */
 const pack = async (name: string): Promise<string> => {
   const cwd = join(root, 'packages', name);
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd });
@@ -82,7 +82,7 @@ const bytesIn = async (place: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-/** Milliseconds until the first byte of output. */
+/** The time in milliseconds until the first byte of output. */
 const outputMs = async (...args: string[]): Promise<number> => {
   const began = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -96,8 +96,8 @@ const outputMs = async (...args: string[]): Promise<number> => {
 };
 
 /**
- * The quickest of ten starts of a command that loads the client, and of Node itself beside them, since others use this
- * machine too. It says that there is no seat.
+ * The fastest of ten starts of a command that loads the client, and of Node itself, because others use this machine
+ * too. The command reports that there is no seat.
  */
 const firstOutputMs = async (main: string): Promise<{ command: number; node: number }> => {
   const best = { command: Infinity, node: Infinity };
@@ -108,7 +108,7 @@ const firstOutputMs = async (main: string): Promise<{ command: number; node: num
   return best;
 };
 
-/** The surroundings of a terminal in which the packages of a folder are installed. */
+/** The environment of a terminal in which the packages of a folder are installed. */
 const installedIn = (cwd: string, more: Record<string, string>) => {
   const all = { ...env, ...more };
   return { ...all, PATH: `${join(cwd, 'node_modules/.bin')}:${all.PATH}` };
@@ -117,7 +117,7 @@ const installedIn = (cwd: string, more: Record<string, string>) => {
 const bash = (script: string, cwd: string, more: Record<string, string> = {}): Promise<{ stdout: string }> =>
   run('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], { cwd, env: installedIn(cwd, more), timeout: 60_000 });
 
-/** Runs a block and counts whether it printed what it should. */
+/** Runs a block and checks its output. */
 const works = async (claim: string, block: string, cwd: string, said: RegExp, more: Record<string, string> = {}) => {
   const began = performance.now();
   const out = await bash(block, cwd, more).then(
@@ -129,7 +129,7 @@ const works = async (claim: string, block: string, cwd: string, said: RegExp, mo
   verdict.expect(claim, said.test(out), () => out);
 };
 
-/** A search path on which `node` is of a major version. */
+/** A search path with `node` of a major version. */
 const pathWithNode = async (major: string): Promise<string> => {
   const place = await install(`node-${major}`, [`node@${major}`]);
   const path = `${join(place, 'node_modules/node/bin')}:${env.PATH}`;
@@ -138,7 +138,7 @@ const pathWithNode = async (major: string): Promise<string> => {
   return path;
 };
 
-/** The first screen of the README, then a guest who has nothing but a link. */
+/** The first screen of the README, then a guest who knows only a link. */
 const workWithAll = async (cwd: string, major: string): Promise<void> => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const [serve = '', talk = ''] = blocksOf(readme, 'In a terminal');
@@ -149,7 +149,7 @@ const workWithAll = async (cwd: string, major: string): Promise<void> => {
   const PATH = await pathWithNode(major);
   const settings = { PATH, HOME: own ?? '', PORT: port, PAIRSPACE_DATA: data ?? '', PAIRSPACE_URL: url };
   const began = performance.now();
-  // A group of its own, so that what it starts ends with it.
+  // A process group, so that child processes end with it.
   const service = spawn('bash', ['--norc', '-c', serve], { cwd, env: installedIn(cwd, settings), detached: true });
   const ended = once(service, 'exit');
   try {
@@ -162,7 +162,7 @@ const workWithAll = async (cwd: string, major: string): Promise<void> => {
     const { link } = JSON.parse(stdout) as { link: string };
     const card = await (await fetch(link)).text();
     const [commands = ''] = blocksOf(card, 'With the command');
-    // Eve greets back while the guest waits.
+    // Eve replies while the guest waits.
     const greet = bash('pairspace wait --as eve && pairspace send "Welcome." --as eve', cwd, settings);
     await works(cardClaim(major), commands, cwd, /Welcome\./, { PATH, HOME: guest ?? '' });
     await greet;
@@ -189,7 +189,7 @@ try {
   const said = `${ms.command.toFixed(0)} ms, Node itself ${ms.node.toFixed(0)} ms`;
   console.log(`first output: ${said}`);
   verdict.expect(claims.quick, ms.command < Math.max(mostMs, 2 * ms.node), () => said);
-  // The completion names the options of all commands, so it loads each of them.
+  // The completion lists the options of all commands, so it loads each of them.
   await works(claims.commands, 'pairspace completion bash', alone, /"setup"\) words="--yes/);
   await works(claims.commands, 'pairspace setup opencode', alone, /\+ export const Pairspace =/);
   const all = await install('all', tarballs);

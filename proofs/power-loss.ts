@@ -17,8 +17,8 @@ import { writeUntilGone } from './lib/writers.ts';
 
 /**
  * Loss of power: 20 writers on a service whose disk forgets. Each round ends with a kill, then the database and its log
- * are made anew from what was synced; of what was not, any sectors may be there. Nothing that was acknowledged may be
- * lost. Needs a C compiler (`cc`).
+ * are restored from the synced data; of unsynced data, any sectors may survive. No acknowledged write may be lost.
+ * Needs a C compiler (`cc`).
  *
  *   node --conditions=pairspace-source proofs/power-loss.ts [--rounds 50] [--seed N] [--server FILE] [--folder FOLDER]
  */
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-/** On a quick disk a few losses may all come when everything is synced: then more are made. */
+/** On a fast disk a few losses may all occur when everything is synced; then more follow. */
 const mostRounds = rounds + 30;
 const sessionCount = 4;
 const forgets = 'syncs were recorded, and losses of power forgot what no sync had covered';
@@ -86,7 +86,7 @@ while (losses < rounds || (unsynced === 0 && losses < mostRounds)) {
   syncs += loss.syncs;
   unsynced += loss.unsynced;
   await copyRecorded(before, data);
-  // The index of the log is memory that processes share: no disk holds it.
+  // The index of the log is shared memory, which no disk holds.
   await rm(join(data, 'pairspace.sqlite-shm'), { force: true });
   service = await start();
   inspectDatabase(join(data, 'pairspace.sqlite'), ledger.messages.slice(inspected), verdict);

@@ -14,10 +14,9 @@ import { proveTogether } from './lib/programs/prove-together.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Does Pairspace work with the agent programs that people use, as they really behave? It installs each into a folder of
- * its own, sets it up with `pairspace setup`, has it work with a scripted model on loopback, and compares every receipt
- * with what the model was told. `npm run build` comes first. What is not there, such as the registry or tmux, is named
- * and skipped.
+ * Proves that Pairspace works with the agent programs that people use. It installs each into a separate folder, sets it
+ * up with `pairspace setup`, runs it with a scripted model on loopback, and compares every receipt with the input of
+ * the model. `npm run build` comes first. Missing requirements, such as the registry or tmux, are named and skipped.
  *
  *   node --conditions=pairspace-source proofs/programs.ts --together [--minutes 30]
  *   node --conditions=pairspace-source proofs/programs.ts [--short] [--only codex] [--newest] [--rounds 20] [--messages 10]
@@ -38,7 +37,7 @@ const shortOnes = ['claude-code', 'codex'];
 const programsAtOnce = 2;
 const rounds = Number(values.rounds ?? (values.short ? 3 : 20));
 const isOfTwo = values.short || values.together;
-/** How many messages are said at once, in each situation. */
+/** The number of messages that are posted at once, in each situation. */
 const perBatch = Number(values.messages ?? (isOfTwo ? 2 : 10));
 const chosen = agentPrograms.filter(({ name }) => (values.only ?? (isOfTwo ? shortOnes : [name])).includes(name));
 
@@ -70,11 +69,11 @@ const openService = async (data: string) => {
   };
 };
 const rows: Row[] = [];
-/** Messages whose receipts were compared. */
+/** The number of messages whose receipts were compared. */
 let messages = 0;
 const proven: AgentProgram[] = [];
 const skipped: string[] = [];
-/** Runs one part. What it throws is a problem of the program. */
+/** Runs one part. An exception counts as a problem of the program. */
 const prove = async ({ title }: { title: string }, part: () => Promise<unknown>): Promise<void> => {
   const began = performance.now();
   await part().catch((error: unknown) => {

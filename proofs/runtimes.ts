@@ -12,8 +12,8 @@ import { expected } from './lib/client-program.js';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * The built packages `client` and `protocol`, packed and installed as a stranger would with `npm install
- * --engine-strict`, run on Node 20, 22 and 24 and in headless Chromium against the real service. `npm run build` comes first.
+ * The built packages `client` and `protocol`, packed and installed with `npm install --engine-strict`, run on Node 20,
+ * 22 and 24 and in headless Chromium against the real service. `npm run build` comes first.
  *
  *   node --conditions=pairspace-source proofs/runtimes.ts [--node 20,22,24] [--chromium /usr/bin/chromium]
  */
@@ -49,7 +49,6 @@ try {
 }
 verdict.publish(majors.map((major) => what(`Node ${major}`)));
 
-/** Packs both packages. */
 async function pack(): Promise<string[]> {
   const packed: string[] = [];
   for (const name of ['protocol', 'client']) {
@@ -61,7 +60,9 @@ async function pack(): Promise<string[]> {
   return packed;
 }
 
-/** Installs both with what they depend on, by a Node that all of it has to be declared for, and a program that uses them. */
+/**
+ * Installs both packages with their dependencies, all of which must support this Node, and a program that uses them.
+ */
 async function installIn(place: string, path = process.env['PATH']): Promise<void> {
   await writeFile(join(place, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const env = { ...process.env, PATH: path };
@@ -114,7 +115,7 @@ function createOrigin(): Server {
   });
 }
 
-/** Has the service answer, as if it had been asked itself. */
+/** Forwards a request to the service unchanged. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const headers = { ...request.headers, host: new URL(service.url).host };
   delete headers.origin;

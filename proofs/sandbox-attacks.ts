@@ -9,9 +9,9 @@ import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Every attack that is known, each against a sandbox that has seen all before it: it ends as it should, the next job of
- * its runtime works, and no process is left behind. Then jobs that are cancelled, and children that are killed, at
- * moments all over their lives. `npm test` runs a part of it.
+ * Every known attack, one after the other in one sandbox: each ends as expected, the next job of its runtime works, and
+ * no process is left behind. Then jobs are cancelled and children killed at random moments of their lives. `npm test`
+ * runs a part of it.
  *
  *   node --conditions=pairspace-source proofs/sandbox-attacks.ts [--rounds 20] [--folder FOLDER]
  */
@@ -81,6 +81,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The child has ended by itself.
   }
 }

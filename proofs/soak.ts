@@ -12,8 +12,8 @@ import { liveOnce, type Timed } from './lib/soak-session.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Mixed load of many sessions at a steady pace, with retention on: sessions are made, worked in and then deleted or left
- * to the retention. Nothing may grow, and the end must be as quick as the beginning.
+ * A mixed load of many sessions at a steady pace, with retention on: sessions are created, used and then deleted or
+ * left to the retention. No resource may grow, and the end must be as fast as the beginning.
  *
  *   node --conditions=pairspace-source proofs/soak.ts [--minutes 60] [--sessions 200] [--server FILE] [--folder FOLDER]
  */
@@ -27,15 +27,15 @@ const { values } = parseArgs({
 });
 const lastsMs = Number(values.minutes) * 60_000;
 const sessions = Number(values.sessions);
-/** Of one session: with all of them about 130 requests a second. */
+/** The pause of one session. All sessions together send about 130 requests a second. */
 const pauseMs = 1500;
 const isShort = lastsMs < 10 * 60_000;
 /** A session lives for a fifth of a short run, and for three minutes of a long one. */
 const lifeMs = Math.min(lastsMs / 5, 180_000);
 const samples = isShort ? 8 : 60;
-/** The first sixth is for the service to load its code and to fill up. */
+/** The first sixth of the run lets the service load its code and fill its caches. */
 const settledShare = isShort ? 0.5 : 1 / 6;
-/** The log starts over at half of it. */
+/** The write-ahead log restarts at half of this size. */
 const mostLogMb = 128;
 const checks = {
   answered: 'every request is answered with a success',
@@ -51,7 +51,7 @@ await using service = await startService({
   file: values.server,
   env: {
     ...insideEnv(scratch.path),
-    // Longer than a session that is at work goes without an event.
+    // The retention exceeds the longest time between two events of an active session.
     PAIRSPACE_RETAIN: `${String(Math.round(lifeMs))}ms`,
     PAIRSPACE_COMPUTE: 'workers',
   },
@@ -60,7 +60,7 @@ const verdict = new Verdict();
 const began = performance.now();
 const stop = new AbortController();
 const answers: Timed[] = [];
-/** Requests for which there was no room yet. */
+/** Requests that were refused for lack of capacity. */
 let later = 0;
 
 const liveOn = async (lane: number): Promise<void> => {
@@ -87,7 +87,7 @@ const liveOn = async (lane: number): Promise<void> => {
 
 interface Sample extends Footprint {
   minute: number;
-  /** What the sessions store, as the service counts it. */
+  /** The data of the sessions, by the service's own count. */
   storedMb: number;
   /** The database without its free pages. */
   usedMb: number;
@@ -133,7 +133,7 @@ for (let next = 1; next <= samples; next++) {
 stop.abort();
 await living;
 
-/** The middle of what was seen in a part of the run. */
+/** The median of the samples in a part of the run. */
 const middle = (of: keyof Sample, from: number, to: number): number =>
   quantile(
     taken.slice(Math.floor(taken.length * from), Math.ceil(taken.length * to)).map((one) => one[of]),
@@ -154,7 +154,7 @@ mayGrow(checks.handles, 'descriptors', 0.15, 20);
 mayGrow(checks.handles, 'handles', 0.15, 20);
 mayGrow(checks.handles, 'timers', 0.15, 20);
 
-// How much the sessions store depends on how quick the machine is just now; what the database takes for that must not.
+// The sessions store more on a faster machine; the ratio of database size to stored data must not grow.
 const [earlyUsed, earlyStored] = [early('usedMb'), early('storedMb')];
 const [lateUsed, lateStored] = [late('usedMb'), late('storedMb')];
 verdict.expect(
@@ -173,9 +173,9 @@ verdict.expect(checks.file, late('logMb') <= mostLogMb, () => `the log takes ${l
 
 console.log(`${String(answers.length)} answers, ${String(later)} requests were asked to come again`);
 const sixth = lastsMs / 6;
-/** A sixth is looked at in slices. A stall of the machine is in one of them, a service that became slow in all. */
+/** The last sixth is divided into slices. A stall of the machine affects one slice, a slow service all of them. */
 const slices = 5;
-/** The middle of what this share of the answers did not pass in each slice. */
+/** The median over the slices of a quantile of the response times. */
 const tookIn = (fromMs: number, share: number): number => {
   const slice = sixth / slices;
   const ofSlices = Array.from({ length: slices }, (_, index) => {

@@ -12,13 +12,13 @@ import { slowDisk } from './lib/slow-disk.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * What a kill cannot show, because the system's memory outlives the process: nothing is answered, listed or streamed
- * before the disk has it. The service runs on a disk whose every sync takes long, and at last fails.
+ * Proves that nothing is answered, listed or streamed before it is on disk. A kill cannot prove it, because the
+ * system's memory outlives the process. The service runs on a disk whose every sync takes long, and at last fails.
  *
  *   node --conditions=pairspace-source proofs/sync-before-answer.ts [--server FILE] [--folder FOLDER]
  */
 const syncMs = 400;
-/** How much earlier than asked a timer may fire. */
+/** The time by which a timer may fire early. */
 const timerMs = 2;
 const checks = {
   answered: 'a write is answered after its sync',

@@ -13,9 +13,9 @@ import { Random } from './lib/random.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * A torn log: a service is killed, the last 64 KB of its write-ahead log are cut off or bits in them are turned over, and
- * a service starts on what is left. It serves logs without gap, each a beginning of what was acknowledged, or it refuses
- * to start with a sentence.
+ * A torn log: a service is killed, the last 64 KB of its write-ahead log are cut off or bits in them are flipped, and a
+ * service starts on the result. It either serves logs without gaps, each a prefix of the acknowledged writes, or
+ * refuses to start with a sentence.
  *
  *   node --conditions=pairspace-source proofs/torn-log.ts [--times 200] [--seed N] [--server FILE] [--folder FOLDER]
  */
@@ -43,11 +43,11 @@ await using scratch = await scratchFolder(values.folder);
 const original = join(scratch.path, 'original');
 await mkdir(original);
 
-/** What was acknowledged, by session. */
+/** Acknowledged messages by session. */
 const acknowledged = new Map<string, string[]>();
 const sessions: OpenSession[] = [];
 
-/** Leaves a data folder as a kill leaves it, with much in its write-ahead log. */
+/** Prepares a data folder in the state after a kill, with much in its write-ahead log. */
 const makeOriginal = async (): Promise<void> => {
   const service = await startService({ folder: original, file: values.server });
   for (let made = 0; made < sessionCount; made++) sessions.push(await createSession(service.url));
@@ -119,7 +119,7 @@ const start = async (folder: string): Promise<Started> => {
   };
 };
 
-/** Looks at every session that the damage has left. */
+/** Checks every session that survived the damage. */
 const inspect = async (base: string, how: string): Promise<void> => {
   for (const { id, token } of sessions) {
     const url = `${base}/api/sessions/${id}`;
@@ -147,7 +147,7 @@ let opened = 0;
 for (let time = 0; time < Number(values.times); time++) {
   const folder = join(scratch.path, String(time));
   await cp(original, folder, { recursive: true });
-  // The index beside the log is not there after a loss of power, and is made anew from the log.
+  // After a loss of power the index beside the log is missing, and is rebuilt from the log.
   await rm(join(folder, 'pairspace.sqlite-shm'), { force: true });
   const how = await tear(join(folder, 'pairspace.sqlite-wal'));
   const service = await start(folder);

@@ -11,10 +11,10 @@ import { startProber } from './lib/prober.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Answers that nobody reads do not fill the memory, and members are served beside them: connections send many requests
- * for large answers at once and never read. The service has a heap of 512 MB, and its rate limits are off, because the
- * rates alone would refuse most of these requests. Times are multiplied by how much longer work takes on this machine
- * than the processor time that it needs.
+ * Unread answers must not fill the memory, and members are served meanwhile: connections send many requests for large
+ * answers at once and never read. The service has a heap of 512 MB, and its rate limits are off, because the rates
+ * alone would refuse most of these requests. Limits on times are multiplied by the ratio of elapsed time to processor
+ * time on this machine.
  *
  *   node --conditions=pairspace-source proofs/unread.ts [--connections 200] [--requests 10000] [--only NAME] [--server FILE]
  */
@@ -32,7 +32,7 @@ const requests = Number(values.requests);
 const heapMb = 512;
 const mostGrownMb = 150;
 const memberMs = 250;
-/** Longer than a reader that takes nothing is kept. */
+/** A time longer than the service keeps a reader that takes nothing. */
 const lastsMs = 10_000;
 const checks = {
   alive: 'the service goes on',
@@ -71,7 +71,7 @@ const mib = 2 ** 20;
 const large = await createSession(service.url, { name: 'Large' });
 for (let index = 0; index < 5; index++) {
   const { id } = await call<{ id: string }>(`${large.url}/notes`, { token: large.token, body: { title: 'Large' } });
-  // A control character is six characters of JSON, so a body holds a part of such a note.
+  // A control character takes six characters of JSON, so a body can only hold a part of such a note.
   const text = (index === 0 ? '\u0001' : 'a').repeat(mib / 8);
   for (let part = 0; part < 7; part++) {
     const body = { edits: [{ append: text }] };
@@ -132,7 +132,7 @@ const timed = async (work: () => Promise<unknown>): Promise<void> => {
   times.push(performance.now() - began);
 };
 
-/** A member that speaks, reads the newest messages and its own session, until the signal. */
+/** A member that posts, and reads the newest messages and its session, until the signal aborts. */
 const work = async (signal: AbortSignal): Promise<void> => {
   const { token } = team;
   while (!signal.aborted && state.isAlive) {
@@ -143,7 +143,7 @@ const work = async (signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Clients that read get the same answers for a while: what those leave in the heap is no growth. */
+/** Clients read the same answers for a while, so that the usual memory of such answers does not count as growth. */
 const readForAWhile = async (text: string): Promise<void> => {
   const sockets = Array.from({ length: 10 }, () => dial(text.repeat(50)).resume());
   await pause(2000);
@@ -168,7 +168,8 @@ const attack = async (name: string, text: string, isAgain = false): Promise<void
     `${name.padEnd(10)} ${grownMb.toFixed(0).padStart(5)} MB more at most; ${String(times.length)} requests of members, ` +
       `p99 ${tookMs.toFixed(0)} ms`,
   );
-  // Unread answers hold the same each time; the time at which the collector runs is chance.
+  // The attack is repeated, because the time of the garbage collection is random, while unread answers always take the
+  // same memory.
   if (grownMb > mostGrownMb && !isAgain) {
     await attack(name, text, true);
     return;

@@ -16,13 +16,11 @@ import { Verdict } from './lib/verdict.ts';
 import { messageWriter, type Writer, writeUntilGone } from './lib/writers.ts';
 
 /**
- * The crash proof of webhooks: two sessions with three receivers each, one quick, one slow, one that sometimes refuses,
- * on a service that is killed again and again while it delivers. Everything that was acknowledged must arrive; what
- * comes twice must have been under way at a kill; and the times of what waits must stay as they are. HOOK-12, HOOK-14
- * and HOOK-25.
- *
- * With PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL the service is three nodes behind a balancer, of which one
- * at a time is killed: the others must take over what it held, soon after its leases are over.
+ * The crash proof of webhooks: two sessions with three receivers each, one fast, one slow, one that sometimes refuses,
+ * on a service that is killed repeatedly while it delivers. Every acknowledged event must arrive; duplicates must have
+ * been under way at a kill; and the times of waiting deliveries must not change. HOOK-12, HOOK-14 and HOOK-25. With
+ * PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL the service is three nodes behind a balancer, and each kill
+ * hits one of them: the others must take over its queues soon after its leases expire.
  *
  *   node --conditions=pairspace-source proofs/webhook-crash.ts [--rounds 50] [--server FILE] [--folder FOLDER]
  */
@@ -88,12 +86,12 @@ while (isKillDue(kills, rounds, inspector.compared > 0 && inspector.underWay > 0
       while (servers && going);
     }),
   );
-  // The queues of the process before are free when its leases are over; then all that waited goes out at once.
+  // The queues of the killed process become free when its leases expire; then all waiting deliveries go out at once.
   await pause(leaseMs + Math.random() * 900);
   await service.kill(kills);
   const killedAt = performance.now();
   if (!servers) await writing;
-  // What the kill caught on its way through the receiver.
+  // Deliveries that the kill interrupted in the receiver.
   await pause(50);
   await inspect();
   if (servers) await untilTakenOver(killedAt);
@@ -129,7 +127,7 @@ console.log(
 );
 verdict.publish([...queueChecks, arrives, signed, ...(servers ? [takenOver] : [])]);
 
-/** Expects that every receiver gets something soon after the leases of a process that was killed are over. */
+/** Expects that every receiver gets a delivery soon after the leases of a killed process expire. */
 async function untilTakenOver(killedAt: number): Promise<void> {
   const deadline = killedAt + leaseMs + 2000;
   for (const { id } of sessions) {
@@ -144,7 +142,7 @@ async function untilTakenOver(killedAt: number): Promise<void> {
   }
 }
 
-/** Waits for as long as the queue gets shorter now and then. */
+/** Waits while the queue still shrinks from time to time. */
 async function untilQueueEmpty(patienceMs: number): Promise<void> {
   let shortest = Infinity;
   let deadline = performance.now() + patienceMs;

@@ -11,17 +11,16 @@ import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * The schedule of attempts in real time, a thousand times faster: a minute is 60 ms, a day 86 s. Receivers that are down
- * for the first so many attempts, and one that is always down. HOOK-14. Takes a minute and a half.
- *
- * On PostgreSQL and NATS with PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL.
+ * The schedule of attempts in real time, a thousand times faster: a minute is 60 ms, a day 86 s. Some receivers fail
+ * the first attempts, one always fails. HOOK-14. Takes a minute and a half. On PostgreSQL and NATS with
+ * PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL.
  *
  *   node --conditions=pairspace-source proofs/webhook-schedule.ts [--server FILE] [--folder FOLDER]
  */
 const { server, folder } = readProofOptions();
 const offsetsMs = [60, 300, 1800, 7200, 21_600, 86_400];
 const attemptsInAll = offsetsMs.length + 1;
-/** What a busy machine may be late by. */
+/** The permitted delay of a busy machine. */
 const lateMs = 1000;
 const onTime = 'an attempt comes at its time, a tenth either way';
 const arrives = 'what was down gets it at the first attempt after';
@@ -72,7 +71,7 @@ const verdict = new Verdict();
 for (const [failures, id] of webhooks) {
   const { delivery, webhook } = await stateOf(id);
   const [, ...later] = attemptedAt.get(failures) ?? [];
-  // The first attempt begins as soon as it is queued; when it arrives here the machine says.
+  // The first attempt begins as soon as it is queued. Its arrival time depends on the machine.
   const first = Date.parse(delivery?.createdAt ?? '');
   for (const [i, at] of later.entries()) {
     const offset = offsetsMs[i] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Fails when no title of a test cites a rule, when something cites a rule that does not exist, and when two rules have
- * one id. A comment or a helper that names a rule proves nothing.
+ * Fails when no title of a test cites a rule, when a citation names an unknown rule, and when two rules have one id. A
+ * comment or a helper that names a rule proves nothing.
  */
 import { glob, readFile } from 'node:fs/promises';
 import { testTitles } from './test-titles.ts';

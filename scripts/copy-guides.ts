@@ -1,4 +1,4 @@
-/** Puts the guides that `/docs` shows into the build of the server, which its package and the image hold. */
+/** Copies the guides for `/docs` into the build of the server, which its package and the image contain. */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guideList } from '../packages/server/src/reference/guides/guide-list.ts';

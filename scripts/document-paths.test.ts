@@ -14,7 +14,7 @@ const tracked = (...patterns: string[]): string[] =>
 
 const files = tracked();
 const documents = tracked('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture/*.md');
-/** What a document names without its being there: what a reader is to make. */
+/** Files that documents name as examples for the reader to create. */
 const examples = new Set(['routes.ts', 'policy.ts', 'slice.ts']);
 
 test.each(documents)('%s names files that exist', async (document) => {

@@ -1,4 +1,4 @@
-/** Keeps a database of this version, with a small session in it, as SQL: what later versions must be able to open. */
+/** Stores a database of this version with a small session as SQL. Later versions must be able to open it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createClient } from '@pairspace/client';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 
-/** The tables that a running service writes for itself. */
+/** Tables with transient data of a running service. */
 const passing = new Set(['node', 'watching', 'readiness', 'rate_counter', 'idempotency']);
 
 const literal = (value: SQLOutputValue): string => {
@@ -27,7 +27,7 @@ const textOf = function* (db: DatabaseSync): Generator<string> {
   }
 };
 
-/** Uses every part of a session that lasts. The token of its creator is not kept: a test gives it another. */
+/** Fills every durable part of a session. The creator's token is not stored, because a test sets another. */
 const fill = async (baseUrl: string): Promise<{ sessionId: string }> => {
   const body = { name: 'A kept session', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } };
   const { session, agentToken } = await createClient({ baseUrl }).createSession(body);

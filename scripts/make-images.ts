@@ -9,7 +9,7 @@ import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { animatedWebp, type Frame } from './lib/animated-webp.ts';
 import { webpOf } from './lib/webp-of.ts';
 
-// Makes the pictures of the README from a service that runs: npm run docs:images
+// Makes the pictures of the README from a running service: npm run docs:images
 
 const images = join(import.meta.dirname, '../docs/images');
 const size = { width: 1120, height: 700 };
@@ -22,7 +22,7 @@ for (const second of [58, 59, 60]) {
 console.log(passed + " of 3 tests pass");
 `;
 
-/** What the agents do while it is recorded, and how long each moment is shown. */
+/** The actions of the agents during the recording, and the duration of each picture. */
 const steps = ({
   sessionId,
   mara,
@@ -64,7 +64,7 @@ const steps = ({
   ],
 ];
 
-/** All three send signs of life, and two have read everything. */
+/** All three send heartbeats, and two have read every message. */
 const showLife = async ({ sessionId, mara, ivo, reviewer }: BusySession): Promise<void> => {
   const { lastSeq: seq } = await mara.getSession({ sessionId });
   await mara.heartbeat({ sessionId, status: 'working', currentActivity: 'writing tests for leap seconds' });

@@ -1,10 +1,10 @@
 /** A file of the repository by its path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A version by Semantic Versioning, without what only builds have. */
+/** A version by Semantic Versioning, without build metadata. */
 export const versionPattern = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/;
 
-/** Whether a version comes after another; one with a suffix comes before the same without. */
+/** Whether a version comes after another. A version with a suffix comes before the same one without. */
 export const isAfter = (version: string, other: string): boolean => {
   const [left, right] = [version, other].map((one) => versionPattern.exec(one)?.slice(1, 4).map(Number) ?? []);
   for (let part = 0; part < 3; part++) {
@@ -16,7 +16,7 @@ export const isAfter = (version: string, other: string): boolean => {
   return suffix === '' || (otherSuffix !== '' && String(suffix) > String(otherSuffix));
 };
 
-/** Beside the manifests, the files that name the version of a release. */
+/** Files besides the manifests that contain the version of a release. */
 export const filesWithVersion: readonly string[] = [
   'deploy/compose.nodes.yaml',
   'deploy/compose.yaml',
@@ -32,11 +32,11 @@ export const filesWithVersion: readonly string[] = [
 interface Release {
   from: string;
   to: string;
-  /** The day, as in 2026-11-24. */
+  /** The day in the form 2026-11-24. */
   day: string;
 }
 
-/** What the files are in a release: every version is the new one, and the changelogs give it a heading. */
+/** The files of a release: every version is the new one, and the changelogs have a heading for it. */
 export const planRelease = (files: Files, { from, to, day }: Release): Files =>
   Object.fromEntries(
     Object.entries(files).map(([path, text]) => {
@@ -46,14 +46,17 @@ export const planRelease = (files: Files, { from, to, day }: Release): Files =>
     }),
   );
 
-/** The version of the package, and of our own among those that it needs; a version of others may look the same. */
+/**
+ * Replaces the version of the package and of our own packages among its dependencies. Other dependencies may have the
+ * same version number.
+ */
 const manifestOf = (text: string, from: string, to: string): string =>
   text.replaceAll(new RegExp(`("(?:version|@pairspace/[\\w-]+|pairspace)": )"${escaped(from)}"`, 'g'), `$1"${to}"`);
 
 const changelogOf = (path: string, text: string, heading: string): string => {
   const [, unreleased] = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(text) ?? [];
   if (unreleased === undefined) throw new Error(`${path} has no "## Unreleased".`);
-  // A package in which nothing changed has nothing to tell.
+  // An unchanged package gets no heading.
   if (unreleased.trim() === '') return text;
   return text.replace('## Unreleased\n', `## Unreleased\n\n## ${heading}\n`);
 };

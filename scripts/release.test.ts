@@ -19,7 +19,7 @@ const run = (program: string, ...args: string[]): Promise<{ code: number; said: 
   });
 const release = (version: string) => run(process.execPath, 'scripts/release.ts', version);
 
-/** An npm that writes down what it was asked, packs an empty file, and fails at a script of a given name. */
+/** A fake npm that records its arguments, packs an empty file, and fails at a script of a given name. */
 const npm = (failsAt = 'nothing') => `#!/bin/sh
 echo "$*" >> ${calls}
 case "$*" in

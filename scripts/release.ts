@@ -11,14 +11,14 @@ import { filesWithVersion, isAfter, planRelease, versionPattern } from './releas
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'release');
-/** In the order in which they are published: what others need comes first. */
+/** The order of publication: a package comes after its dependencies. */
 const packages = ['protocol', 'client', 'mcp', 'sandbox', 'server', 'cli', 'conformance', 'pairspace'];
 const checks = [['check'], ['build'], ['check:packages'], ['proof', 'packages'], ['test']];
 
 const git = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();
 
-/** Runs a program that prints as it goes. */
+/** Runs a program and shows its output. */
 const run = async (program: string, ...args: string[]): Promise<void> => {
   console.log(`\n$ ${program} ${args.join(' ')}`);
   const [code] = (await once(spawn(program, args, { cwd: root, stdio: 'inherit' }), 'exit')) as [number | null];
@@ -32,7 +32,7 @@ const presentVersion = async (): Promise<string> => {
   return manifest.version;
 };
 
-/** Says what stands in the way of a release. */
+/** Throws if a release is not possible now. */
 const assertReady = async (version: string, from: string): Promise<void> => {
   if (!versionPattern.test(version)) throw new Error('Usage: npm run release -- <version>, such as 0.2.0');
   if (!isAfter(version, from)) throw new Error(`${version} does not come after ${from}.`);
@@ -74,7 +74,7 @@ const release = async (version: string): Promise<void> => {
     await git('commit', '--all', '--message', `Version ${version}`);
     await git('tag', '--annotate', `v${version}`, '--message', `Version ${version}`);
   } catch (error) {
-    // Nothing was there before that was not committed.
+    // The tree was clean before, so only changes of this run are undone.
     await git('checkout', '--', '.');
     throw error;
   }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a command beside a PostgreSQL and a NATS server of its own, and stops them after it:
+ * Runs a command with its own PostgreSQL and NATS servers, and stops them afterwards:
  *
  *   node --conditions=pairspace-source scripts/with-servers.ts npm test
  *

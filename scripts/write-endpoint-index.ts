@@ -11,7 +11,7 @@ const rules = Array.from(
   ([, id = '', text = '']) => ({ id, text }),
 );
 
-/** A method and a path with nothing but the places of its parameters. */
+/** A method and a path without the names of its parameters. */
 const keyOf = (method: string, route: string): string =>
   `${method} ${route.replace(/^…/, session).replace(/\?.*$/, '').replace(/:\w+/g, ':').replace(/\*\w*/g, '*')}`;
 

@@ -1,4 +1,4 @@
-/** Writes the settings into docs/operating.md, between the two marks. */
+/** Writes the settings into docs/operating.md, between the two markers. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { settingsAsMarkdown } from '../packages/server/src/settings/write-settings.ts';

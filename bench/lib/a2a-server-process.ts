@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * An agent on the A2A SDK whose tasks survive a loss of power: a row in SQLite for each, synced before it answers. It
- * takes each message as a task of its own and is done with it at once.
+ * An agent on the A2A SDK whose tasks survive a loss of power: each task is a row in SQLite, synced before the answer.
+ * Each message becomes a task of its own, which ends at once.
  *
  *   node bench/lib/a2a-server-process.ts PORT FOLDER
  */

@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; it comes without types. */
+/** The used part of autocannon, which has no types of its own. */
 declare module 'autocannon' {
   interface Options {
     url: string;
@@ -7,7 +7,6 @@ declare module 'autocannon' {
     duration: number;
     headers: Record<string, string>;
     body?: string;
-    /** Called once for each connection. */
     setupClient?: (client: Client) => void;
   }
 
@@ -16,7 +15,7 @@ declare module 'autocannon' {
     headers: Record<string, string>;
     method?: 'GET' | 'POST' | 'PUT';
     body?: string;
-    /** Called before each time that the request is sent. */
+    /** Called before each request. */
     setupRequest?: (request: Request) => Request;
     onResponse?: (status: number, body: string) => void;
   }
@@ -30,9 +29,9 @@ declare module 'autocannon' {
     non2xx: number;
     errors: number;
     timeouts: number;
-    /** Seconds. */
+    /** In seconds. */
     duration: number;
-    /** Milliseconds. */
+    /** In milliseconds. */
     latency: { p50: number; p99: number };
   }
 

@@ -26,7 +26,7 @@ const onError = (): void => {
   failures++;
 };
 
-/** A node of the cluster, before it does anything. */
+/** A node of the cluster without its background work. */
 const openNode = async (index: number) => {
   const bus = new Bus();
   const storage = await openPostgres({
@@ -51,7 +51,7 @@ const openNode = async (index: number) => {
 
 type Node = Awaited<ReturnType<typeof openNode>>;
 
-/** All that a node does when nobody asks it for anything, by the code that does it there. */
+/** Starts all background work of an idle node, with the node's own code. */
 const startNode = async (index: number): Promise<void> => {
   const node = await openNode(index);
   const { bus, storage, watcherCounts, pollInterval } = node;

@@ -3,18 +3,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Nodes that serve nobody: all that they do is what each does by itself. */
+/** Nodes without clients: they do only their background work. */
 export interface BackgroundNodes {
   databaseUrl: string;
   natsUrl: string;
   count: number;
-  /** The number of the first; each has its own. */
+  /** The number of the first node; each node has its own. */
   first: number;
-  /** Sessions that each follows. */
+  /** The number of sessions that each node follows. */
   followed: number;
 }
 
-/** A process that is so many nodes. */
+/** A process that holds several nodes. */
 export interface RunningNodes extends AsyncDisposable {
   pid: number;
 }

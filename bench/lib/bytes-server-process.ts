@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { randomBytes } from 'node:crypto';
 
 /**
- * The least that one Node process can do to answer a file: the same bytes for every request, from memory.
+ * The minimal server for a file in one Node process: it answers every request with the same bytes from memory.
  *
  *   node bench/lib/bytes-server-process.ts PORT BYTES
  */

@@ -3,9 +3,9 @@ import { type Load, loadRound, type Round } from './load.ts';
 import type { Detail } from './report.ts';
 
 export interface Contender {
-  /** The server whose processor time is counted. */
+  /** The server process whose processor time is counted. */
   pid: number;
-  /** What a round asks of it. */
+  /** The load of a round. */
   load: () => Load | Promise<Load>;
 }
 
@@ -16,8 +16,8 @@ interface ContestOptions {
 }
 
 /**
- * Rounds of load on each contender in turn, A B A B …, so that whatever else the machine does falls on all alike. The
- * first round of each warms up and is not counted.
+ * Runs rounds of load on each contender in turn, A B A B …, so that other load on the machine affects all alike. The
+ * first round of each is a warm-up and is not counted.
  */
 export const contest = async <Name extends string>(
   contenders: Record<Name, Contender>,

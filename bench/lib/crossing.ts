@@ -6,29 +6,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Subscribers } from './subscribers.ts';
 
 interface CrossingOptions {
-  /** Where messages are posted. */
+  /** The node that gets the messages. */
   here: RunningServer;
-  /** Where they are followed. */
+  /** The node whose subscribers get the events. */
   there: RunningServer;
   followers: number;
   perSecond: number;
   seconds: number;
-  /** The same traffic before, which is not counted. */
+  /** The duration of the same traffic before the measurement. */
   warmUpSeconds: number;
 }
 
 export interface Crossing {
-  /** From the moment before a POST on one node to the event’s arrival at a subscriber of the other. */
+  /** The time from before a POST on one node to the event’s arrival at a subscriber of the other. */
   p50Ms: number;
   p99Ms: number;
-  /** From the moment before a POST to its answer. */
+  /** The time from before a POST to its answer. */
   postP99Ms: number;
-  /** Processor time of each node for a message, in microseconds. */
+  /** Processor time of each node per message, in microseconds. */
   hereUs: number;
   thereUs: number;
 }
 
-/** Posts at a steady rate on one node to a session that is followed on another. */
+/** Posts at a steady rate on one node, to a session with followers on another node. */
 export const measureCrossing = async ({
   here,
   there,
@@ -60,7 +60,7 @@ export const measureCrossing = async ({
   };
 };
 
-/** Sends each message when its time has come, whether those before are answered or not; answers how long each took. */
+/** Sends each message at its time, without waiting for earlier answers; returns the duration of each request. */
 const postEvenly = async ({ url, token }: OpenSession, perSecond: number, seconds: number): Promise<number[]> => {
   const sent: Promise<number>[] = [];
   const beganAt = performance.now();

@@ -2,7 +2,7 @@ import { quantile } from '@pairspace/testkit/statistics';
 import { closeSync, fdatasyncSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The device and file system that a folder lies on. */
+/** The device and the file system of a folder. */
 export const diskOf = (folder: string): string => {
   const path = realpathSync(folder);
   const mounts = readFileSync('/proc/mounts', 'utf8')
@@ -19,7 +19,9 @@ export interface SyncTimes {
   p99Ms: number;
 }
 
-/** How long fdatasync takes in a folder after 4 KiB were written over what a file held, as a reused log is written. */
+/**
+ * The duration of fdatasync in a folder after 4 KiB of an existing file were overwritten, like a write to a reused log.
+ */
 export const timeSync = (folder: string, times = 500): SyncTimes => {
   const file = join(folder, 'sync-probe');
   const fd = openSync(file, 'w');

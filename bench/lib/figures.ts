@@ -1,34 +1,33 @@
-/** What a figure must reach, or stay below. */
+/** The minimum or the maximum for a figure. */
 export type Bound = { atLeast: number } | { atMost: number };
 
-/** One number that was measured. */
+/** A measured number. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
   goal?: Bound;
-  /** What even a short run on a busy machine must reach. */
+  /** A bound for short runs on a busy machine. */
   sanity?: Bound;
 }
 
-/** Whether it has a goal and does not reach it. */
+/** Whether the figure misses its goal. */
 export const isMissed = ({ goal, value }: Figure): boolean => goal !== undefined && !keeps(goal, value);
 
-/** A figure as a row: its name, its value, its goal and whether it is met. */
+/** A figure as a row: its name, its value, its goal and whether the goal is met. */
 export const figureRow = (figure: Figure): string[] => {
   const { name, value, unit, goal } = figure;
   const judged = goal ? [boundText(goal), isMissed(figure) ? 'no' : 'yes'] : ['', ''];
   return [name, `${shown(value)} ${unit}`, ...judged];
 };
 
-/** A table in Markdown. */
 export const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const text = (cell: string | number): string => (typeof cell === 'number' ? shown(cell) : cell);
   return [line(columns), line(columns.map(() => '---')), ...rows.map((row) => line(row.map(text)))].join('\n');
 };
 
-/** Whether a value keeps its bound. */
+/** Whether a value is within its bound. */
 export const keeps = (bound: Bound, value: number): boolean =>
   'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
 

@@ -17,15 +17,15 @@ export interface FillDirectory {
   messages: number;
 }
 
-/** Words and tags that a search may ask for, and how many profiles they are found in. */
+/** Words and tags for searches, with the number of profiles that contain them. */
 export interface FilledDirectory {
   capabilities: [capability: string, profiles: number][];
   words: [word: string, profiles: number][];
 }
 
 /**
- * Adds profiles by the service's own operation, and ratings, statistics and messages by rows, as the operations leave
- * them: the same each time.
+ * Adds profiles by the service's own operation. Ratings, statistics and messages are inserted as rows, as the
+ * operations would leave them. The result is the same each time.
  */
 const { folder, profiles, ratings, messages } = JSON.parse(process.argv[2] ?? '') as FillDirectory;
 const now = Date.now();
@@ -36,7 +36,7 @@ const random = (below: number): number => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
   return (state >> 8) % below;
 };
-/** Small numbers more often, as words and tags are used. */
+/** A distribution with more small numbers, like the frequency of words and tags. */
 const skewed = (below: number): number => Math.min(random(below), random(below), random(below));
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -46,7 +46,7 @@ const wordAt = (index: number): string =>
   [index % 16, (index >> 4) % 16, (index >> 8) % 16].map((at) => syllables[at] ?? '').join('');
 const agentAt = (index: number): string => `agent-${String(index)}`;
 
-/** Runs the work for the numbers from 0 to below `count`, so many at once. */
+/** Runs the work for each number below `count`, with `size` calls at once. */
 const inBatches = async (count: number, size: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < count; from += size) {
     await Promise.all(times(Math.min(size, count - from), (offset) => work(from + offset)));
@@ -104,7 +104,8 @@ await insert(
 await inBatches(profiles, 256, (index) => {
   const row = scores[index];
   if (!row) return Promise.resolve();
-  // One of 200 has just been active for as long as the measuring takes; one of 200 others sends heartbeats.
+  // Of every 200 agents, the first has a future time of activity, so that it stays active during the measurement.
+  // Another one sends heartbeats.
   const activeAt = index % 200 === 0 ? now + 3_600_000 : now - 60_000 - random(1 << 20) * 1000;
   const [created, joinedBy] = [skewed(100), skewed(100)];
   return storage.write(
@@ -140,17 +141,17 @@ await insert(
     ${agentAt(index % 1000)}, 'Agent', ${`{"content":"${'m'.repeat(300)}"}`})`,
 );
 
-interface Counted {
+interface CountRow {
   found: string;
   profiles: number;
 }
 
-const capabilities = await storage.read.all<Counted>`
+const capabilities = await storage.read.all<CountRow>`
   select capability as found, count(*) as profiles from agent_capability group by capability order by profiles desc
 `;
-const words = await storage.read.all<Counted>`
+const words = await storage.read.all<CountRow>`
   select word as found, count(*) as profiles from agent_word where length(word) > 5 group by word order by profiles desc
 `;
-const pairs = (rows: readonly Counted[]) => rows.map(({ found, profiles }): [string, number] => [found, profiles]);
+const pairs = (rows: readonly CountRow[]) => rows.map(({ found, profiles }): [string, number] => [found, profiles]);
 process.send?.({ capabilities: pairs(capabilities), words: pairs(words) } satisfies FilledDirectory);
 process.disconnect?.();

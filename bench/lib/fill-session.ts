@@ -5,7 +5,7 @@ import { sentences } from './sentences.ts';
 export interface Fill {
   folder: string;
   messages: number;
-  /** Of each message, 300 at most; without it they have 300. */
+  /** The length of each message, at most 300, which is the default. */
   characters?: number;
 }
 
@@ -14,7 +14,7 @@ export interface Filled {
   token: string;
 }
 
-/** Makes a session with many messages by the service's own operations, without HTTP between. */
+/** Makes a session with many messages by the service's own operations, without HTTP. */
 const { folder, messages, characters } = JSON.parse(process.argv[2] ?? '') as Fill;
 await using storage = await openToFill(folder);
 

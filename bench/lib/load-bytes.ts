@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import type { Load, LoadResult } from './load.ts';
 
 /**
- * Reads the same answer again and again over plain sockets. It looks at heads alone and counts the bytes of bodies, so
- * that a server which sends much is the limit, and not the client.
+ * Reads the same answer repeatedly over plain sockets. The client parses heads only and counts the bytes of bodies, so
+ * that the server is the bottleneck.
  */
 const { url, token, accept = '*/*', connections, seconds } = JSON.parse(process.argv[2] ?? '') as Load;
 const { hostname, port, pathname } = new URL(url);
@@ -21,7 +21,7 @@ const tookMs: number[] = [];
 let failed = 0;
 const until = performance.now() + seconds * 1000;
 
-/** One connection: a request, its whole answer, the next request, until the time is up. */
+/** A connection: a request, its whole answer, the next request, until the time is up. */
 const read = async (socket: Socket): Promise<void> => {
   await once(socket, 'connect');
   let head = Buffer.alloc(0);

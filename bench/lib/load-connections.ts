@@ -18,7 +18,7 @@ const headersOf = (bearer: string): Record<string, string> => ({
 });
 let connected = 0;
 
-/** Edits one note again and again, each time the version that the edit before has made. */
+/** Edits one note repeatedly, each time based on the version of the edit before. */
 const edits = (note: string): Request => {
   let expectedVersion = 1;
   return {
@@ -37,7 +37,7 @@ const edits = (note: string): Request => {
 
 let refused = 0;
 
-/** Sets one key of etcd again and again, each time if it still has the version that the one before has made. */
+/** Sets one key of etcd repeatedly, each time on condition that it has the version of the change before. */
 const swaps = (name: string): Request => {
   const key = btoa(name);
   let version = 0;
@@ -75,7 +75,7 @@ const result = await autocannon({
           const key = keys[connected];
           if (key) client.setRequests([swaps(key)]);
           const place = places[connected++ % places.length];
-          // Not setRequest, which sets the first request of the connection alone.
+          // `setRequest` would set only the first request of the connection.
           if (place) client.setRequests([{ path: new URL(place.url).pathname, headers: headersOf(place.token) }]);
         },
       }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Load, LoadResult } from './load.ts';
 
-/** One request after the other on one socket: what autocannon does too, but timed finer than a millisecond. */
+/** Sends sequential requests over one socket, like autocannon, but with times finer than a millisecond. */
 const { url, token = '', body, seconds } = JSON.parse(process.argv[2] ?? '') as Load;
 const { hostname, port, host, pathname, search } = new URL(url);
 const text = body === undefined ? '' : JSON.stringify(body);
@@ -18,7 +18,7 @@ const request = [
   text,
 ].join('\r\n');
 
-/** Bytes of the first answer in `text`, which is latin1; undefined until its headers are complete. */
+/** The length of the first answer in `text`, which is latin1; undefined until its headers are complete. */
 const answerBytes = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n');
   if (head === -1) return undefined;

@@ -4,38 +4,38 @@ import { join } from 'node:path';
 export interface Load {
   url: string;
   token?: string | undefined;
-  /** With a body it is a POST. */
+  /** A load with a body is a POST. */
   body?: unknown;
-  /** The `Accept` header of a read of bytes; without it JSON is answered. */
+  /** The `Accept` header for a read of bytes; JSON by default. */
   accept?: string;
-  /** Places of the same server that the connections share out among them; without, all ask `url`. */
+  /** Places of the same server, which the connections divide among them; without places, all use `url`. */
   places?: readonly { url: string; token: string }[];
-  /** Notes at version 1 of which each connection edits one: the load is PUT of their next versions. */
+  /** Notes at version 1. Each connection edits one of them: the load is PUT of their next versions. */
   notes?: readonly string[];
-  /** Keys of etcd that nobody has set, of which each connection sets one: the load is compare-and-swap of their versions. */
+  /** New keys of etcd. Each connection sets one of them: the load is compare-and-swap of their versions. */
   keys?: readonly string[];
   connections: number;
   seconds: number;
 }
 
 export interface LoadResult {
-  /** Successes in a second. */
+  /** Successes per second. */
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Requests that were not answered with a success. */
+  /** Requests without a success. */
   failed: number;
-  /** Processors that making the load took; at 1 it, not the server, may be what limits. */
+  /** Processors that the load generator used. At 1, the generator may be the bottleneck. */
   generatorCpus: number;
 }
 
-/** What a round of load gave, and what it cost the server. */
+/** The result of a round of load, with its cost for the server. */
 export interface Round extends LoadResult {
-  /** Processor time for each success, in microseconds; depends less than time does on what else the machine does. */
+  /** Processor time per success, in microseconds. Other load on the machine affects it less than wall-clock time. */
   cpuUs: number;
 }
 
-/** One round of load from a process of its own. A single connection is timed to the microsecond. */
+/** Runs one round of load in a separate process. A single connection is timed to the microsecond. */
 export const loadRound = async (load: Load, serverPid: number): Promise<Round> => {
   const many = load.accept === undefined ? 'load-connections.ts' : 'load-bytes.ts';
   const isPlain = load.notes === undefined && load.keys === undefined;

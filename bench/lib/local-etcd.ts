@@ -10,7 +10,7 @@ export interface LocalEtcd extends AsyncDisposable {
   pid: number;
 }
 
-/** An etcd of one member on loopback ports. It syncs every change before it answers, as it always does. */
+/** An etcd of one member on loopback ports. It syncs every change before the answer, as by default. */
 export const startEtcd = async (folder: string): Promise<LocalEtcd> => {
   if (!existsSync(program)) throw new Error('This machine has no etcd: apt-get install etcd-server');
   const url = `http://127.0.0.1:${String(await freePort())}`;

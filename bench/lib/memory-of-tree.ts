@@ -16,7 +16,7 @@ export interface ProcessMemory {
   mb: number;
 }
 
-/** A process and all below it, each with its own memory and its share of what it has in common with others. */
+/** The memory of a process and its descendants, each with its private memory and its share of common memory. */
 export const memoryOfTree = (pid: number): ProcessMemory[] => [
   { name: readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim(), mb: proportionalMb(pid) },
   ...childrenOf(pid).flatMap(memoryOfTree),

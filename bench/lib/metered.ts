@@ -3,17 +3,17 @@ import type { LocalPostgres } from '@pairspace/testkit/local-postgres';
 import { busyCpuSeconds, cpuSeconds, cpuSecondsOfTree } from '@pairspace/testkit/process';
 import { sql } from './sql.ts';
 
-/** What was used; processor time in seconds. */
+/** Used resources; processor time in seconds. */
 export interface Used {
   seconds: number;
   nodes: number;
   postgres: number;
   nats: number;
-  /** This process and those that make load for it. */
+  /** The present process and the load generators. */
   load: number;
-  /** What else runs on the machine, with the work of the kernel that is nobody’s. */
+  /** All other processes, and kernel work without a process. */
   others: number;
-  /** Transactions of PostgreSQL: a statement outside of one is one too. */
+  /** Transactions of PostgreSQL, including single statements. */
   transactions: number;
   walBytes: number;
 }
@@ -25,7 +25,7 @@ export interface Servers {
   nats: LocalNats;
 }
 
-/** Runs `work` and counts what was used meanwhile. */
+/** Runs `work` and measures the resources used meanwhile. */
 export const metered = async <T>(servers: Servers, work: () => Promise<T>): Promise<{ result: T; used: Used }> => {
   const counted = await countTransactions(servers);
   const before = readProcessors(servers);

@@ -2,7 +2,7 @@ import { systemClock } from '@pairspace/server';
 import { openSqlite, type Storage } from '@pairspace/server/inside';
 import { join } from 'node:path';
 
-/** The database of a service that does not run, to put something into. */
+/** Opens the database of a stopped service for inserts. */
 export const openToFill = (folder: string): Promise<Storage> =>
   openSqlite({
     file: join(folder, 'pairspace.sqlite'),

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** Short rounds that check only that nothing is badly wrong; keeps no results. */
+  /** Runs short rounds, which only detect gross faults, and keeps no results. */
   quick: boolean;
-  /** Where the data lies; its disk is what is measured. */
+  /** The folder of the data, on the disk to measure. */
   folder: string;
-  /** The program that is measured. */
+  /** The program to measure. */
   server: string;
 }
 

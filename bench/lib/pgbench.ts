@@ -12,10 +12,7 @@ const workSums = `messages_sent = messages_sent + 1, notes_edited = notes_edited
   jobs_submitted = jobs_submitted + 0, microcredits_used = microcredits_used + 0,
   last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end`;
 
-/**
- * What the service sends for one message, statement by statement: who asks and for what, then the transaction. Nothing
- * of it is left out, and nothing else is done.
- */
+/** The exact statements of the service for one message: the caller and its access, then the transaction. */
 const script = (sessionId: string): string => `
 select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, session.id, status, visibility,
     last_seq, last_hash, stored_bytes
@@ -56,7 +53,7 @@ interface Pgbench {
   folder: string;
   clients: number;
   seconds: number;
-  /** Each client writes to a session of its own, or all to one. */
+  /** Whether all clients write to one session, or each to its own. */
   oneSession: boolean;
 }
 
@@ -64,7 +61,7 @@ export const createDatabase = async (postgres: LocalPostgres, name: string): Pro
   await sql(postgres, 'postgres', `create database ${name}`);
 };
 
-/** Sessions for the clients, with a token and an agent each. */
+/** Makes a session for each client, with a token and an agent. */
 export const prepareSessions = async (postgres: LocalPostgres, database: string): Promise<void> => {
   await sql(
     postgres,
@@ -83,7 +80,7 @@ export const prepareSessions = async (postgres: LocalPostgres, database: string)
   );
 };
 
-/** Transactions in a second. */
+/** Transactions per second. */
 export const pgbench = async ({
   postgres,
   database,

@@ -1,10 +1,10 @@
 import type { Sandbox } from '@pairspace/sandbox';
 import { execFileSync } from 'node:child_process';
 
-/** The machine's own interpreter. */
+/** The system's Python interpreter. */
 const python = '/usr/bin/python3';
 
-/** What programs spend their time on: calls, arithmetic, a table, a sort. */
+/** A program with typical work: calls, arithmetic, a table, a sort. */
 const program = `
 import json, random, time
 def fib(n):
@@ -40,14 +40,14 @@ interface LoopTimes {
 
 export interface PythonLoops {
   loops: LoopTimes[];
-  /** Processor time of the whole job, in all threads of its child: what the engine compiles meanwhile included. */
+  /** Processor time of the whole job, over all threads of its child, with the compilation of the engine. */
   jobCpuMs: number;
   nativeMs: number;
 }
 
 /**
- * The four loops, one after the other in one program, by turns as a job and on the machine's own interpreter; of each
- * the shortest time, which what else the machine does has touched least.
+ * Runs the four loops in one program, alternately as a job and on the system's interpreter. Keeps the shortest time of
+ * each loop, because other load on the machine disturbs it least.
  */
 export const timePythonLoops = async (sandbox: Pick<Sandbox, 'run'>, rounds: number): Promise<PythonLoops> => {
   const native: Record<string, number>[] = [];

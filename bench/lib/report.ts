@@ -6,7 +6,7 @@ import { diskOf, timeSync } from './disk.ts';
 import { boundText, type Figure, figureRow, keeps, shown, table } from './figures.ts';
 import type { BenchOptions } from './options.ts';
 
-/** Numbers that lie behind the figures, one row a round. */
+/** Numbers behind the figures, one row a round. */
 export interface Detail {
   title: string;
   columns: readonly string[];
@@ -15,7 +15,7 @@ export interface Detail {
 
 export interface Findings {
   name: string;
-  /** What was asked and how it was measured, in a few sentences. */
+  /** The question and the method, in a few sentences. */
   question: string;
   figures: readonly Figure[];
   details?: readonly Detail[];

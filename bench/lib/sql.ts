@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs statements by `psql`; answers the rows, a line each, with `|` between columns. */
+/** Runs statements by `psql`; returns the rows, a line each, with `|` between columns. */
 export const sql = async (
   { programs, programEnv }: LocalPostgres,
   database: string,

@@ -2,7 +2,7 @@ import type { OpenSession } from '@pairspace/testkit/service';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A live stream whose reader takes the opening and then nothing more. */
+/** A live stream whose reader takes the opening and then stops reading. */
 export class StalledReader implements Disposable {
   readonly #socket: Socket;
   #bytes = 0;
@@ -23,7 +23,7 @@ export class StalledReader implements Disposable {
     return reader;
   }
 
-  /** Reads what is left until the server's end of the connection; answers how much came in all. */
+  /** Reads until the server has closed the connection; returns the total number of bytes. */
   async drain(): Promise<number> {
     const closed = once(this.#socket, 'close');
     this.#socket.resume();

@@ -5,11 +5,11 @@ import type { Collected, Collect, Open } from './subscribers.ts';
 
 const patienceMs = 20_000;
 
-/** One live stream on a plain socket, parsed no further than what is measured needs. */
+/** A live stream on a plain socket, parsed only as far as the measurement needs. */
 class Subscriber {
   lastSeq: number | undefined;
   bytes = 0;
-  /** Frames that did not follow the one before. */
+  /** Frames whose seq did not follow the one before. */
   outOfOrder = 0;
   frames = 0;
   open = true;
@@ -31,7 +31,10 @@ class Subscriber {
     socket.on('error', () => undefined);
   }
 
-  /** Frames end with an empty line, which stands nowhere else: JSON has no line breaks, HTTP's own have a return. */
+  /**
+   * Frames end with an empty line. No other empty line occurs: JSON has no line breaks, and HTTP's own have a carriage
+   * return.
+   */
   #read(chunk: string): void {
     this.bytes += chunk.length;
     const text = this.#rest === '' ? chunk : this.#rest + chunk;

@@ -11,26 +11,26 @@ export interface Open {
   count: number;
 }
 
-/** Waits until every stream has this event, and asks for what was measured since the last time. */
+/** Waits until every stream has this event; returns the measurements since the last time. */
 export interface Collect {
   kind: 'collect';
   lastSeq: number;
 }
 
 export interface Collected {
-  /** Events received by all together, since the streams were opened. */
+  /** Events received by all streams together, since they were opened. */
   frames: number;
-  /** Streams that are open, have the last event, and had each one before it in order. */
+  /** Open streams that have received every event in order, up to the last. */
   complete: number;
-  /** What one stream has received so far. */
+  /** The number of bytes that one stream has received. */
   bytesEach: number;
-  /** From the moment that the sender wrote into the message to its arrival. */
+  /** The time from the sender's timestamp in the message to its arrival. */
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
 }
 
-/** Live streams of one session, in a process of their own. */
+/** Live streams of one session, in a separate process. */
 export class Subscribers implements Disposable {
   readonly #child: ChildProcess;
 

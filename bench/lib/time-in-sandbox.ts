@@ -22,13 +22,13 @@ const jobOf = (runtime: Program) => ({
 
 interface Timing {
   cacheFolder: string;
-  /** How often each program is run. */
+  /** The number of runs of each program. */
   repeats: number;
-  /** How often Python's loops are. */
+  /** The number of runs of Python's loops. */
   rounds: number;
 }
 
-/** The times of jobs with a child that waits for them, and of Python's loops, asked of the sandbox itself. */
+/** Times of jobs that find a booted child, and of Python's loops, measured at the sandbox itself. */
 export const timeInSandbox = async ({ cacheFolder, repeats, rounds }: Timing) => {
   await using sandbox = await openSandbox({ cacheFolder });
   const isWarm = (runtime: Runtime) => sandbox.runtimes.some(({ name, warm }) => name === runtime && warm > 0);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const mostMs = 120_000;
 
-/** Asks until it holds. */
+/** Polls until the condition holds. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   const deadline = performance.now() + mostMs;
   while (!(await holds())) {

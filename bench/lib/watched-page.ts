@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** Counts frames, and notes when the newest entry of the log first stood in the document. */
+/** Counts frames, and records when the newest entry of the log first appeared in the document. */
 const instruments = `
   window.frames_ = 0;
   const count = () => { window.frames_++; requestAnimationFrame(count); };
@@ -13,7 +13,7 @@ const instruments = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** A page of the viewer that is measured. */
+/** A page of the viewer under measurement. */
 export class WatchedPage {
   readonly #context: BrowserContext;
   readonly #page: Page;
@@ -36,14 +36,14 @@ export class WatchedPage {
     return watched;
   }
 
-  /** From the start of the navigation until the newest entry is there. */
+  /** The time from the start of the navigation until the newest entry is visible. */
   async firstViewMs(): Promise<number> {
-    // Not `waitForFunction`: it evaluates text inside the page, which the policy of the page refuses.
+    // `waitForFunction` would evaluate text inside the page, which the page's policy forbids.
     await this.#page.locator('.entry[data-seq]').first().waitFor({ state: 'attached', timeout: 60_000 });
     return this.#page.evaluate<number>('window.firstView_');
   }
 
-  /** Since this was asked last. */
+  /** Frames per second since the last call. */
   async framesASecond(): Promise<number> {
     const frames = await this.#page.evaluate<number>('window.frames_');
     const now = performance.now();
@@ -53,7 +53,7 @@ export class WatchedPage {
     return rate;
   }
 
-  /** What is in use after a collection. */
+  /** The heap in use after a garbage collection. */
   async heapMb(): Promise<number> {
     await this.#devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.#devtools.send('Runtime.getHeapUsage');

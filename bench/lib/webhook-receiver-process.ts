@@ -23,7 +23,7 @@ const take = ({ secret, hang }: OpenReceivers, request: IncomingMessage, respons
     if (hang) return;
     const body = Buffer.concat(chunks);
     if (!isSigned(request.headers['x-pair-signature'], body, secret)) forged++;
-    // The time of the commit is taken before it; what is counted is a little more than the contract asks for.
+    // `createdAt` is taken before the commit, so the measured time is slightly longer than the contract's.
     const committedAt = /"data":.*"createdAt":"([^"]+)"/.exec(body.toString())?.[1] ?? '';
     arrivals.push({ at: now(), tookMs: now() - Date.parse(committedAt) });
     response.writeHead(200).end();

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Opens so many receivers, each on a port of its own. */
+/** Opens receivers, each on a port of its own. */
 export interface OpenReceivers {
   kind: 'open';
   count: number;
-  /** They take requests and never answer. */
+  /** The receivers take requests and never answer. */
   hang: boolean;
-  /** What the deliveries are signed with; one that is not is an error. */
+  /** The secret of the signatures; a delivery with another signature is an error. */
   secret: string;
 }
 
-/** Waits until so many deliveries of messages have come since the last time, and asks how. */
+/** Waits for a number of deliveries of messages since the last time; returns their measurements. */
 export interface CollectArrivals {
   kind: 'collect';
   count: number;
@@ -20,16 +20,16 @@ export interface CollectArrivals {
 }
 
 export interface Arrivals {
-  /** When each came, in milliseconds since the epoch. */
+  /** Arrival times, in milliseconds since the epoch. */
   at: number[];
-  /** From the commit to the arrival. */
+  /** The time from the commit to the arrival. */
   p50Ms: number;
   p99Ms: number;
-  /** Deliveries whose signature does not fit. */
+  /** Deliveries with a wrong signature. */
   forged: number;
 }
 
-/** Receivers of deliveries, in a process of their own. */
+/** Receivers of deliveries, in a separate process. */
 export class WebhookReceivers implements Disposable {
   readonly #child: ChildProcess;
   readonly urls: readonly string[];

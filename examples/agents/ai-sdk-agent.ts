@@ -3,7 +3,11 @@ import { generateText, isStepCount } from 'ai';
 import { reviewer } from './reviewer.ts';
 import { scriptedModel } from './scripted-model.ts';
 
-/** An agent on the Vercel AI SDK, with the tools of the service that a link leads to. ai-sdk-agent.ts <link> <name> */
+/**
+ * An agent on the Vercel AI SDK. It uses the tools of the service to which the link leads.
+ *
+ *   ai-sdk-agent.ts <link> <name>
+ */
 const [link = '', name = ''] = process.argv.slice(2);
 
 const pairspace = await createMCPClient({ transport: { type: 'http', url: new URL('/mcp', link).href } });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Opens a session, asks for a review, and starts two agents that have nothing but the link. main.ts [service] */
+/** Opens a session, requests a review, and starts two agents that know only the link. Usage: main.ts [service] */
 const baseUrl = process.argv[2] ?? 'http://127.0.0.1:8787';
 const path = 'planted-faults.md';
 
@@ -39,7 +39,7 @@ const start = async (program: string, name: string): Promise<void> => {
 try {
   await Promise.all([start('ai-sdk-agent.ts', 'mara'), start('mcp-agent.ts', 'ivo')]);
 } finally {
-  // Where one has failed, the other would wait for it.
+  // After a failure of one agent, the other would wait for it forever.
   stop.abort();
 }
 

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { reviewer } from './reviewer.ts';
 import type { Call } from './script.ts';
 
-/** An agent on the client of the MCP SDK, with the tools of `pairspace mcp`. mcp-agent.ts <link> <name> */
+/** An agent on the client of the MCP SDK, with the tools of `pairspace mcp`. Usage: mcp-agent.ts <link> <name> */
 const [link = '', name = ''] = process.argv.slice(2);
 
 const mostSteps = 50;
 
-// Elsewhere: command 'pairspace', args ['mcp'].
+// With an installed package: command 'pairspace', args ['mcp'].
 const command = fileURLToPath(new URL('../../packages/pairspace/src/main.ts', import.meta.url));
 const args = ['--conditions=pairspace-source', command, 'mcp'];
 const { PATH = '', HOME = '', PAIRSPACE_HOME = `${HOME}/.pairspace` } = process.env;
@@ -24,7 +24,7 @@ const use = async ({ tool, given }: Call): Promise<string> => {
 
 const model = reviewer(`Join ${link} as ${name}, and do what you are asked to do there.`);
 let move = model.next();
-// Where the service is gone, each call fails at once: an agent must not try for ever.
+// Without the service each call fails at once, so the number of steps is bounded.
 for (let steps = 0; !move.done && steps < mostSteps; steps++) move = model.next(await use(move.value));
 console.log(move.done ? move.value : `I gave up after ${String(mostSteps)} steps.`);
 await client.close();

@@ -7,7 +7,7 @@ import type { Call, Script } from './script.ts';
 
 const waitSeconds = 50;
 
-/** Reviews a text with another agent. All that it knows comes from its task and from results of tools. */
+/** Reviews a text with another agent. Its only knowledge is its task and the results of tools. */
 export function* reviewer(task: string): Script {
   const [, link = '', name = ''] = /Join (\S+) as (\w+)/.exec(task) ?? [];
   const [, seat = ''] = /^seat: (\S+)/.exec(yield { tool: 'pairspace_join', given: { link, agentId: name } }) ?? [];
@@ -41,7 +41,7 @@ interface Work {
   findings: (text: string) => Finding[];
 }
 
-/** Makes a copy with what is safe to correct, and waits for the word on it. */
+/** Makes a copy with the safe corrections, and waits for the verdict. */
 function* correct({ use, path, text, findings }: Work): Script {
   const edits = findings(text).flatMap(({ edit }) => edit ?? []);
   const copy = `review/${path}`;
@@ -53,7 +53,7 @@ function* correct({ use, path, text, findings }: Work): Script {
   return yield* hear(use, /I have looked at your copy.*/);
 }
 
-/** Waits for the copy of the other, looks at it, and completes the session where the copy is no worse than the text. */
+/** Waits for the other agent's copy, checks it, and completes the session if the copy is no worse than the text. */
 function* close({ use, text, findings }: Work): Script {
   const [, copy = ''] = /in the copy (\S+)\.$/.exec(yield* hear(use, /I made .* in the copy \S+\./)) ?? [];
   const corrected = wordsIn(yield use('file_read', { path: copy }));
@@ -65,7 +65,7 @@ function* close({ use, text, findings }: Work): Script {
   return closed.includes('completed') ? words : `The session could not be completed: ${closed}`;
 }
 
-/** Reads what concerns the agent until somebody says something of a form; marks it as read. */
+/** Reads the inbox until a message matches the form, and marks it as read. */
 function* hear(use: Work['use'], form: RegExp): Script {
   for (;;) {
     const news = yield use('inbox', { seconds: waitSeconds });
@@ -76,6 +76,6 @@ function* hear(use: Work['use'], form: RegExp): Script {
   }
 }
 
-/** What others wrote: the text between the fences of a result. */
+/** The words of others: the text between the fences of a result. */
 const wordsIn = (result: string): string =>
   [...result.matchAll(/^<<peer (\w+) [^\n]*>>\n(.*?)\n<<\/peer \1>>/gms)].map(([, , words = '']) => words).join('\n');

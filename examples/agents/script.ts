@@ -1,8 +1,8 @@
-/** A call of a tool that a model wants to be made. */
+/** A tool call that a model requests. */
 export interface Call {
   tool: string;
   given: Record<string, unknown>;
 }
 
-/** What a model does, in place of one: it yields calls, is given the text of each result, and ends with its last words. */
+/** A scripted model: it yields calls, receives the text of each result, and returns its last words. */
 export type Script = Generator<Call, string, string>;

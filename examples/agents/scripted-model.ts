@@ -4,7 +4,7 @@ import type { Script } from './script.ts';
 type Options = Parameters<MockLanguageModelV4['doGenerate']>[0];
 type Answer = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>;
 
-/** A language model for the AI SDK that does what a script says. It reads its prompt, and costs nothing. */
+/** A language model for the AI SDK that follows a script. It reads its prompt, and costs nothing. */
 export const scriptedModel = (scriptFor: (task: string) => Script): MockLanguageModelV4 => {
   let script: Script | undefined;
   return new MockLanguageModelV4({

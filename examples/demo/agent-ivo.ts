@@ -6,8 +6,9 @@ import { readDocument } from './document.ts';
 import { languageChecks } from './language-checks.ts';
 import { suggest } from './suggest.ts';
 
-// Ivo has nothing but an invite. He reads the text in the session, looks at the language, and makes the corrected copy.
-// When his process dies, another takes his seat with the recovery code and goes on where the session says that he was.
+// Ivo starts with an invite alone. He reads the text in the session, checks the language, and makes the corrected copy.
+// When his process dies, another process takes his seat with the recovery code and continues from the state in the
+// session.
 
 const [baseUrl = '', sessionId = ''] = process.argv.slice(2);
 const { INVITE_CODE: inviteCode = '', RECOVERY_CODE: lostWith, REST_MS: restMs } = process.env;
@@ -17,7 +18,7 @@ const { agentToken, recoveryCode } =
   lostWith === undefined
     ? await client.joinSession({ sessionId, inviteCode, agentId: 'ivo', agentName: 'Ivo' })
     : await client.recoverAgent({ sessionId, recoveryCode: lostWith });
-// Whoever starts this program keeps the code, and gives it to the next process if this one dies.
+// The parent process keeps the code, and passes it to the next process if this one dies.
 process.stdout.write(`${JSON.stringify({ recoveryCode })}\n`);
 const ivo = new Agent(client.withToken(agentToken), sessionId, 'ivo');
 if (lostWith !== undefined) {
@@ -34,7 +35,7 @@ await ivo.sayOnce(`@mara I have read ${path} and begin.`, { msgType: 'begin', re
 
 const language = shortList(runChecks(languageChecks, document));
 await ivo.report('language', language);
-// The demonstration kills this process in the middle of its work, so the process rests until then.
+// The demonstration kills this process during its work, so the process rests here.
 if (restMs !== undefined) await pause(Number(restMs));
 await ivo.writeTogether(noteId, 'Language', listOf(language));
 

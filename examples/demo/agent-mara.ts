@@ -10,7 +10,7 @@ import { structureChecks } from './structure-checks.ts';
 import type { Suggestion } from './suggest.ts';
 import { readTextFile } from './text-file.ts';
 
-// Mara has the file. She opens the session, looks at the structure, and closes when all is settled.
+// Mara has the file. She opens the session, checks the structure, and completes the session at the end.
 
 const [baseUrl = '', path = ''] = process.argv.slice(2);
 const { name, text } = await readTextFile(path);
@@ -32,7 +32,7 @@ const note = await mara.client.createNote({
   title: 'Review',
   content: `# Review of ${name}\n\n## Structure\n\nMara looks at it.\n\n## Language\n\nIvo looks at it.\n`,
 });
-// Whoever starts this program hands the invite to the other agent.
+// The parent process passes the invite to the other agent.
 process.stdout.write(`${JSON.stringify({ sessionId, inviteCode: created.session.inviteCode })}\n`);
 
 await mara.until(({ event }) => (event === 'session.joined' ? true : undefined));
@@ -52,7 +52,7 @@ const structure = shortList(runChecks(myChecks, document));
 await mara.report('structure', structure);
 await mara.writeTogether(note.id, 'Structure', listOf(structure));
 
-// Ivo reads plain text. What he took for prose and is not, only Mara can tell.
+// Ivo reads plain text. Only Mara can tell that some of it is not prose.
 const language = await mara.readFindings('language');
 const withdrawn = language.flatMap(({ line, column }, index) => (document.notProse(line, column) ? [index] : []));
 const withdrawnFindings = withdrawn.flatMap((index) => language[index] ?? []);
@@ -103,7 +103,7 @@ function verdict(all: readonly Finding[], notProse: readonly Finding[]): string 
   return `@ivo ${String(notProse.length)} of your ${String(all.length)}: that is no prose but code or a link (line ${where.join(', ')}).`;
 }
 
-/** Takes suggestions only when the text has fewer findings with them. */
+/** Accepts suggestions only if they reduce the findings. */
 async function tryOut(message: Message): Promise<Suggestion[]> {
   const suggestions = message.metadata['suggestions'] as Suggestion[];
   const edits = suggestions.map(({ edit }) => edit);

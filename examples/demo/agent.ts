@@ -3,7 +3,7 @@ import type { Event, InboxItem, Message } from '@pairspace/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Finding } from './checks.ts';
 
-/** How long it takes to say something: a person follows the demonstration. */
+/** The pause before each message, so that a person can follow the demonstration. */
 const paceMs = Number(process.env['PACE_MS'] ?? 0);
 
 interface Say {
@@ -13,8 +13,8 @@ interface Say {
 }
 
 /**
- * One seat in a session: speaks, hears, and edits a shared note. It works from its inbox: what it takes next acknowledges
- * what it took before, so a process that dies has the entry that it worked on again.
+ * A seat in a session that writes messages, reads its inbox, and edits a shared note. Taking the next entry of the
+ * inbox acknowledges the one before, so a restarted process gets the unfinished entry again.
  */
 export class Agent {
   readonly client: Client;
@@ -22,9 +22,9 @@ export class Agent {
   readonly id: string;
   readonly #session: SessionClient;
   readonly #inbox: AsyncGenerator<InboxItem, void, undefined>;
-  /** What others did that concerns this agent, in the order of the log. */
+  /** Events of others that concern this agent, in the order of the log. */
   readonly #heard: Event[] = [];
-  /** What this agent said before its process died. */
+  /** Messages that this agent posted before its process died. */
   readonly #said: Message[] = [];
 
   constructor(client: Client, sessionId: string, id: string) {
@@ -35,7 +35,7 @@ export class Agent {
     this.#inbox = this.#session.inbox({ via: 'demo' });
   }
 
-  /** Takes up the work of a process that died: the log knows what it said, and what it had taken from its inbox. */
+  /** Continues the work of a dead process: the log has its messages and its acknowledged entries. */
   async remember(): Promise<void> {
     const { items } = await this.client.listPositions({ sessionId: this.sessionId });
     const readSeq = items.find(({ agentId }) => agentId === this.id)?.readSeq ?? 0;
@@ -55,12 +55,12 @@ export class Agent {
     });
   }
 
-  /** Says what is said once in a review; a process that took over does not say it again. */
+  /** Posts a message that occurs once in a review; a replacing process does not repeat it. */
   async sayOnce(content: string, say: Say & { msgType: string }): Promise<Message> {
     return this.#said.find(({ msgType }) => msgType === say.msgType) ?? (await this.say(content, say));
   }
 
-  /** The first thing that `pick` takes: among what was heard already, else waits for it. */
+  /** The first result of `pick`: among the events so far, otherwise of a future event. */
   async until<T>(pick: (event: Event) => T | undefined): Promise<T> {
     for (let index = 0; ; index++) {
       if (index === this.#heard.length) await this.#listen();
@@ -84,8 +84,8 @@ export class Agent {
   }
 
   /**
-   * Writes one section of a note, from the version that this agent has seen. What somebody else wrote into another section
-   * meanwhile is merged: nobody is refused, and nothing is lost.
+   * Writes one section of a note, based on the version that this agent has read. Changes of others in other sections
+   * are merged: no edit is refused, and none is lost.
    */
   async writeSection(noteId: string, title: string, lines: readonly string[], expectedVersion?: number): Promise<void> {
     const section = { heading: `## ${title}`, content: `\n${lines.join('\n')}\n\n` };
@@ -99,7 +99,7 @@ export class Agent {
     );
   }
 
-  /** Writes a section at the same moment as the other agent: both have read one version before either writes. */
+  /** Writes a section at the same time as the other agent: both have read one version before either writes. */
   async writeTogether(noteId: string, title: string, lines: readonly string[]): Promise<void> {
     const { version } = await this.client.getNote({ sessionId: this.sessionId, noteId });
     const part = await this.sayOnce(`My part is ready. I have version ${String(version)} of the note and write now.`, {
@@ -111,7 +111,7 @@ export class Agent {
     await this.writeSection(noteId, title, lines, part.metadata['version'] as number);
   }
 
-  /** Tells what was found, in words for all and as a file for who works on it. */
+  /** Reports the findings, as a message for all and as a file for the other agent. */
   async report(subject: string, findings: readonly Finding[]): Promise<void> {
     if (await this.#hasFile(`review/${subject}.json`)) return;
     for (const found of Object.values(Object.groupBy(findings, ({ check }) => check))) {
@@ -143,7 +143,7 @@ export class Agent {
     return (await this.client.getFile({ sessionId: this.sessionId, path })).content;
   }
 
-  /** What the other agent has reported. */
+  /** The findings that the other agent has reported. */
   async readFindings(subject: string): Promise<Finding[]> {
     return JSON.parse(await this.read(`review/${subject}.json`)) as Finding[];
   }

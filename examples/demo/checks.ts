@@ -1,6 +1,6 @@
 import type { TextDocument } from './document.ts';
 
-/** A change inside one line: what stands from column `from` up to `to` becomes `text`. */
+/** A change inside one line: the text from column `from` up to `to` becomes `text`. */
 export interface Edit {
   line: number;
   from: number;
@@ -8,11 +8,11 @@ export interface Edit {
   text: string;
 }
 
-/** Something that a check has found. */
+/** A defect that a check has found. */
 export interface Finding {
   check: string;
   line: number;
-  /** Left out when it is about the whole line. */
+  /** Absent if the finding concerns the whole line. */
   column?: number;
   message: string;
   /** A fix that needs no judgement. */
@@ -24,7 +24,7 @@ export type Check = (document: TextDocument) => Finding[];
 export const runChecks = (checks: readonly Check[], document: TextDocument): Finding[] =>
   checks.flatMap((check) => check(document));
 
-/** As many findings as can be talked about: more of one kind helps nobody, but what can be fixed may be much. */
+/** The findings that are discussed: few of each kind, but more of those that can be fixed. */
 export const shortList = (findings: readonly Finding[]): Finding[] =>
   Object.values(Object.groupBy(findings, ({ check }) => check)).flatMap(
     (kind) => kind?.filter(({ edit }, index) => index < (edit ? 700 : 300)) ?? [],
@@ -42,14 +42,14 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => {
 
 export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
 
-/** A piece of the text, short enough for a message. */
+/** A part of the text, short enough for a message. */
 export const quote = (text: string): string => {
   const letters = Array.from(text.slice(0, 300).replaceAll(/\s+/g, ' ').trim());
   const short = letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('');
   return `“${short.toWellFormed()}”`;
 };
 
-/** Figures of a text. */
+/** Statistics of a text. */
 export const measure = ({ lines }: TextDocument) => {
   const words = lines.flatMap(wordsIn);
   const counts = new Map<string, number>();

@@ -5,18 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 const endMs = 10_000;
 
-/** Settings of this machine are for its own service, not for one that lives a few seconds. */
+/** The settings of this machine belong to its own service, not to the short-lived one of the demo. */
 const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PAIRSPACE_')));
 
-/** A Node program of this repository, run as a process of its own until disposed. */
+/** A Node program of this repository, in a separate process until disposed. */
 export class Child implements AsyncDisposable {
   readonly name: string;
-  /** Resolves when it ends well; rejects when it ends otherwise. */
+  /** Resolves when the process exits with 0; rejects when it ends otherwise. */
   readonly done: Promise<void>;
   readonly #process: ChildProcess;
 
-  /** Starts it, to be ended with all that `children` holds. What it prints goes to `onLine`, else where this process prints. */
+  /**
+   * Starts the process, which ends with `children`. Its output goes to `onLine`, or by default to this process's
+   * output.
+   */
   static start(
     children: AsyncDisposableStack,
     script: URL,
@@ -53,7 +56,7 @@ export class Child implements AsyncDisposable {
       throw new Error(`${this.name} ended with ${code === null ? String(signal) : `exit code ${String(code)}`}.`);
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Kills the process, like a crash. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.done.catch(() => undefined);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the demo as `npm run demo` does; what it leaves behind would be in a folder of its own. */
+/** Runs the demo like `npm run demo`, in a folder of its own for anything that it leaves behind. */
 const demo = async (args: readonly string[], stopWhenPrinted?: string) => {
   const temporary = await mkdtemp(join(folder, 'tmp-'));
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -56,7 +56,7 @@ const file = async (name: string, content: string | Uint8Array): Promise<string>
 
 const sections = (content: string): string[] => [...content.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
 
-/** What every review has in common. */
+/** The expectations that every review shares. */
 const expectReview = async (run: ReturnType<typeof demo>): Promise<Summary> => {
   const { code, printed, complaints, left } = await run;
   expect(complaints).toBe('');
@@ -68,12 +68,12 @@ const expectReview = async (run: ReturnType<typeof demo>): Promise<Summary> => {
   expect(summary.files.map(({ path }) => path)).toContain('review/findings.md');
   expect(sections(summary.findings)).toHaveLength(3);
 
-  // Ivo's process dies in the middle of its work, and another goes on in its seat.
+  // Ivo's process dies during its work, and another continues in its seat.
   expect(printed).toContain('✖ Ivo’s process is killed');
   expect(printed).toContain('comes back with its recovery code');
   expect(printed.match(/My part is ready/g)).toHaveLength(2);
 
-  // Both write their sections from one version; the service merges what comes second.
+  // Both write their sections from one version; the service merges the second.
   const [skeleton, first, merged] = summary.noteVersions.toSorted((a, b) => a.version - b.version);
   expect(summary.merges).toBe(1);
   expect(printed).toContain('⇄ MERGED');

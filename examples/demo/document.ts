@@ -1,14 +1,17 @@
-/** A text as the checks see it. Lines count from 1, columns from 0. What Markdown adds is empty for other texts. */
+/**
+ * A text from the point of view of the checks. Lines count from 1, columns from 0. The parts of Markdown are empty for
+ * other texts.
+ */
 export interface TextDocument {
   lines: readonly string[];
   lineEnd: '\n' | '\r\n';
   isMarkdown: boolean;
   headings: readonly Heading[];
-  /** What `#name` can link to. */
+  /** The targets of links such as `#name`. */
   anchors: ReadonlySet<string>;
   links: readonly Link[];
   fences: readonly Fence[];
-  /** What stands there, or is the whole line, when it is not prose. */
+  /** The kind of the text at a place, or of the whole line, if it is not prose. */
   notProse: (line: number, column?: number) => 'code' | 'a link' | undefined;
 }
 
@@ -20,7 +23,7 @@ export interface Heading {
 
 export interface Link {
   line: number;
-  /** Where the target begins. */
+  /** The column of the target. */
   column: number;
   target: string;
   text: string;
@@ -30,9 +33,9 @@ export interface Link {
 /** A block of code between marks. */
 export interface Fence {
   from: number;
-  /** The line of the closing mark, or the last line when there is none. */
+  /** The line of the closing mark, or the last line if it is missing. */
   to: number;
-  /** The mark that opens it, with the spaces before it. */
+  /** The opening mark, with the spaces before it. */
   mark: string;
   language: string;
   isClosed: boolean;
@@ -114,7 +117,7 @@ const findLinks = (prose: readonly string[]): Link[] =>
     }),
   );
 
-/** The names that code hosts give to headings, and those that HTML in the text gives. */
+/** The names that code hosts give to headings, and the names in HTML. */
 const findAnchors = (headings: readonly Heading[], prose: readonly string[]): Set<string> => {
   const anchors = new Set<string>();
   const turns = new Map<string, number>();

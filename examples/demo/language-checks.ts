@@ -1,11 +1,11 @@
 import { type Check, type Finding, quote, wordsIn } from './checks.ts';
 import type { TextDocument } from './document.ts';
 
-type Found = Required<Pick<Finding, 'column' | 'message'>> & { replaceBy?: { to: number; text: string } };
+type LineFinding = Required<Pick<Finding, 'column' | 'message'>> & { replaceBy?: { to: number; text: string } };
 
-/** A check that looks at one line at a time. */
+/** A check of single lines. */
 const perLine =
-  (check: string, find: (line: string, document: TextDocument) => Found[]): Check =>
+  (check: string, find: (line: string, document: TextDocument) => LineFinding[]): Check =>
   (document) =>
     document.lines.flatMap((text, index) =>
       find(text, document).map(({ column, message, replaceBy }) => {
@@ -60,7 +60,7 @@ const longSentences: Check = (document) =>
       return { check: 'long sentence', line, message: `${String(length)} words: ${quote(text)}` };
     });
 
-/** Words of which a second one right after the first is a slip, whatever the sentence. */
+/** Words whose immediate repetition is an error in every sentence. */
 const slips = new Set('a an and are as at be but by for from if in it of on or the this to we with'.split(' '));
 
 const doubledWords = perLine('doubled word', (line) =>
@@ -83,7 +83,7 @@ const openMarks = phrases('open mark', /\b(?:TODO|FIXME|TBD|XXX)\b.{0,40}/g);
 
 const trailingSpaces = perLine('trailing space', (line, { isMarkdown }) => {
   const kept = line.trimEnd();
-  // In Markdown two spaces at the end of a line break it, so they stay.
+  // In Markdown two spaces at the end of a line are a line break, so they stay.
   if (kept === line || (isMarkdown && kept !== '' && line === `${kept}  `)) return [];
   const message = kept === '' ? 'an empty line that is not' : `after ${quote(kept.slice(-40))}`;
   return [{ column: kept.length, message, replaceBy: { to: line.length, text: '' } }];
@@ -98,7 +98,7 @@ const lastLineEnd: Check = ({ lines, lineEnd }) => {
   return [{ check: 'last line', line, column, message: 'the file does not end with a line end', edit }];
 };
 
-/** How a text reads. These checks take it as plain text: what Markdown is they do not know. */
+/** Checks of the language. They treat a text as plain text and do not know Markdown. */
 export const languageChecks: readonly Check[] = [
   longSentences,
   doubledWords,

@@ -10,8 +10,8 @@ import { runningService, startService } from './start-service.ts';
 import { readTextFile } from './text-file.ts';
 import { makeTroubled } from './troubled.ts';
 
-// Two agents review a text file together, at the service that runs here or at one of its own. The agents, and a watcher,
-// are processes of their own. On a terminal the own service goes on running, so that the session can be looked at.
+// Two agents review a text file together, at a running service or at one of the demo's own. The agents and a watcher
+// are separate processes. On a terminal the demo's service continues to run, so that the session can be viewed.
 //   npm run demo -- [file] [--fast] [--own] [--out folder] [--json] [--keep-running]
 
 const usage = `Usage: npm run demo -- [file] [--fast] [--own] [--out <folder>] [--json] [--keep-running]
@@ -27,9 +27,9 @@ can follow. The service is that of PAIRSPACE_URL, or one on http://127.0.0.1:878
   --troubled       make a session of 500 entries in which three things go wrong, to look at in the page
   --keep-running   leave the own service running afterwards; the default on a terminal`;
 
-/** How long an agent takes to say something; the review has about thirty messages. */
+/** The pause of an agent before a message; the review has about thirty messages. */
 const paceMs = 1300;
-/** How long a person has to open the link. */
+/** The time for a person to open the link. */
 const openMs = 4000;
 
 const mostMs = 120_000;
@@ -43,12 +43,12 @@ interface Invitation {
 interface Review {
   baseUrl: string;
   path: string;
-  /** The variables that tell the agents how fast they go. */
+  /** Environment variables that set the pace of the agents. */
   pace: Record<string, string>;
   children: AsyncDisposableStack;
 }
 
-/** Kills Ivo's process when it has shared what it found, in the middle of its work, and starts another in its place. */
+/** Kills Ivo's process during its work, after it has shared its findings, and starts another in its place. */
 const runIvo = async ({ baseUrl, pace, children }: Review, { sessionId, inviteCode }: Invitation): Promise<void> => {
   const recovery = Promise.withResolvers<string>();
   const start = (env: Record<string, string>, onCode: (code: string) => void): Child =>
@@ -75,7 +75,7 @@ const runIvo = async ({ baseUrl, pace, children }: Review, { sessionId, inviteCo
   await start({ RECOVERY_CODE: code }, () => undefined).done;
 };
 
-/** Runs the two agents and the watcher to their end; returns the session. */
+/** Runs the two agents and the watcher to the end; returns the session. */
 const review = async (wanted: Review): Promise<string> => {
   const { baseUrl, path, pace, children } = wanted;
   const invited = Promise.withResolvers<Invitation>();
@@ -94,7 +94,7 @@ const review = async (wanted: Review): Promise<string> => {
   return invitation.sessionId;
 };
 
-/** What came of it, read from the service. */
+/** The result of the review, read from the service. */
 const summarise = async (client: Client, sessionId: string) => {
   const session = await client.getSession({ sessionId });
   const messages = await Array.fromAsync(client.pages('listMessages', { sessionId, since: 0 }));
@@ -140,7 +140,7 @@ const print = ({ messages, merges, noteVersions, files, findings }: Summary): vo
   console.log(`files: ${files.map(({ path }) => path).join(', ')}`);
 };
 
-/** Addresses to open: a browser asks for HTML, and gets it. */
+/** Addresses for a browser, which asks for HTML and gets it. */
 const howToLook = (session: string): string => `
 The service still runs. Open in a browser:
   ${session}/export/site   the whole session as one page
@@ -148,11 +148,11 @@ The service still runs. Open in a browser:
 Or follow it with curl: curl -N '${session}/stream?since=0'
 Ctrl+C ends the service.`;
 
-/** What ends the demonstration early: a signal, or that it takes too long. */
+/** Ends the demonstration early: at a signal, or after too much time. */
 const watchForEnd = (children: AsyncDisposableStack) => {
   const interrupted = Promise.withResolvers<never>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Not once: a second signal must not end this process before it has ended the others.
+    // The handler stays installed, because a second signal must not end this process before the others.
     process.on(signal, () => {
       interrupted.reject(new Error(`Stopped by ${signal}.`));
     });
@@ -168,7 +168,7 @@ const watchForEnd = (children: AsyncDisposableStack) => {
 };
 
 interface Wishes {
-  /** The file to review, and what it is called. */
+  /** The path of the file to review, and its name in the session. */
   path: string;
   name: string;
   out?: string | undefined;
@@ -177,7 +177,7 @@ interface Wishes {
   own?: boolean | undefined;
 }
 
-/** Finds or starts the service, has the file reviewed and shows what came of it; returns the address of the session. */
+/** Finds or starts the service, runs the review and shows its result; returns the address of the session. */
 const demonstrate = async (
   children: AsyncDisposableStack,
   { path, name, out, json, fast, own }: Wishes,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from './child.ts';
 
-/** A service of the demo's own, gone with all that it kept when `children` are. Returns its address. */
+/** A service of the demo's own, removed with its data when `children` is disposed. Returns its address. */
 export const startService = async (
   children: AsyncDisposableStack,
   { compute }: { compute: 'on' | 'off' },
@@ -32,7 +32,7 @@ export const startService = async (
 
 const answersWithinMs = 2000;
 
-/** The service of `PAIRSPACE_URL`, else one that runs on this machine; undefined where none does. */
+/** The service of `PAIRSPACE_URL`, otherwise a service on this machine; undefined without either. */
 export const runningService = async (): Promise<string | undefined> => {
   const named = process.env['PAIRSPACE_URL'];
   const baseUrl = named === undefined || named === '' ? 'http://127.0.0.1:8787' : named.replace(/\/+$/, '');

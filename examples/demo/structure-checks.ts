@@ -61,7 +61,7 @@ const imageTexts: Check = ({ links }) =>
       message: `${quote(target)} has no text`,
     }));
 
-/** Links to files that are not there; `exists` knows, for whoever has the folder. */
+/** Links to missing files; `exists` knows the folder. */
 const deadLinks =
   (exists: (path: string) => boolean): Check =>
   ({ links }) =>
@@ -78,7 +78,7 @@ const decoded = (target: string): string => {
   }
 };
 
-/** How a text is built: its headings, links, code and images. */
+/** Checks of the structure: headings, links, code and images. */
 export const structureChecks = (exists: (path: string) => boolean): Check[] => [
   emptiness,
   titles,

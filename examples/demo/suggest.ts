@@ -1,18 +1,18 @@
 import { type Edit, type Finding, quote } from './checks.ts';
 import type { Fence, TextDocument } from './document.ts';
 
-/** An idea for what to do about a finding. */
+/** A proposed solution for a finding. */
 export interface Suggestion {
-  /** Which one, in the list of the report. */
+  /** The index of the finding in the report. */
   finding: number;
   edit: Edit;
   words: string;
 }
 
-/** More than this is too much for one message. */
+/** The greatest number of suggestions in one message. */
 const mostSuggestions = 40;
 
-/** Ideas for dead anchors and for code whose language is not said. */
+/** Suggestions for dead anchors and for code without a language. */
 export const suggest = (document: TextDocument, findings: readonly Finding[]): Suggestion[] =>
   findings
     .flatMap((finding, index): Suggestion[] => {
@@ -37,7 +37,7 @@ const ideaFor = (document: TextDocument, { check, line, column }: Finding): Omit
   return { edit, words: `line ${String(line)}: this code looks like ${language}` };
 };
 
-/** The anchor that a dead one was most likely meant to be, if a single one is near. */
+/** The anchor that a dead one probably meant, if exactly one is near. */
 export const nearestAnchor = (dead: string, anchors: Iterable<string>): string | undefined => {
   const near = [...anchors].map((anchor) => ({ anchor, apart: distance(dead.toLowerCase(), anchor) }));
   const [best, second] = near.sort((a, b) => a.apart - b.apart);
@@ -45,7 +45,7 @@ export const nearestAnchor = (dead: string, anchors: Iterable<string>): string |
   return best.anchor;
 };
 
-/** How many letters must be put in, taken out or replaced to make one word the other. */
+/** The number of letters to insert, delete or replace until the words are equal. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -59,7 +59,7 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** The language that a block of code shows by itself. */
+/** The language that the content of a code block reveals. */
 export const guessLanguage = ({ lines }: TextDocument, { from, to }: Fence): string | undefined => {
   const code = lines.slice(from, to - 1).filter((line) => line.trim() !== '');
   const some = (pattern: RegExp): boolean => code.some((line) => pattern.test(line));

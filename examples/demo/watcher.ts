@@ -2,7 +2,7 @@ import { createClient } from '@pairspace/client';
 import { describeEvent, type Event, type Message, phraseText } from '@pairspace/protocol';
 import { styleText } from 'node:util';
 
-// Follows the session from its first event to its completion and prints what happens when it happens.
+// Follows the session from its first event to its completion and prints each event.
 
 const [baseUrl = '', sessionId = ''] = process.argv.slice(2);
 const actors: string[] = [];
@@ -15,7 +15,7 @@ const textOf = (event: Event): string =>
     ? messageText(event.data)
     : phraseText(describeEvent(event), ({ chosen }) => `“${chosen}”`);
 
-/** What others wrote must not steer the terminal. */
+/** Removes control characters, so that words of others cannot control the terminal. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
 const colourOf = (actorId: string): 'cyan' | 'magenta' => {
@@ -38,7 +38,7 @@ const print = (event: Event): void => {
 };
 
 for await (const event of createClient({ baseUrl }).followEvents({ sessionId, since: 0 })) {
-  // A session that becomes active has just been joined, which was printed.
+  // A session becomes active when an agent joins, and the join was printed already.
   if (event.event !== 'session.updated') print(event);
   if (event.event === 'session.completed') break;
 }

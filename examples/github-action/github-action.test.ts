@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Contexts = Record<string, string>;
 
-/** Expressions as the runner puts values in their place; one that nobody knows is an error. */
+/** Replaces expressions like the runner; an unknown expression is an error. */
 const filledIn = (text: string, contexts: Contexts): string =>
   text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => {
     const value = contexts[name];
@@ -47,7 +47,7 @@ const filledIn = (text: string, contexts: Contexts): string =>
     return value;
   });
 
-/** Runs the first step as the runner does: inputs with their defaults, a folder for temporary files, files for outputs. */
+/** Runs the first step like the runner: with default inputs, a folder for temporary files, and files for outputs. */
 const runAction = async (place: string, given: Record<string, string>) => {
   const [step] = action.runs.steps;
   const temp = join(folder, place);

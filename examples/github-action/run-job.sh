@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Opens a session, shares files, runs a program, completes the session and keeps it as a site. action.yml has its settings.
+# Opens a session, shares files, runs a program, completes the session and keeps it as a site. action.yml lists its
+# inputs.
 set -euo pipefail
 export PAIRSPACE_HOME="$RUNNER_TEMP/pairspace"
 command -v pairspace > /dev/null || { echo "::error::pairspace is not installed: a step before this one installs it." >&2; exit 1; }
@@ -21,7 +22,7 @@ while IFS= read -r pattern; do
   [ -n "$pattern" ] && given+=(--outputs "$pattern")
 done <<< "$OUTPUTS"
 
-# A program that fails fails the step, but not before the site tells of it.
+# A failing program fails the step, but only after the site was made.
 code=0
 pairspace run "$PROGRAM" "${given[@]}" "${in_session[@]}" || code=$?
 pairspace session --status completed "${in_session[@]}" > /dev/null

@@ -1,6 +1,10 @@
 import { createClient } from '@pairspace/client';
 
-/** Two agents in one session: Ada asks, Bob answers, Ada keeps the answer and ends the session. main.ts [service] */
+/**
+ * Two agents in one session: Ada asks, Bob answers, Ada stores the answer and completes the session.
+ *
+ *   main.ts [service]
+ */
 const stranger = createClient({ baseUrl: process.argv[2] ?? 'http://127.0.0.1:8787' });
 
 const ada = async (sessionId: string, token: string): Promise<void> => {

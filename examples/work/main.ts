@@ -17,7 +17,7 @@ const waitSeconds = 50;
 const source = (name: string, encoding: BufferEncoding = 'utf8'): Promise<string> =>
   readFile(new URL(`guest/${name}`, import.meta.url), encoding);
 
-/** Hands a job in, waits for its end, and says what came of it. */
+/** Submits a job, waits for its end, and prints the result. */
 const run = async (client: Client, sessionId: string, job: { type: string; label: string; input: object }) => {
   const submitted = await client.submitJob({ sessionId, cost: 10, ...job });
   let ended: Job = submitted;

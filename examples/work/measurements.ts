@@ -1,7 +1,7 @@
 const stations = ['Abha', 'Bergen', 'Cusco', 'Dakar', 'Essen', 'Fukuoka', 'Gdańsk', 'Hobart'];
 const minuteMs = 60_000;
 
-/** Temperatures as stations send them, in files of at most `partBytes`, `bytes` in all. The same every time. */
+/** Temperatures of stations in files of at most `partBytes`, `bytes` in total. The same every time. */
 export const makeMeasurements = (bytes: number, partBytes: number): string[] => {
   const head = 'station,at,celsius\n';
   const parts: string[] = [];

@@ -38,14 +38,14 @@ const hookApart = {
 
 const shared = {
   platform: /** @type {const} */ ('node'),
-  // What has no exports, but a build as modules, is bundled from that one.
+  // A package without exports is bundled from its build as modules.
   resolve: { conditionNames: ['pairspace-source', 'import', 'default'], mainFields: ['module', 'main'] },
   transform: { target: 'node20' },
   treeshake,
 };
 
 /**
- * How the program is built into a folder.
+ * The parts of the program for an output folder.
  * @param {string} dir
  */
 const parts = (dir) => [
@@ -64,8 +64,8 @@ const parts = (dir) => [
 ];
 
 /**
- * Empties a folder and returns how the program is built into it.
- * The two parts are built at the same time, so neither of them may empty it.
+ * Empties a folder and returns the parts of the program for it. The two parts are built at the same time, so neither
+ * may empty the folder itself.
  * @param {string} dir
  */
 export const buildInto = (dir) => {

@@ -3,24 +3,24 @@ import { call } from '@pairspace/testkit/call';
 import { createSession, type OpenSession } from '@pairspace/testkit/service';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What two heartbeats of an agent may be apart in these proofs. */
+/** The presence timeout of agents in these proofs. */
 export const presenceTimeoutMs = 400;
-/** Longer than the servers are away in any proof. */
+/** A time longer than any outage in a proof. */
 const untoldMs = 30_000;
 
 export interface ReportedAbsence {
-  /** The heartbeat after which the agent went away. */
+  /** The last heartbeat before the absence. */
   lastSeenAt: string;
-  /** From the moment on in which the absence was to be told, to the event. */
+  /** The time from the moment when the absence was due to its event. */
   delayMs: number;
   at: number;
 }
 
-/** An agent that is there, goes away, and comes back when all was told of it; again and again. */
+/** An agent that repeatedly sends heartbeats, stops, and resumes after the absence was reported. */
 export class Absences {
   readonly #session: OpenSession;
   readonly #events: Event[] = [];
-  /** Heartbeats after which no pause came. */
+  /** Heartbeats that were not followed by a pause. */
   readonly untold: string[] = [];
   #stopped = false;
   readonly #running: Promise<void>;
@@ -45,7 +45,7 @@ export class Absences {
     }
   }
 
-  /** Resolves when the log tells of a pause after `since`: the session was active then. */
+  /** Resolves when the log has a pause after `since`; the session was active then. */
   async #untilPaused(since: number): Promise<void> {
     const deadline = performance.now() + untoldMs;
     while (!this.#events.some(({ event, seq }) => event === 'session.paused' && seq > since)) {
@@ -58,7 +58,7 @@ export class Absences {
     }
   }
 
-  /** What the log told of absences. A heartbeat after which two are told was taken up twice. */
+  /** The absences in the log. Two absences after one heartbeat mean that it was handled twice. */
   get told(): ReportedAbsence[] {
     return this.#events
       .filter((one) => one.event === 'agent.disconnected')
@@ -69,7 +69,7 @@ export class Absences {
       });
   }
 
-  /** How often the session was paused when it was paused already. */
+  /** The number of pauses of a session that was already paused. */
   get pausedTwice(): number {
     const changes = this.#events.filter(({ event }) => event === 'session.paused' || event === 'session.updated');
     return changes.filter(
@@ -77,7 +77,7 @@ export class Absences {
     ).length;
   }
 
-  /** Reads what the log has more by now; a page that fails comes the next time. */
+  /** Reads new events of the log; a failed page is read again the next time. */
   async #readOn(): Promise<void> {
     const { url, token } = this.#session;
     const path = `${url}/events?limit=200&since=${String(this.#events.length)}`;
@@ -95,7 +95,7 @@ export class Absences {
     }
   }
 
-  /** Resolves when the absence under way has been told. */
+  /** Resolves when the present absence was reported. */
   async end(): Promise<void> {
     this.#stopped = true;
     await this.#running;

@@ -53,7 +53,7 @@ export const runClientProgram = async ({ createClient, ServiceError, verifyWebho
   return { said: said?.event, refusal, titles, names, delivery: delivery.event };
 };
 
-/** What it returns wherever it runs. */
+/** The result on every platform. */
 export const expected = {
   said: 'message.created',
   refusal: 'CONFLICT',

@@ -6,14 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { TcpProxy } from './tcp-proxy.ts';
 
-/** One process of the service, with a gate of its own to each server that it needs. */
+/** A process of the service, with its own proxy to each server that it needs. */
 export interface ClusterNode {
   name: string;
   url: string;
   database: TcpProxy;
   nats: TcpProxy;
   process: () => RunningServer;
-  /** Starts it anew when it has ended. */
+  /** Starts the process again after its end. */
   start: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Nodes extends AsyncDisposable {
   nodes: readonly ClusterNode[];
 }
 
-/** With servers of their own. */
+/** Nodes with their own servers. */
 export interface Cluster extends Nodes {
   postgres: LocalPostgres;
   nats: LocalNats;
@@ -32,7 +32,7 @@ export interface Cluster extends Nodes {
 interface ClusterOptions {
   size: number;
   file: string;
-  /** Where nodes would keep data; they keep none. */
+  /** A folder for data, which the nodes do not need. */
   folder: string;
   env?: Readonly<Record<string, string>>;
   constants?: Constants | undefined;

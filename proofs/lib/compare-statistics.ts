@@ -6,8 +6,8 @@ import type { Verdict } from './verdict.ts';
 export const statisticsCheck = 'the statistics of each agent are what the logs of its sessions say (AGT-22)';
 
 /**
- * Compares what the service says of each agent with its logs. They must be all the sessions in which these agents took
- * part; all are public, and none is completed.
+ * Compares the statistics of each agent with the logs. `sessions` must be all sessions in which these agents took part;
+ * all are public, and none is completed.
  */
 export const compareStatistics = async (
   base: string,

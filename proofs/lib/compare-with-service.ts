@@ -29,7 +29,7 @@ interface Comparison {
   verdict: Verdict;
 }
 
-/** Reads everything back over HTTP and compares it with what was acknowledged. */
+/** Reads all data back over HTTP and compares it with the acknowledged writes. */
 export const compareWithService = async (comparison: Comparison): Promise<void> => {
   const logs = new Map<string, Event[]>();
   for (const session of comparison.sessions) logs.set(session.id, await readAll<Event>(session, 'events', 0));
@@ -42,7 +42,7 @@ export const compareWithService = async (comparison: Comparison): Promise<void> 
   if (session) await compareStatistics(new URL(session.url).origin, [...logs.values()], comparison.verdict);
 };
 
-/** Verifies the export of each session, as whoever receives it would (CHN-8). */
+/** Verifies the export of each session like its receiver would (CHN-8). */
 const verifyExports = async ({ sessions, verdict }: Comparison): Promise<void> => {
   for (const { id, url, token } of sessions) {
     const problem = await call(`${url}/export`, { token })

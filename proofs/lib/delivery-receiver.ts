@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyWebhook } from '@pairspace/client';
 
-/** One request that came, told apart by delivery and attempt. */
+/** A received request, identified by delivery and attempt. */
 export interface Arrival {
   webhook: string;
   deliveryId: string;
@@ -17,22 +17,22 @@ export interface Arrival {
 }
 
 interface Behaviour {
-  /** How long it takes to answer. */
+  /** The time before the answer. */
   delayMs: () => number;
   status: (arrival: Omit<Arrival, 'succeeded' | 'at'>) => number;
 }
 
-/** What a webhook's receiver does, by the last part of its path. */
+/** The behaviour of a webhook's receiver, by the last part of its path. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   quick: { delayMs: () => 0, status: () => 200 },
-  // Slower than messages come, so that at any moment some are under way.
+  // Slower than the messages, so that some deliveries are always under way.
   slow: { delayMs: () => 50 + Math.random() * 100, status: () => 204 },
   flaky: { delayMs: () => 0, status: ({ attempt, seq }) => (attempt === 1 && seq % 5 === 0 ? 503 : 200) },
 };
 
 export const behaviourNames = Object.keys(behaviours);
 
-/** Receives deliveries, checks their signatures, and keeps what came in the order in which it came. */
+/** Receives deliveries, checks their signatures, and keeps them in the order of arrival. */
 export class DeliveryReceiver implements Disposable {
   readonly url: string;
   readonly arrivals: Arrival[] = [];

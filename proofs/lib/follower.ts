@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const reconnectMs = 25;
 
-/** Follows a session's live stream from its first event, and resumes whenever the connection breaks. */
+/** Follows a session's live stream from its first event, and resumes after every disconnection. */
 export class Follower implements Disposable {
   readonly sessionId: string;
-  /** Ids of the entities, by the event's place in what was received; the first event has place 0. */
+  /** Ids of the entities, by the index of the received event, from 0. */
   readonly received: string[] = [];
   readonly problems: string[] = [];
-  /** Connections that were made so far. */
+  /** The number of connections. */
   connections = 0;
   readonly #session: OpenSession;
   readonly #stop = new AbortController();
@@ -68,7 +68,7 @@ export class Follower implements Disposable {
   }
 }
 
-/** Resolves when the followers have the whole of every log, or are given up. */
+/** Resolves when the followers have every log completely, or after a time limit. */
 export const untilCaughtUp = async (
   followers: readonly Follower[],
   sessions: readonly OpenSession[],

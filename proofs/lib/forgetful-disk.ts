@@ -8,12 +8,12 @@ import type { Random } from './random.ts';
 const run = promisify(execFile);
 
 const headerBytes = 16;
-/** What a disk writes whole or not at all. */
+/** The unit that a disk writes atomically. */
 const sectorBytes = 512;
 const kinds = { write: 1, truncate: 2, syncBegins: 3, syncEnded: 4 };
 export const recordedFiles = { 1: 'pairspace.sqlite', 2: 'pairspace.sqlite-wal' } as const;
 
-/** Compiles the library that records what a service does to its disk; it is for the environment of the service. */
+/** Compiles the library that records a service's disk operations. Returns environment variables for the service. */
 export const compileRecorder = async (folder: string): Promise<(journal: string) => Record<string, string>> => {
   const library = join(folder, 'record-disk.so');
   const source = join(import.meta.dirname, 'record-disk.c');
@@ -29,7 +29,7 @@ interface DiskOperation {
   bytes: Buffer;
 }
 
-/** A kill can cut the last record off: what it stands for did not happen. */
+/** A kill can cut the last record off. Its operation did not happen. */
 const readJournal = async (path: string): Promise<DiskOperation[]> => {
   const journal = await readFile(path);
   const operations: DiskOperation[] = [];
@@ -50,18 +50,18 @@ const readJournal = async (path: string): Promise<DiskOperation[]> => {
 
 export interface Loss {
   syncs: number;
-  /** Writes and truncations that no sync had covered. */
+  /** Writes and truncations that no sync covered. */
   unsynced: number;
 }
 
 interface PowerLoss {
   journal: string;
-  /** Files as they were before the journal began; the files after the loss replace them. */
+  /** The folder with the files from before the journal; the files after the loss replace them. */
   folder: string;
   random: Random;
 }
 
-/** Turns files from before a service ran into those that a loss of power would leave. */
+/** Changes files from before a service ran into files that a loss of power could leave. */
 export const losePower = async ({ journal, folder, random }: PowerLoss): Promise<Loss> => {
   const operations = await readJournal(journal);
   const loss = { syncs: 0, unsynced: 0 };
@@ -85,7 +85,7 @@ export const losePower = async ({ journal, folder, random }: PowerLoss): Promise
 
 const openOrMake = (path: string): Promise<FileHandle> => open(path, existsSync(path) ? 'r+' : 'w+');
 
-/** Of what was not synced a disk may hold nothing, all, or any of its sectors. */
+/** Of unsynced bytes, a disk may have written none, all, or any of the sectors. */
 const writeSome = async (
   bytes: Buffer,
   write: (from: number, length: number) => Promise<unknown>,
@@ -97,7 +97,7 @@ const writeSome = async (
   }
 };
 
-/** Copies the database and its log, where they are. */
+/** Copies the database and its log, if they exist. */
 export const copyRecorded = async (from: string, to: string): Promise<void> => {
   for (const name of Object.values(recordedFiles)) {
     if (existsSync(join(from, name))) await copyFile(join(from, name), join(to, name));

@@ -4,12 +4,12 @@ import { ofLength, type WorstText, worstTexts } from '@pairspace/testkit/worst-t
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FullSessionFixture, type HttpRequest, sampleOf } from 'pairspace-conformance';
-import type { Way, WorstRequest } from './worst-requests.ts';
+import type { RequestChange, WorstRequest } from './worst-requests.ts';
 import { longestText } from './worst-values.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
-/** The texts that cost the regular expressions of the service and of what it shares with its clients most. */
+/** The most expensive texts for the regular expressions of the service and of its shared packages. */
 const textsOfSources = (): WorstText[] => {
   const byParts = new Map<string, WorstText>();
   for (const file of globSync('packages/{server,protocol}/src/**/*.ts', { cwd: repository })) {
@@ -21,7 +21,7 @@ const textsOfSources = (): WorstText[] => {
   return [...byParts.values()];
 };
 
-/** Gives each field and header the next texts, so that the whole list is sent over all of them. */
+/** Gives the next texts to each field and header, so that the fields together get the whole list. */
 class Rotation {
   readonly #texts = textsOfSources();
   #next = 0;
@@ -36,13 +36,17 @@ class Rotation {
 
 const rotation = new Rotation();
 
-/** Characters that fit into a head beside everything else. */
+/** The length of a text that fits into a head besides everything else. */
 const headCharacters = 15_000;
 
 const printable = (text: string): string => text.replace(/[^\t -~]/g, ' ');
 
-/** Valid and refused calls whose texts cost the code most: in fields of the body, in the query and in the path. */
-export function* hostileWays(name: EndpointName, fixture: FullSessionFixture, count: number): Generator<Way> {
+/** Valid and refused calls with the most expensive texts: in fields of the body, in the query and in the path. */
+export function* hostileChanges(
+  name: EndpointName,
+  fixture: FullSessionFixture,
+  count: number,
+): Generator<RequestChange> {
   const endpoint: Endpoint = endpoints[name];
   const { body = {} } = sampleOf(name, fixture);
   const limitBytes = defaultLimits.bodyBytes;
@@ -116,7 +120,7 @@ export function* hostileHeads(sessionId: string, count: number): Generator<{ how
   }
 }
 
-/** Texts that once kept others waiting for seconds. */
+/** Texts that once blocked the service for seconds. */
 export const hostileTexts = ({ creator, note }: FullSessionFixture): [EndpointName, WorstRequest][] => {
   const edit = (how: string, edits: object[]): [EndpointName, WorstRequest] => [
     'editNote',

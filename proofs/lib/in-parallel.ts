@@ -1,4 +1,4 @@
-/** Does a work so many times, some of them at a time. */
+/** Runs a function a number of times, with some calls in parallel. */
 export const inParallel = async (
   times: number,
   atOnce: number,

@@ -1,18 +1,18 @@
 import type { Client } from '@pairspace/client';
 
-/** An agent that works from its inbox, and remembers what it was handed and what it knows to be acknowledged. */
+/** An agent that works from its inbox and records its entries and acknowledgements. */
 export class InboxReader {
   readonly agentId: string;
   readonly handed = new Set<number>();
-  /** Entries that were handed out although a later position had been acknowledged. */
+  /** Entries that came after a later position was acknowledged. */
   readonly cameBack: string[] = [];
   readonly disordered: string[] = [];
-  /** The newest entry that was handed out. */
+  /** The newest received entry. */
   newest = 0;
-  /** The newest position whose acknowledgement was answered. */
+  /** The newest acknowledged position. */
   acknowledged = 0;
   acks = 0;
-  /** Entries that were handed out again, as they may be before they are acknowledged. */
+  /** Entries that came again before they were acknowledged, which is allowed. */
   repeats = 0;
   readonly #client: Client;
   readonly #sessionId: string;
@@ -24,7 +24,7 @@ export class InboxReader {
     this.agentId = agentId;
   }
 
-  /** Reads until `stop`. Every so often it breaks off in the middle of an entry, as a program that dies does. */
+  /** Reads until `stop`. At times it breaks off during an entry, like a program that dies. */
   async run(broken: AbortSignal): Promise<void> {
     while (!this.#end.signal.aborted) await this.#session(broken);
   }
@@ -45,7 +45,7 @@ export class InboxReader {
         if (++taken >= patience) break;
       }
     } catch {
-      // A kill may end the iteration; the next one begins where the service says.
+      // A kill may end the iteration. The next iteration begins at the service's position.
     }
   }
 

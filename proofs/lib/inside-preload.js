@@ -20,8 +20,8 @@ const countByName = (names) => {
 };
 
 /**
- * Loaded into a service before its own code. At SIGUSR2 it collects garbage and writes down what the process holds.
- * JavaScript, because the service's threads load it too, and one of them is too small for a type stripper.
+ * Loaded into a service before its own code. At SIGUSR2 it collects garbage and writes the resources of the process to
+ * a file. The file is JavaScript, because a small thread of the service loads it too and cannot load a type stripper.
  */
 if (isMainThread && file !== '') {
   process.on('SIGUSR2', () => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const answersWithinMs = 30_000;
 
-/** What a process holds after it has collected its garbage. */
+/** The resources of a process after a garbage collection. */
 export interface Footprint {
   heapMb: number;
   /** Buffers and other memory outside the heap. */
@@ -17,7 +17,7 @@ export interface Footprint {
   descriptors: number;
   /** Timers that keep the process running. */
   timers: number;
-  /** Sockets, workers, requests and whatever else keeps the process running. */
+  /** Sockets, workers, requests and other handles that keep the process running. */
   handles: number;
 }
 
@@ -27,13 +27,13 @@ interface PreloadReport {
   resources: Record<string, number>;
 }
 
-/** The environment of a service that can be asked by `measureFootprint`. */
+/** The environment of a service for `measureFootprint`. */
 export const insideEnv = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside-preload.js')).href}`,
   PROOF_INSIDE: join(folder, 'inside.json'),
 });
 
-/** Has the service collect its garbage, and returns what it holds then. */
+/** Makes the service collect its garbage; returns its resources. */
 export const measureFootprint = async (service: RunningServer, folder: string): Promise<Footprint> => {
   const file = join(folder, 'inside.json');
   await rm(file, { force: true });

@@ -11,7 +11,7 @@ export const databaseChecks = [
 
 const [integrity, unbroken, mirrored, stored] = databaseChecks;
 
-/** Looks at the tables themselves, beside a service that has just started on them. */
+/** Checks the tables directly, beside a service that has just started. */
 export const inspectDatabase = (file: string, acknowledged: readonly AcknowledgedMessage[], verdict: Verdict): void => {
   using db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const found = db.prepare('pragma integrity_check').all();
@@ -27,7 +27,7 @@ export const inspectDatabase = (file: string, acknowledged: readonly Acknowledge
     verdict.expect(unbroken, isUnbroken, () => JSON.stringify(log));
   }
 
-  // Two joins by the keys of both tables: a full join would compare each row with all others.
+  // Two joins by the keys of both tables, because a full join would compare each row with all others.
   const alone = db.prepare(`
     select message.session_id, message.seq from message
       left join event on event.session_id = message.session_id and event.seq = message.seq

@@ -8,16 +8,16 @@ export const absenceChecks = {
   toldSoon: 'an absence is told within 5 s of its time, and 19 of 20 within 2 s, whoever is killed',
 } as const;
 
-/** How late an absence may be told, and how late most of them: the machine that runs the proof may be busy. */
+/** The permitted delays of reports: of all, and of most. They allow for a busy machine. */
 const toldWithinMs = { all: 5000, most: 2000 };
 
 interface Judging {
-  /** Only what was told before counts for how soon it was told. */
+  /** Only absences before this time count for the delays. */
   killedUntil: number;
   verdict: Verdict;
 }
 
-/** Judges what the logs told of absences. */
+/** Checks the absences in the logs. */
 export const judgeAbsences = (absences: readonly Absences[], { killedUntil, verdict }: Judging): void => {
   for (const { told, untold, pausedTwice } of absences) {
     const heartbeats = new Set(told.map(({ lastSeenAt }) => lastSeenAt));

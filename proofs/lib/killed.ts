@@ -2,20 +2,20 @@ import { freePort, type RunningServer } from '@pairspace/testkit/process';
 import { type Constants, startService } from '@pairspace/testkit/service';
 import { startNodes } from './cluster.ts';
 
-/** A service of which one process at a time is killed: the only one, or one of several behind a balancer. */
+/** A service with one process, or with several behind a balancer, of which one at a time is killed. */
 export interface KillableService extends AsyncDisposable {
   url: string;
-  /** The processes that run. */
+  /** The running processes. */
   running: () => RunningServer[];
-  /** The process that is to be killed in this round. */
+  /** The process to kill in this round. */
   inTurn: (round: number) => RunningServer;
-  /** Kills the process whose turn it is, and resolves when it is gone. */
+  /** Kills the process of this round; resolves when it has ended. */
   kill: (round: number) => Promise<void>;
-  /** Starts what was killed. */
+  /** Starts the killed process again. */
   start: () => Promise<void>;
-  /** A metric of the last process that was started, or what is the same for all. */
+  /** A metric of the process that was started last, or a metric that all share. */
   metric: (name: string) => Promise<number>;
-  /** Stops all of it as an operator would. */
+  /** Stops all processes like an operator. */
   stop: () => Promise<void>;
 }
 

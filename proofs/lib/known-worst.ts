@@ -3,7 +3,7 @@ import type { FullSessionFixture } from 'pairspace-conformance';
 import type { LargeSession } from './large-session.ts';
 import type { WorstRequest } from './worst-requests.ts';
 
-/** Costly requests that no schema tells of: each was once found to keep others waiting. */
+/** Expensive requests that no schema reveals. Each once blocked the service. */
 export const knownWorst = (large: LargeSession): [string, WorstRequest][] => {
   const { creator, stranger, versioned } = large;
   const repeated = 'a'.repeat(190);
@@ -23,7 +23,7 @@ export const knownWorst = (large: LargeSession): [string, WorstRequest][] => {
 const code = 'console.log(1)';
 const globs = (pattern: string, count: number): string[] => Array.from({ length: count }, () => pattern);
 
-/** Inputs of jobs for the sandbox, which the schema of the endpoint does not look into. */
+/** Inputs of sandbox jobs. The schema of the endpoint does not describe them. */
 export const worstJobs = ({ creator }: FullSessionFixture): [string, WorstRequest][] => {
   const submit = (how: string, input: Record<string, unknown>): [string, WorstRequest] => [
     'submitJob',

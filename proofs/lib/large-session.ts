@@ -2,7 +2,7 @@ import type { Note } from '@pairspace/protocol';
 import type { Caller, FullSessionFixture } from 'pairspace-conformance';
 import { inParallel } from './in-parallel.ts';
 
-/** How much a large session holds; the full form is as much as the limits allow. */
+/** The size of a large session; the full form reaches the limits. */
 export interface SessionSize {
   notes: number;
   versions: number;
@@ -33,13 +33,13 @@ export const shortSize: SessionSize = {
 const mib = 2 ** 20;
 const at = 8;
 
-/** What was put into a session that has special cost. */
+/** The parts of a session that are expensive to read. */
 export interface LargeSession extends FullSessionFixture {
   /** A note with many versions. */
   versioned: Note;
 }
 
-/** Texts that cost much to escape, to render, to colour or to search. */
+/** Texts that are expensive to escape, render, highlight or search. */
 const costlyTexts = (bytes: number): string[] => [
   '\u007f'.repeat(bytes),
   '$'.repeat(bytes),
@@ -49,7 +49,7 @@ const costlyTexts = (bytes: number): string[] => [
   'a'.repeat(bytes),
 ];
 
-/** Fills a session with as much of everything as it may hold, in texts that are costly to show. */
+/** Fills a session up to its limits with texts that are expensive to show. */
 export const fillLargeSession = async (fixture: FullSessionFixture, size: SessionSize): Promise<LargeSession> => {
   const { creator } = fixture;
   const large = costlyTexts(mib - 64);
@@ -73,7 +73,7 @@ export const fillLargeSession = async (fixture: FullSessionFixture, size: Sessio
   await inParallel(size.observers, at, async (index) => {
     await creator.ok('observeSession', { body: { name: `Observer ${String(index)}` } });
   });
-  // Each job reserves 10 credits, and none of them ends.
+  // Each job reserves 10 credits and never ends.
   await creator.ok('configurePool', {
     body: { provider: 'worker', totalCredits: 100_000, maxQueuedJobs: 1000 },
   });

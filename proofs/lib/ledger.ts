@@ -1,15 +1,15 @@
-/** What the service acknowledged, and what was sent without an answer: all that the checks compare with. */
+/** The acknowledged and the unanswered writes, with which the checks compare the data. */
 export interface Ledger {
   messages: AcknowledgedMessage[];
   edits: AcknowledgedEdit[];
   files: AcknowledgedFile[];
-  /** Contents of edits and files that were sent and not answered; each may have been stored or not. */
+  /** Contents of unanswered edits and files. Each may be stored or not. */
   unanswered: Set<string>;
-  /** Contents of messages sent with an Idempotency-Key, again and again until they were answered. */
+  /** Contents of messages with an Idempotency-Key, repeated until they were answered. */
   retried: Set<string>;
-  /** Retries that the service answered from what it had kept. */
+  /** Repetitions that the service answered from the stored answer. */
   replays: number;
-  /** Answers that no writer has reason to expect. */
+  /** Answers that a writer does not expect. */
   surprises: string[];
 }
 

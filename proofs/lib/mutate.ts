@@ -49,7 +49,7 @@ const strangeValues: unknown[] = [
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value in which one place is another, is missing, or is new. */
+/** Replaces, removes or adds a value at one place. */
 const mutateValue = (value: unknown, random: Random): unknown => {
   if (isObject(value) && random.chance(0.85)) {
     const fields = Object.keys(value);
@@ -66,7 +66,7 @@ const mutateValue = (value: unknown, random: Random): unknown => {
   return random.pick(strangeValues);
 };
 
-/** Text in which some characters are others, are missing, or are there twice. */
+/** Replaces, removes or repeats some characters of a text. */
 const mutateText = (text: string, random: Random): string => {
   let mutated = text;
   for (let changes = 1 + random.below(4); changes > 0; changes--) {
@@ -99,11 +99,11 @@ const strangeHeaders: readonly [string, string][] = [
 
 export interface Mutated {
   given: CallInput;
-  /** The path is another: the call may be one of another session, or of nothing. */
+  /** The path was changed: the call may belong to another session, or to none. */
   isElsewhere: boolean;
 }
 
-/** A call in which one to three things are not as they should be. */
+/** A call with one to three mutations. */
 export const mutate = (given: CallInput, random: Random): Mutated => {
   let mutated = { ...given };
   let isElsewhere = false;
@@ -126,5 +126,5 @@ export const mutate = (given: CallInput, random: Random): Mutated => {
   return { given: mutated, isElsewhere };
 };
 
-/** A client cannot encode half a surrogate pair in a URL. */
+/** A client cannot encode a lone surrogate in a URL. */
 const cleanText = (random: Random): string => random.pick(strangeTexts).toWellFormed().slice(0, 2000);

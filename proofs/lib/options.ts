@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 
 interface ProofOptions {
   rounds: number;
-  /** The program that is put to the proof. */
+  /** The program to test. */
   server: string;
-  /** Where the data lies. */
+  /** The folder of the data. */
   folder: string;
 }
 

@@ -1,31 +1,31 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One answer of the service: when it came and how long it took. */
-export interface Answered {
+/** An answer of the service, with its time and duration. */
+export interface TimedAnswer {
   status: number;
   tookMs: number;
   atMs: number;
 }
 
-interface Waiting {
+interface PendingRequest {
   sentAt: number;
-  resolve: (answer: Answered & { text: string }) => void;
+  resolve: (answer: TimedAnswer & { text: string }) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * Another caller behind the trusted proxy: it has a connection and an address of its own. It speaks just enough HTTP over
- * a bare socket, so that a thousand of them cost less than the service that they ask.
+ * A caller behind the trusted proxy, with its own connection and address. It speaks minimal HTTP over a bare socket, so
+ * that a thousand clients use less of the machine than the service.
  */
 export class OverloadClient {
   readonly #address: string;
   readonly #token: string | undefined;
   #socket: Socket | undefined;
-  #waiting: Waiting | undefined;
+  #waiting: PendingRequest | undefined;
   #received: Buffer[] = [];
   #bytes = 0;
-  /** Bytes of the whole answer, once its head is here. */
+  /** The length of the whole answer, known after its head. */
   #expected: number | undefined;
 
   constructor(address: string, token?: string) {
@@ -33,8 +33,8 @@ export class OverloadClient {
     this.#token = token;
   }
 
-  /** Sends one request and reads its answer; rejects when there is none. A client asks for one thing at a time. */
-  ask(url: string, body?: unknown, token = this.#token): Promise<Answered & { text: string }> {
+  /** Sends one request and reads its answer; rejects if there is none. A client has one request at a time. */
+  ask(url: string, body?: unknown, token = this.#token): Promise<TimedAnswer & { text: string }> {
     const { hostname, port, pathname } = new URL(url);
     const content = body === undefined ? '' : JSON.stringify(body);
     const lines = [
@@ -45,7 +45,7 @@ export class OverloadClient {
       ...(body === undefined ? [] : ['content-type: application/json']),
       `content-length: ${String(Buffer.byteLength(content))}`,
     ];
-    const { promise, resolve, reject } = Promise.withResolvers<Answered & { text: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<TimedAnswer & { text: string }>();
     this.#waiting = { sentAt: performance.now(), resolve, reject };
     this.#connected(hostname, Number(port)).write(`${lines.join('\r\n')}\r\n\r\n${content}`);
     return promise;
@@ -92,8 +92,8 @@ export class OverloadClient {
 }
 
 /**
- * Connects a client from each address. The event loop of the service accepts one connection in each of its turns, so
- * under full load hundreds that come at once are accepted over seconds.
+ * Connects a client from each address. The event loop of the service accepts one connection per turn, so under full
+ * load the acceptance of hundreds takes seconds.
  */
 export const connectAll = async (url: string, addresses: readonly string[]): Promise<OverloadClient[]> => {
   const clients = addresses.map((address) => new OverloadClient(address));
@@ -101,11 +101,11 @@ export const connectAll = async (url: string, addresses: readonly string[]): Pro
   return clients;
 };
 
-/** Asks again and again until the signal; one that was refused waits for a second, as the service says. */
+/** Sends requests until the signal aborts; after a refusal it waits for a second, as the service demands. */
 export const askUntil = async (
   signal: AbortSignal,
-  askOnce: () => Promise<Answered>,
-  onAnswer: (answer: Answered) => void,
+  askOnce: () => Promise<TimedAnswer>,
+  onAnswer: (answer: TimedAnswer) => void,
 ): Promise<void> => {
   while (!signal.aborted) {
     const answer = await askOnce();

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The blocks of one kind below a heading of a Markdown text; without a heading, those before the first one. */
+/**
+ * The code blocks of one kind below a heading of a Markdown text; without a heading, those before the first heading.
+ */
 export const blocksOf = (markdown: string, heading: string | undefined, kind = 'bash'): string[] => {
   const sections = markdown.split(/^## /m);
   const section = heading === undefined ? sections[0] : sections.find((part) => part.startsWith(heading));
@@ -23,7 +25,7 @@ export interface Played {
   err: string;
 }
 
-/** Runs a block as bash does that was given it as a file; ends it, and what it started, where it takes too long. */
+/** Runs a block like a bash script. After the time limit, the block and its processes are ended. */
 export const play = async (block: string, { cwd, env }: Place, withinMs = 60_000): Promise<Played> => {
   const shell = spawn('bash', ['--norc', '-e', '-o', 'pipefail', '-c', block], {
     cwd,
@@ -44,11 +46,11 @@ const endGroup = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGTERM');
   } catch {
-    // Nobody of it is left.
+    // All its processes have ended.
   }
 };
 
-/** A block that runs until it is disposed of, such as a service. */
+/** A block that runs until it is disposed, such as a service. */
 export const playOn = (block: string, { cwd, env }: Place): AsyncDisposable & { said: () => string } => {
   const shell = spawn('bash', ['--norc', '-c', block], {
     cwd,
@@ -72,7 +74,7 @@ export const playOn = (block: string, { cwd, env }: Place): AsyncDisposable & { 
   };
 };
 
-/** Waits until a service takes writes; throws with what it said when it does not. */
+/** Waits until a service accepts writes; throws with its output if it does not. */
 export const untilReady = async (url: string, said: () => string = () => '', withinMs = 30_000): Promise<void> => {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

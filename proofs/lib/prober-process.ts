@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadTimes } from './thread-times.ts';
 
-/** Where the prober asks: the service, and a server with nothing to do. */
+/** The servers to probe: the service, and an idle server. */
 interface Targets {
   service: string;
   control: string;
@@ -26,7 +26,7 @@ const ask = (url: string): Promise<void> => {
   return promise;
 };
 
-/** Asks without end; remembers the longest wait since it was last asked for it. */
+/** Sends requests without end; records the longest wait since the last report. */
 const probe = (url: string) => {
   let longest = 0;
   let longestOwn = 0;
@@ -36,7 +36,7 @@ const probe = (url: string) => {
   const note = (): void => {
     const waitMs = performance.now() - sentAt;
     longest = Math.max(longest, waitMs);
-    // Where nobody else had the processor meanwhile, all of the wait is the service's own.
+    // If no other process used the processor meanwhile, the whole wait is the service's own.
     const now = threadTimes(targets.pid);
     const wasAlone = now.preempted === before.preempted;
     longestOwn = Math.max(longestOwn, wasAlone ? waitMs : Math.min(waitMs, now.cpuMs - before.cpuMs));
@@ -62,7 +62,7 @@ const probe = (url: string) => {
   };
 };
 
-/** How many times longer work takes here than the processor time that it needs. */
+/** The ratio of elapsed time to processor time for some work on this machine. */
 const slowness = (): number => {
   const began = performance.now();
   const { user, system } = process.cpuUsage();
@@ -83,7 +83,7 @@ process.on('message', (question) => {
       return;
     }
     const measured = slowness();
-    // What was on its way meanwhile waited for this process alone.
+    // Requests that were under way during the measurement waited for this process alone.
     await pause(settleMs);
     found.service();
     found.control();

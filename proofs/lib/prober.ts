@@ -3,19 +3,19 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The longest waits since the last time that they were taken. */
+/** The longest waits since the last report. */
 export interface Waits {
   serviceMs: number;
-  /** Of that, what the service itself took: without the time in which others had the processor. */
+  /** The part of the wait that the service itself caused, without the time in which others had the processor. */
   ownMs: number;
-  /** Of a server with nothing to do, over the same time. */
+  /** The wait at an idle server over the same time. */
   controlMs: number;
 }
 
-/** Asks /healthz of a service again and again from a process of its own, beside whatever else is asked of it. */
+/** Requests /healthz repeatedly from a separate process, beside other requests. */
 export interface Prober extends AsyncDisposable {
   takeWaits: () => Promise<Waits>;
-  /** How many times longer work takes on this machine now than the processor time that it needs; 1 is a quiet one. */
+  /** The ratio of elapsed time to processor time on this machine now; 1 on a quiet machine. */
   measureSlowness: () => Promise<number>;
 }
 

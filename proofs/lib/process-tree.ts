@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 interface Process {
   pid: number;
   parent: number;
-  /** Ticks since the boot: tells a process from a later one with its number. */
+  /** The start time in ticks since the boot. It distinguishes a process from a later one with the same pid. */
   start: string;
   state: string;
 }
@@ -19,7 +19,7 @@ const readProcess = (pid: number): Process | undefined => {
   }
 };
 
-/** Every process below this one. */
+/** The descendants of this process. */
 export const descendantsOf = (pid: number): Process[] => {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : []));
   const below = (parent: number): Process[] =>
@@ -27,7 +27,7 @@ export const descendantsOf = (pid: number): Process[] => {
   return below(pid);
 };
 
-/** Those that are still there after so long; a zombie is none. */
+/** The processes that still exist after some time, without zombies. */
 export const survivorsOf = async (processes: readonly Process[], withinMs: number): Promise<Process[]> => {
   const deadline = performance.now() + withinMs;
   for (;;) {

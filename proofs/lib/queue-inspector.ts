@@ -14,27 +14,27 @@ const maxUnderWay = 17;
 export const keyOf = ({ deliveryId, attempt }: Pick<Arrival, 'deliveryId' | 'attempt'>): string =>
   `${deliveryId} attempt ${String(attempt)}`;
 
-interface Waiting {
+interface WaitingDelivery {
   due_at: number;
   attempts: number;
 }
 
 /**
- * Looks at the queue after each kill, while no service runs on it. Where others go on, what they have under way counts
- * with what the kill caught.
+ * Inspects the queue after each kill, while no service uses it. If other nodes continue, their present attempts count
+ * like those that the kill interrupted.
  */
 export class QueueInspector {
   readonly #look: () => Promise<Inside>;
   readonly #verdict: Verdict;
-  /** How often an attempt may come: once, and once more for each kill that it was under way at. */
+  /** The permitted number of arrivals of each attempt: one, plus one for each kill during the attempt. */
   readonly #allowed = new Map<string, number>();
   readonly #seen = new Map<string, number>();
   #unrecorded: Arrival[] = [];
-  #waiting = new Map<string, Waiting>();
-  /** How many deliveries were under way at the kills. */
+  #waiting = new Map<string, WaitingDelivery>();
+  /** The number of deliveries under way at the kills. */
   underWay = 0;
   duplicates = 0;
-  /** How many deliveries waited at one kill and still at the next. */
+  /** The number of deliveries that waited at two successive kills. */
   compared = 0;
 
   constructor(look: () => Promise<Inside>, verdict: Verdict) {
@@ -42,7 +42,7 @@ export class QueueInspector {
     this.#verdict = verdict;
   }
 
-  /** `arrived` is what came since the last look. */
+  /** `arrived` holds the arrivals since the last inspection. */
   async inspect(arrived: readonly Arrival[]): Promise<void> {
     await using inside = await this.#look();
     this.#count(arrived);
@@ -50,7 +50,7 @@ export class QueueInspector {
     await this.#compareTimes(inside);
   }
 
-  /** Counts what came since the last kill, which nobody can look behind any more. */
+  /** Counts the arrivals since the last kill. */
   #count(arrived: readonly Arrival[]): void {
     for (const arrival of arrived) {
       const key = keyOf(arrival);
@@ -81,7 +81,7 @@ export class QueueInspector {
   }
 
   async #compareTimes({ rows }: Inside): Promise<void> {
-    const waiting = new Map<string, Waiting>();
+    const waiting = new Map<string, WaitingDelivery>();
     const pending = `select id, due_at, attempts from delivery where status = 'pending' and attempts > 0`;
     for (const { id, due_at, attempts } of await rows(pending)) {
       waiting.set(String(id), { due_at: Number(due_at), attempts: Number(attempts) });

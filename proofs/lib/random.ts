@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same values. */
+/** Random values that can be repeated: the same seed gives the same values. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1, without 1. */
+  /** A number from 0 up to, but without, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

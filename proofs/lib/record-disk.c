@@ -40,7 +40,7 @@ static int ends_with(const char *text, size_t length, const char *end) {
   return length >= size && memcmp(text + length - size, end, size) == 0;
 }
 
-/* 1 for the database, 2 for its log, 0 for all else. */
+/* 1 for the database, 2 for its log, 0 for any other file. */
 static uint8_t file_of(int fd) {
   char link[32], path[4096];
   if (journal < 0) return 0;

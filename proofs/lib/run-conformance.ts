@@ -10,7 +10,7 @@ interface TestResult {
   message?: string;
 }
 
-/** Runs the conformance suite against a service, in a process of its own. */
+/** Runs the conformance suite against a service, in a separate process. */
 export const runConformance = async (baseUrl: string): Promise<TestResult[]> => {
   const suite = join(import.meta.dirname, '../../packages/conformance/src/main.ts');
   const child: ChildProcessByStdio<null, Readable, null> = spawn(

@@ -11,15 +11,14 @@ interface WriterCounts {
 }
 
 interface SeveralWriters {
-  /** All of them. */
   writers: Writer[];
-  /** Those among them that send a message again until it is answered. */
+  /** The writers that repeat a message until it is answered. */
   retrying: ReturnType<typeof retryingWriter>[];
-  /** What the editors among them edit, two of them each. */
+  /** The notes of the editors, with two editors each. */
   notes: { session: OpenSession; noteId: string }[];
 }
 
-/** Writers of everything that can be written, spread over the sessions. */
+/** Writers of every kind of data, distributed over the sessions. */
 export const severalWriters = async (
   { messages, retrying: retryingCount, files }: WriterCounts,
   sessionAt: (index: number) => OpenSession,

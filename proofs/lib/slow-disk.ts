@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 interface SlowDisk {
-  /** How long every sync takes at least. */
+  /** The least duration of every sync. */
   syncMs: number;
-  /** While this file is there, every sync fails. */
+  /** While this file exists, every sync fails. */
   failsWhen?: string;
 }
 

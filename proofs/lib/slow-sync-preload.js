@@ -5,9 +5,8 @@ const { PROOF_SYNC_MS, PROOF_SYNC_FAILS = '' } = process.env;
 const { fdatasync } = fs;
 
 /**
- * Loaded into a service before its own code; stands for the disk that slow-disk.ts describes. JavaScript, because the
- * service's threads load it too, and one of them is too small for a type stripper.
- *
+ * Loaded into a service before its own code; simulates the disk that slow-disk.ts describes. The file is JavaScript,
+ * because a small thread of the service loads it too and cannot load a type stripper.
  * @param {number} fd
  * @param {fs.NoParamCallback} done
  */

@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
-/** One answer: when it came, counted from the start of the run, and how long it took. */
+/** An answer, with its time since the start of the run and its duration. */
 export interface Timed {
   atMs: number;
   tookMs: number;
@@ -15,16 +15,16 @@ export interface Timed {
 interface SoakOptions {
   base: string;
   random: Random;
-  /** Between two requests of a session. */
+  /** The pause between two requests of a session. */
   pauseMs: number;
-  /** So many requests, then the session is left to itself or deleted. */
+  /** The number of requests, after which the session is abandoned or deleted. */
   requests: number;
-  /** `later`: the service asked to come again. `broken`: there was no whole answer. */
+  /** `later`: the service refused for lack of capacity. `broken`: the answer was incomplete. */
   onAnswer: (what: string, tookMs: number, status: number | 'later' | 'broken') => void;
   signal: AbortSignal;
 }
 
-/** So often a request is sent again that the service had no room for. */
+/** The greatest number of repetitions of a request that was refused for lack of capacity. */
 const mostRetries = 5;
 
 const text = (random: Random, characters: number): string =>
@@ -32,7 +32,7 @@ const text = (random: Random, characters: number): string =>
 
 type Send = <Data>(what: string, path: string, body?: unknown, method?: string) => Promise<Data | undefined>;
 
-/** Sends requests of one session, and tells what each was answered. */
+/** Sends the requests of one session, and reports each answer. */
 const sender =
   ({ url, token }: OpenSession, onAnswer: SoakOptions['onAnswer'], signal: AbortSignal): Send =>
   async <Data>(what: string, path: string, body?: unknown, method?: string): Promise<Data | undefined> => {
@@ -48,7 +48,7 @@ const sender =
         onAnswer(what, tookMs, 'broken');
         return undefined;
       }
-      // A machine with much other work has no place for every export at once, and says when to come again.
+      // A busy machine cannot serve every export at once, and gives a time to try again.
       const afterSeconds = Number(reply.headers.get('retry-after') ?? NaN);
       if (again < mostRetries && afterSeconds > 0) {
         onAnswer(what, tookMs, 'later');
@@ -61,7 +61,7 @@ const sender =
     }
   };
 
-/** The life of one session: it is made, worked in, followed and searched, and then left or deleted. */
+/** The life of one session: created, used, followed and searched, and then abandoned or deleted. */
 export const liveOnce = async ({ base, random, pauseMs, requests, onAnswer, signal }: SoakOptions): Promise<void> => {
   const session = await createSession(base);
   const following = random.chance(0.5) ? follow(session, signal) : undefined;
@@ -89,7 +89,7 @@ export const liveOnce = async ({ base, random, pauseMs, requests, onAnswer, sign
     await pause(pauseMs * (0.5 + random.next()), undefined, { signal }).catch(() => undefined);
   }
   following?.abort();
-  // The others are left to what the service itself deletes.
+  // The service's retention deletes the other sessions.
   if (random.chance(0.5)) await send('delete', '', undefined, 'DELETE');
 };
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A plain TCP proxy of our own: before one server it is the network between, which can be cut or can swallow all;
- * before several it is a balancer that knows nothing but who takes connections.
+ * A TCP proxy. With one target it simulates a network that can be cut or silenced; with several it is a load balancer
+ * that only knows which targets accept connections.
  */
 export class TcpProxy implements AsyncDisposable {
-  /** The share of pieces that are lost on the way, each with its connection: TCP delivers in order or not at all. */
+  /** The probability that a piece is lost together with its connection: TCP delivers in order or not at all. */
   loss = 0;
-  /** How many pieces were lost. */
+  /** The number of lost pieces. */
   lost = 0;
   readonly #targets: readonly number[];
   readonly #pairs = new Set<[Socket, Socket]>();
@@ -36,13 +36,13 @@ export class TcpProxy implements AsyncDisposable {
     return this.#port;
   }
 
-  /** Ends every connection, and takes none until it is opened. */
+  /** Ends every connection, and accepts none until it is opened. */
   cut(): void {
     this.#state = 'cut';
     this.#endAll();
   }
 
-  /** Keeps every connection and lets nothing through. */
+  /** Keeps every connection and forwards nothing. */
   silence(): void {
     this.#state = 'silent';
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
@@ -57,10 +57,10 @@ export class TcpProxy implements AsyncDisposable {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Connects with the next target that takes connections. */
+  /** Connects to the next target that accepts connections. */
   #reach(near: Socket, left: number): void {
     const port = this.#targets[this.#next++ % this.#targets.length] ?? 0;
-    // From the address of the client, so that who limits by address sees it.
+    // The client's own address, for servers that limit by address.
     const localAddress = near.remoteAddress ?? '127.0.0.1';
     const far = connect({ port, host: '127.0.0.1', localAddress });
     const refused = (): void => {
@@ -92,7 +92,7 @@ export class TcpProxy implements AsyncDisposable {
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
-        // What it has sent before still reaches the other side.
+        // Data that was sent before still reaches the other side.
         to.end();
         if (to.destroyed) this.#pairs.delete(pair);
       });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** What the main thread of a process has had of the processor so far. */
+/** The processor use of a process's main thread so far. */
 export interface ThreadTimes {
   cpuMs: number;
-  /** How often the system gave the processor to somebody else while the thread had work. */
+  /** The number of preemptions while the thread had work. */
   preempted: number;
 }
 

@@ -2,16 +2,16 @@ const shownProblems = 5;
 
 interface Check {
   what: string;
-  /** How many things were looked at. */
+  /** The number of checked things. */
   counted: number;
   problems: string[];
 }
 
-/** The checks of a proof, what each counted and what it found wrong. */
+/** The checks of a proof, with counts and problems. */
 export class Verdict {
   readonly #checks = new Map<string, Check>();
 
-  /** Counts one thing that was looked at; with `problem` it was wrong. */
+  /** Counts one checked thing; `problem` describes a failure. */
   count(what: string, problem?: string): void {
     const check = this.#checks.get(what) ?? { what, counted: 0, problems: [] };
     this.#checks.set(what, check);
@@ -19,12 +19,15 @@ export class Verdict {
     if (problem !== undefined) check.problems.push(problem);
   }
 
-  /** Counts one thing that must be so; `problem` says what it is when it is not. */
+  /** Counts one condition that must hold; `problem` describes its failure. */
   expect(what: string, holds: boolean, problem: () => string): void {
     this.count(what, holds ? undefined : problem());
   }
 
-  /** Shows every check, then how many passed; fails the process when one did not. A check that saw nothing fails. */
+  /**
+   * Prints every check and the number of passed checks; fails the process if one failed. A check without observations
+   * fails.
+   */
   publish(expected: readonly string[]): void {
     const checks = [...new Set([...expected, ...this.#checks.keys()])].map(
       (what) => this.#checks.get(what) ?? { what, counted: 0, problems: ['nothing was looked at'] },

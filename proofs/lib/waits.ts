@@ -1,16 +1,15 @@
-/** How long a request kept others waiting. */
+/** The time for which a request blocked others. */
 export interface Wait {
   how: string;
   waitMs: number;
-  /** The part of the wait that the service itself took. */
+  /** The part of the wait that the service itself caused. */
   ownMs: number;
-  /** The part for which the machine would have kept anybody waiting. */
+  /** The part of the wait that the machine would cause for any server. */
   allowedMs: number;
   answer: string;
   tookMs: number;
 }
 
-/** Prints the longest wait of each endpoint. */
 export const showWaits = (longest: ReadonlyMap<string, Wait>): void => {
   console.table(
     [...longest].map(([endpoint, { how, waitMs, ownMs, allowedMs, answer, tookMs }]) => ({

@@ -2,30 +2,30 @@ import { defaultLimits, type Endpoint, type EndpointName, endpoints } from '@pai
 import { actorOf, type Caller, type FullSessionFixture, type CallInput, sampleOf } from 'pairspace-conformance';
 import { bare, deepest, keysOf, largestValues, largestWrongValues } from './worst-values.ts';
 
-/** One request that is as large as the limits allow in one way. */
+/** A request that reaches the limits in one respect. */
 export interface WorstRequest {
-  /** In which way. */
+  /** The respect in which it reaches the limits. */
   how: string;
   caller: Caller;
   given: CallInput;
 }
 
-/** What makes a valid call of an endpoint as costly as it can be, in one way. */
-export interface Way {
+/** A change that makes a valid call of an endpoint as expensive as possible in one respect. */
+export interface RequestChange {
   how: string;
   headers?: Record<string, string>;
   query?: Record<string, string | number>;
   /** Fields of the body. */
   body?: Record<string, unknown>;
-  /** In place of a body. */
+  /** Raw bytes in place of a body. */
   bytes?: string;
 }
 
-/** What fits into a URL beside everything else in the head of a request. */
+/** The length of a text that fits into a URL besides everything else in the head of a request. */
 const urlCharacters = 7000;
 
-/** The ways in which a request to an endpoint, valid or refused, costs the service most. */
-export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): Way[] => {
+/** The most expensive requests to an endpoint, valid or refused, as changes of a valid call. */
+export const worstChanges = (name: EndpointName, fixture: FullSessionFixture, isShort: boolean): RequestChange[] => {
   const endpoint: Endpoint = endpoints[name];
   const sample = sampleOf(name, fixture);
   const limitBytes = defaultLimits.bodyBytes;
@@ -39,11 +39,11 @@ export const worstWays = (name: EndpointName, fixture: FullSessionFixture, isSho
   return [...ways, ...bodies, ...worstBytes(limitBytes)];
 };
 
-/** A valid call on this fixture, made costly in this way. */
+/** A valid call on this fixture with the change applied. */
 export const worstRequest = (
   name: EndpointName,
   fixture: FullSessionFixture,
-  { how, body, ...way }: Way,
+  { how, body, ...way }: RequestChange,
 ): WorstRequest => {
   const sample = sampleOf(name, fixture);
   const query = { ...sample.query, ...way.query };
@@ -53,7 +53,7 @@ export const worstRequest = (
 
 type Shape = NonNullable<Endpoint['body']>['shape'];
 
-function* worstQueries({ query }: Endpoint, sample: Record<string, string | number>): Generator<Way> {
+function* worstQueries({ query }: Endpoint, sample: Record<string, string | number>): Generator<RequestChange> {
   for (const [field, schema] of Object.entries(query?.shape ?? {})) {
     if (field === 'wait') continue;
     if (field === 'limit') yield { how: 'limit: 200', query: { limit: 200 } };
@@ -70,7 +70,7 @@ function* worstBodies(
   sample: Record<string, unknown>,
   limitBytes: number,
   isShort: boolean,
-): Generator<Way> {
+): Generator<RequestChange> {
   const largest: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {
     const values = largestValues(schema as never, sample[field], limitBytes);
@@ -94,7 +94,7 @@ function* worstBodies(
   }
 }
 
-function* worstBytes(limitBytes: number): Generator<Way> {
+function* worstBytes(limitBytes: number): Generator<RequestChange> {
   const room = limitBytes - 100;
   yield { how: 'brackets without end', bytes: '['.repeat(room) };
   yield { how: 'objects without end', bytes: '{"a":'.repeat(Math.floor(room / 5)) };

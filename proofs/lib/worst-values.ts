@@ -2,10 +2,10 @@ import type { Endpoint } from '@pairspace/protocol';
 
 type Schema = Endpoint['result'];
 
-/** Characters that cost most somewhere: in bytes, in escapes of JSON, in escapes of HTML, in patterns. */
+/** Characters that are expensive somewhere: in bytes, in escapes of JSON or HTML, in patterns. */
 const alphabets = ['a', '\u007f', '漢', '"', '$', '&', 'a b'] as const;
 
-/** No field holds more than a body. */
+/** A field cannot be longer than a body. */
 const mostCharacters = 1_500_000;
 const mostItems = 400_000;
 export const deepest = 60;
@@ -20,7 +20,7 @@ interface Walked {
 
 const definitionOf = (schema: Schema): Walked => schema.def;
 
-/** The schema below what makes it optional, nullable, or transforms it. */
+/** The schema without wrappers that make it optional or nullable, or transform it. */
 export const bare = (schema: Schema): Schema => {
   const { type, innerType, in: input } = definitionOf(schema);
   if (innerType && ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'].includes(type)) {
@@ -29,7 +29,7 @@ export const bare = (schema: Schema): Schema => {
   return type === 'pipe' && input && definitionOf(input).type !== 'transform' ? bare(input) : schema;
 };
 
-/** The greatest count that is accepted; 0 when none is. */
+/** The greatest count that is accepted; 0 if none is. */
 const greatest = (isAccepted: (count: number) => boolean, most: number): number => {
   if (isAccepted(most)) return most;
   let [low, high] = [0, most];
@@ -55,20 +55,20 @@ const largestTexts = (schema: Schema, limit: number): string[] =>
     return length === 0 ? [] : [textOf(alphabet, length)];
   });
 
-/** How many characters a field takes; 0 when it takes no text. */
+/** The length of the longest text of a field; 0 if it takes no text. */
 export const longestText = (field: Schema, limit: number): number => {
   const schema = bare(field);
   return definitionOf(schema).type === 'string' ? longest(schema, 'a', Math.floor(limit)) : 0;
 };
 
-/** An object with so many keys that its JSON has about so many bytes. */
+/** An object whose number of keys gives its JSON about this size. */
 export const keysOf = (bytes: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: Math.floor(bytes / 10) }, (_, index) => [`k${index.toString(36)}`, 1]));
 
-/** Objects in objects, as deep as bodies may go. */
+/** Nested objects, as deep as bodies may be. */
 export const nestedObject = (depth: number): unknown => (depth === 0 ? 1 : { a: nestedObject(depth - 1) });
 
-/** Anything that costs much to take apart, of about so many bytes of JSON. */
+/** Values that are expensive to parse, each of about this size as JSON. */
 const anything = (bytes: number): unknown[] => [
   keysOf(bytes),
   Array.from({ length: Math.floor(bytes / 2) }, () => 1),
@@ -89,7 +89,7 @@ const largestArrays = (schema: Schema, sample: unknown): unknown[] => {
     });
 };
 
-/** So many items like one that is valid, each different where that is possible. */
+/** A number of items like a valid one, each different if possible. */
 const numbered = (item: unknown, count: number): unknown[] =>
   Array.from({ length: count }, (_, index) => {
     if (typeof item === 'object' && item !== null && 'path' in item) return { ...item, path: `f${String(index)}.txt` };
@@ -101,7 +101,7 @@ const largestRecords = (schema: Schema): unknown[] => {
   return count === 0 ? [] : [keysOf(count * 10)];
 };
 
-/** The largest values that a field takes, in every way in which a value can be large; none for what has one size. */
+/** The largest values of a field, in every respect in which a value can be large; none for values of fixed size. */
 export const largestValues = (field: Schema, sample: unknown, limitBytes: number): unknown[] => {
   const schema = bare(field);
   const { type } = definitionOf(schema);
@@ -116,7 +116,7 @@ export const largestValues = (field: Schema, sample: unknown, limitBytes: number
   return [];
 };
 
-/** Values of a field that are refused, each of about so many bytes of JSON. */
+/** Values of a field that are refused, each of about this size as JSON. */
 export const largestWrongValues = (field: Schema, bytes: number): unknown[] => {
   const { type } = definitionOf(bare(field));
   if (type === 'array') return [Array.from({ length: Math.floor(bytes / 3) }, () => ''), keysOf(bytes)];

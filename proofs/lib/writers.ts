@@ -4,10 +4,10 @@ import type { OpenSession } from '@pairspace/testkit/service';
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
 
-/** Makes one write and notes what was acknowledged; throws when the service is gone. */
+/** Makes one write and records its acknowledgement; throws when the service has ended. */
 export type Writer = () => Promise<void>;
 
-/** Contents differ in text and length, so that none can be taken for another. */
+/** Contents differ in text and length, so that none can be confused with another. */
 const contentsOf = (name: string): (() => string) => {
   let count = 0;
   return () => {
@@ -21,7 +21,7 @@ const succeeded = <Data>(url: string, reply: Reply<Data>): Data => {
   return reply.data;
 };
 
-/** Repeats a writer until the service is gone. */
+/** Repeats a writer until the service has ended. */
 export const writeUntilGone = async (writer: Writer, ledger: Ledger): Promise<void> => {
   for (;;) {
     try {
@@ -43,7 +43,7 @@ export const messageWriter = (name: string, { id, url, token }: OpenSession, led
   };
 };
 
-/** Posts messages with an Idempotency-Key; one that was not answered is sent again, with the same key. */
+/** Posts messages with an Idempotency-Key; an unanswered message is sent again with the same key. */
 export const retryingWriter = (name: string, { id, url, token }: OpenSession, ledger: Ledger): Writer => {
   const next = contentsOf(name);
   let unanswered: CallOptions | undefined;
@@ -58,7 +58,7 @@ export const retryingWriter = (name: string, { id, url, token }: OpenSession, le
   };
 };
 
-/** Edits a note that others edit too, from the version that it saw last. */
+/** Edits a shared note, based on the last version that it saw. */
 export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId: string, ledger: Ledger): Writer => {
   const next = contentsOf(name);
   const noteUrl = `${url}/notes/${noteId}`;
@@ -70,7 +70,7 @@ export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId
     const basedOn = expectedVersion;
     expectedVersion = undefined;
     const reply = await request<Note>(noteUrl, { token, method: 'PUT', body: { expectedVersion: basedOn, content } });
-    // A 500 leaves open whether it was stored.
+    // After a 500 the write may be stored or not.
     if (reply.status !== 500) ledger.unanswered.delete(content);
     if (reply.error?.details?.['reason'] === 'stale_version') return;
     expectedVersion = succeeded(noteUrl, reply).version;
@@ -78,7 +78,7 @@ export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId
   };
 };
 
-/** Replaces a file of its own. */
+/** Replaces its own file. */
 export const fileWriter = (name: string, { id, url, token }: OpenSession, ledger: Ledger): Writer => {
   const next = contentsOf(name);
   const path = `proof/${name}.txt`;

@@ -1,4 +1,4 @@
-/** One picture of an animation: a still WebP of the lossy kind, and how long it is shown. */
+/** A picture of an animation: a lossy still WebP, and its duration. */
 export interface Frame {
   webp: Buffer;
   ms: number;
@@ -13,7 +13,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
 
 const uint24 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255, (value >> 16) & 255]);
 
-/** The picture itself, without the container of the still. */
+/** The picture data, without the container of the still. */
 const pictureOf = (webp: Buffer): Buffer => {
   for (let at = 12; at + 8 <= webp.length;) {
     const size = webp.readUInt32LE(at + 4);
@@ -24,7 +24,7 @@ const pictureOf = (webp: Buffer): Buffer => {
   throw new Error('This is no lossy WebP.');
 };
 
-/** Puts stills of one size into one animation that goes round without end. */
+/** Joins stills of one size into an animation that repeats forever. */
 export const animatedWebp = (width: number, height: number, frames: readonly Frame[]): Buffer => {
   const size = Buffer.concat([uint24(width - 1), uint24(height - 1)]);
   const isAnimated = 0b10;

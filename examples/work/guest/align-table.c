@@ -1,4 +1,4 @@
-/* Reads Markdown, and writes it with the columns of its tables aligned: a filter, as anybody would write it in C. */
+/* Reads Markdown and aligns the columns of its tables: a typical filter in C. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@ enum { max_rows = 4096, max_columns = 64, line_bytes = 8192 };
 static char *rows[max_rows];
 static int row_count;
 
-/* The cells of a row, trimmed in place; how many there are. */
+/* Splits a row into cells, trimmed in place; returns their number. */
 static int split(char *row, char *cells[max_columns]) {
   int count = 0;
   for (char *at = strchr(row, '|'); at && count < max_columns;) {
@@ -25,7 +25,7 @@ static int split(char *row, char *cells[max_columns]) {
 
 static int is_rule(const char *cell) { return cell[0] && cell[strspn(cell, "-:")] == '\0'; }
 
-/* Characters, where every one is as wide as another. */
+/* Characters, assuming that all have the same width. */
 static size_t width_of(const char *text) {
   size_t width = 0;
   for (; *text; text++) width += (*text & 0xC0) != 0x80;

@@ -1,6 +1,6 @@
 import fs from 'fs';
 
-// Every file of tests exports functions by the name of what they show.
+// Every file of tests exports functions, named for the behaviour that they test.
 let failed = 0;
 for (const file of fs.readdirSync('tests').sort()) {
   for (const [name, test] of Object.entries(await import(`./tests/${file}`))) {

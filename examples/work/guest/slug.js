@@ -1,4 +1,4 @@
-/** A title as it stands in an address. */
+/** A title in the form for an address. */
 export const slugOf = (title) =>
   title
     .normalize('NFKD')

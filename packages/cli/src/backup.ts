@@ -12,7 +12,7 @@ export const run = async (args: string[]): Promise<void> => {
     await makeBackup({
       folder: to,
       name: 'pairspace.dump',
-      // Of a service whose key is in its environment, a file would be another's.
+      // With a key in the environment, the file would hold another key.
       key: secretKey === undefined ? join(dataFolder, 'secret.key') : undefined,
       copyDatabase: (draft) => dumpPostgres(databaseUrl, draft),
     });
@@ -22,7 +22,7 @@ export const run = async (args: string[]): Promise<void> => {
 };
 
 const dumpPostgres = async (databaseUrl: string, file: string): Promise<void> => {
-  // Command lines can be read by everyone on the machine; the environment cannot.
+  // Everyone on the machine can read command lines, but not the environment.
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';

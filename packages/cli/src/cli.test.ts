@@ -23,23 +23,23 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-interface Ended {
+interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(program, args, { env: { ...process.env, ...env } }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err });
     });
   });
 
-const pairspace = (args: string[], env?: Record<string, string>): Promise<Ended> =>
+const pairspace = (args: string[], env?: Record<string, string>): Promise<CommandResult> =>
   run(process.execPath, [...node, ...args], env);
 
-/** A Node of before 24 on this machine, if there is one. */
+/** A Node older than 24 on this machine, if there is one. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (program) => existsSync(program) && Number(/^v(\d+)/.exec(execFileSync(program, ['--version']).toString())?.[1]) < 24,
 );
@@ -70,7 +70,7 @@ describe('pairspace', () => {
     [['dance'], 'There is no command "dance"'],
     [['backup'], '--to is missing'],
     [['backup', '--to', 'x', '--dance'], "Unknown option '--dance'"],
-    [['keys'], 'Say new, list or revoke'],
+    [['keys'], 'The subcommand is new, list or revoke'],
     [['keys', 'revoke'], 'The id of the key is missing'],
     [['keys', 'list', 'x'], 'There are too many words'],
     [['migrate', '--from', 'x', '--to', 'mysql://x'], '--to must be a URL that begins with postgres://'],
@@ -219,7 +219,7 @@ describe('pairspace worker', () => {
   );
 });
 
-/** The job, as soon as this holds of it; a worker tests its sandbox before it takes any. */
+/** The job, as soon as the condition holds; a worker tests its sandbox before it claims jobs. */
 const untilJob = (fixture: PoolFixture, id: string, holds: (job: Job) => boolean): Promise<Job> =>
   vi.waitFor(
     async () => {

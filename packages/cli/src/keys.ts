@@ -6,7 +6,8 @@ import { UsageError } from './usage-error.ts';
 export const run = async (args: string[]): Promise<void> => {
   const { words, options } = readCommand(args, ['url', 'name']);
   const [what, id, ...rest] = words;
-  if (what !== 'new' && what !== 'list' && what !== 'revoke') throw new UsageError('Say new, list or revoke.');
+  if (what !== 'new' && what !== 'list' && what !== 'revoke')
+    throw new UsageError('The subcommand is new, list or revoke.');
   if (rest.length > 0 || (what !== 'revoke' && id !== undefined)) throw new UsageError('There are too many words.');
   if (what === 'revoke' && id === undefined) throw new UsageError('The id of the key is missing.');
   await using keys = options.url === undefined ? await openHere() : openThere(options.url);
@@ -28,7 +29,7 @@ const openHere = (): Promise<CreateKeys> =>
     throw new Error(`${(cause as Error).message}\nFor a service that runs, name it with --url.`, { cause });
   });
 
-/** A service that runs makes its keys itself, for the operator's token. */
+/** A running service makes its keys itself, for the operator's token. */
 const openThere = (baseUrl: string): CreateKeys => {
   const token = needed('PAIRSPACE_ADMIN_TOKEN in the environment', process.env['PAIRSPACE_ADMIN_TOKEN']);
   const client = createClient({ baseUrl, token });

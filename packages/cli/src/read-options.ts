@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** The values of options that take one each, by name; anything else on the command line is a mistake. */
+/** The values of options by name. Each takes one value; other words are an error. */
 export const readOptions = <Name extends string>(
   args: readonly string[],
   names: readonly Name[],
@@ -28,7 +28,7 @@ export const readCommand = <Name extends string>(
   }
 };
 
-/** An option that a command cannot do without. */
+/** Throws if a required option is missing. */
 export const needed = (name: string, value: string | undefined): string => {
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);
   return value;

@@ -1,8 +1,8 @@
 import type { Runtime, SandboxEvent } from '@pairspace/sandbox';
 
 /**
- * Hears of the self-test of a sandbox that opens: `over` when each of these runtimes has passed or failed, or at an
- * abort.
+ * Listens to the self-test of an opening sandbox: `over` resolves when each of these runtimes has passed or failed, or
+ * at an abort.
  */
 export const hearSelfTest = (names: readonly Runtime[], signal: AbortSignal) => {
   const waiting = new Set(names);

@@ -1,2 +1,2 @@
-/** The command line itself is wrong. */
+/** The command line is invalid. */
 export class UsageError extends Error {}

@@ -17,7 +17,7 @@ export const run = async (args: string[]): Promise<void> => {
   const selfTest = hearSelfTest(wanted, stopped);
   await using sandbox = await openSandbox({
     runtimes: wanted,
-    // More than a session’s file may have, no service takes.
+    // No service accepts a larger file than a session may have.
     maxOutputFileBytes: defaultLimits.fileBytes,
     ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),
     ...(options.wheels === undefined ? {} : { wheelsFolder: options.wheels }),

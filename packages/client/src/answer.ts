@@ -2,8 +2,8 @@ import { type ErrorBody, inQuotes, ServiceError, statusOfCode } from '@pairspace
 import { refusalOf } from './refusals.ts';
 
 /**
- * An answer without the envelope of the service. Something between answered, or it is another service. The message quotes
- * nothing of the answer, which may come from anywhere; `excerpt` has its beginning.
+ * An answer without the service's envelope: a proxy answered, or another service. The message quotes nothing of the
+ * answer, which may come from anywhere; `excerpt` has its beginning.
  */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
@@ -19,7 +19,7 @@ export class UnexpectedAnswer extends Error {
 
 export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAnswer; retryAfterMs: number | undefined };
 
-/** Whether another try of the same request may fare better: all but what the service, or another, has refused for good. */
+/** Whether another try of the same request may succeed. It may not after a final refusal. */
 export const mayPass = (error: unknown): boolean => {
   if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return true;
   const isInFlight = error instanceof ServiceError && error.details?.['reason'] === 'request_in_flight';
@@ -27,12 +27,12 @@ export const mayPass = (error: unknown): boolean => {
 };
 
 const bytesPerMb = 1024 * 1024;
-/** More than any answer of the service has but documents and leases. */
+/** A bound above every answer of the service, apart from documents and leases. */
 const usualAnswerBytes = 64 * bytesPerMb;
-/** For those: what one text can hold. */
+/** The bound for documents and leases: the longest string of the engine. */
 export const longestAnswerBytes = 512 * bytesPerMb;
 
-/** Takes the payload, or the refusal, out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */
+/** Takes the payload or the refusal out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */
 export const readAnswer = async (response: Response, mostBytes = usualAnswerBytes): Promise<Answer> => {
   const redirect = redirectIn(response);
   if (redirect) return { refusal: redirect, retryAfterMs: undefined };
@@ -50,7 +50,7 @@ export const readAnswer = async (response: Response, mostBytes = usualAnswerByte
   };
 };
 
-/** The body as text; undefined where it is longer, for a service of others may send without end. */
+/** The body as text; undefined if it is longer than allowed, because an unknown service may send without end. */
 const readText = async ({ body }: Response, mostBytes: number): Promise<string | undefined> => {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -67,7 +67,7 @@ const readText = async ({ body }: Response, mostBytes: number): Promise<string |
   return text + decoder.decode();
 };
 
-/** A redirect is told with the origin that it leads to. A browser does not tell where that is. */
+/** A redirect as an error that names the origin it leads to. A browser hides that origin. */
 const redirectIn = ({ status, type, headers, url }: Response): UnexpectedAnswer | undefined => {
   const location = headers.get('location');
   if (type !== 'opaqueredirect' && (location === null || status < 300 || status > 399)) return undefined;
@@ -89,7 +89,7 @@ const parse = (text: string): unknown => {
 const isSuccess = (envelope: unknown): envelope is { ok: true; data: unknown } =>
   typeof envelope === 'object' && envelope !== null && 'data' in envelope && 'ok' in envelope && envelope.ok === true;
 
-// Checked by hand: the schema would bring the whole schema library into every page that uses the client.
+// The check is written by hand, because the schema would bring the schema library into every page that uses the client.
 const isRefusal = (envelope: unknown): envelope is ErrorBody => {
   const error = (envelope as Partial<ErrorBody> | null | undefined)?.error;
   return (
@@ -103,7 +103,7 @@ const refusalIn = (envelope: unknown): ServiceError | undefined => {
   return refusalOf(code, message, { ...(details && { details }), cause: { requestId } });
 };
 
-/** What an answer without success says, for requests that are made beside the client, such as downloads. */
+/** The error in an answer without success, for requests that bypass the client, such as downloads. */
 export const readRefusal = async (response: Response): Promise<Error> => {
   const answer = await readAnswer(response);
   return 'data' in answer ? new UnexpectedAnswer(response.status, { why: 'it has no content' }) : answer.refusal;

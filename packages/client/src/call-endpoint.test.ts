@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** A client that waits for nothing but remembers how long it would have. */
+/** A client that never waits, and records how long it would have waited. */
 const patient = (baseUrl: string, fetch = globalThis.fetch) => {
   const waitedMs: number[] = [];
   const pause = (ms: number): Promise<void> => {
@@ -31,7 +31,7 @@ const aSession = async () => {
 const refusing = (status: number, code: string, headers: Record<string, string>, details = {}) =>
   Response.json({ ok: false, error: { code, message: 'not now', details, requestId: 'req_1' } }, { status, headers });
 
-/** Gives the prepared answers one after the other, then those of the service. */
+/** Returns the prepared answers one after the other, then those of the service. */
 const first = (...prepared: (() => Response)[]) => {
   const requests: RequestInit[] = [];
   const fetch: typeof globalThis.fetch = (url, init = {}) => {
@@ -121,7 +121,7 @@ test('[IDEM-1] what is thrown has the key by which the caller’s own repetition
   const direct = createClient({ baseUrl: app.url, token });
   const told = await direct.postMessage(message, { headers });
   expect((await direct.listMessages({ sessionId })).items.map(({ id }) => id)).toEqual([told.id]);
-  // Whoever logs it does not log the key.
+  // A logged error does not reveal the key.
   expect(inspect(lost, { depth: 9, showHidden: true })).not.toContain(key);
 
   const { fetch, requests } = first(() => refusing(409, 'CONFLICT', {}, { reason: 'session_completed' }));

@@ -7,7 +7,7 @@ import type { AnyRequest } from './request.ts';
 
 const mostTries = 4;
 const firstBackoffMs = 200;
-/** A longer `Retry-After` is for the caller to decide on. */
+/** The caller decides about a longer `Retry-After`. */
 const longestRetryAfterMs = 10_000;
 
 /**
@@ -23,7 +23,7 @@ export const callEndpoint = async (connection: Connection, endpoint: Endpoint, g
     const answer = await ask(connection, request, mayBeLong(endpoint) ? longestAnswerBytes : undefined);
     if ('data' in answer) return answer.data;
     const { error } = answer;
-    // The reason of an abort belongs to all calls that it ends.
+    // The reason of an abort is thrown unchanged to every call that the abort ends.
     if (signal?.aborted && error === signal.reason) throw error;
     const backoff = backoffMs(firstBackoffMs, tries - 1);
     // However short a time the service names, it is asked no faster than without one.
@@ -34,7 +34,7 @@ export const callEndpoint = async (connection: Connection, endpoint: Endpoint, g
   }
 };
 
-/** Documents, and the files of a job. */
+/** Documents and leases with the files of a job. */
 const mayBeLong = ({ path }: Endpoint): boolean => /\/(?:export|transcript|claim)\b/.test(path);
 
 interface Failure {

@@ -6,17 +6,17 @@ export type Arguments<E extends Endpoint> =
     ? [given?: GivenTo<E>, options?: CallOptions]
     : [given: GivenTo<E>, options?: CallOptions];
 
-/** One method for each endpoint, which takes everything in one object and answers the payload. */
+/** A method for each endpoint. It takes all parts of the request in one object and returns the payload. */
 export type Calls = {
   readonly [N in CallName]: (...given: Arguments<Endpoints[N]>) => Promise<ResultOf<Endpoints[N]>>;
 };
 
-/** The methods over any way to make a call: the network, or a service in the same process. */
+/** The methods over any transport: the network, or a service in the same process. */
 export const callsOver = (call: (name: CallName, request: AnyRequest) => Promise<unknown>): Calls => {
   const methodOf =
     (name: CallName) =>
     (given: object = {}, options: CallOptions = {}): Promise<unknown> =>
       call(name, { ...requestFrom(name, { ...given }), ...options });
-  // Each endpoint's own schemas say what is given and answered; here it is only passed on.
+  // The schemas of each endpoint give the types; this code only passes values on.
   return Object.fromEntries(callNames.map((name) => [name, methodOf(name)])) as unknown as Calls;
 };

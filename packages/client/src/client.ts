@@ -17,23 +17,23 @@ import {
 } from './request.ts';
 
 /**
- * A caller of one service: `client.postMessage({ sessionId, content })`. A refusal is thrown as `ServiceError` with
- * code, message and details, by classes such as `NotFound`, `StaleVersion` or `LoopDetected`; no answer as `ConnectionFailed`.
- * Reads and POSTs are tried again when the network or the service fails for a moment; by `idempotencyKeyOf` what was
- * thrown a POST can be repeated without being done twice.
+ * A client of one service: `client.postMessage({ sessionId, content })`. A refusal is thrown as `ServiceError` with
+ * code, message and details, in subclasses such as `NotFound`, `StaleVersion` or `LoopDetected`; a missing answer as
+ * `ConnectionFailed`. Reads and POSTs are repeated when the network or the service fails for a moment.
+ * `idempotencyKeyOf` of the error gives the key with which a failed POST can be repeated without being done twice.
  */
 export interface Client extends Calls {
-  /** Calls an endpoint with its parts given one by one. */
+  /** Calls an endpoint with the parts of the request given separately. */
   call<N extends CallName>(name: N, request: RequestOf<Endpoints[N]>): Promise<ResultOf<Endpoints[N]>>;
   /** The items of a list, page after page (API-18). */
   pages<N extends ListName>(name: N, ...given: Arguments<Endpoints[N]>): AsyncGenerator<ItemOf<N>, void, undefined>;
-  /** The log of a session as it is written: live, over every disconnection, without gap or repeat. */
+  /** The log of a session, live, across every disconnection, without gap or repetition. */
   followEvents(follow: FollowEvents): AsyncGenerator<Event, void, undefined>;
   /** The events after a seq, as soon as there are any. */
   nextEvents(wait: NextEvents): Promise<Event[]>;
-  /** What a job writes and how far it is, as it comes, until its end. */
+  /** The output and the progress of a job, live, until its end. */
   followJob(follow: FollowJob): AsyncGenerator<JobNews, void, undefined>;
-  /** One session: its inbox as an iteration, and edits that merge. */
+  /** A session: its inbox as an iteration, and edits that merge. */
   session(sessionId: string): SessionClient;
   /** The same service as another caller; undefined for a stranger. */
   withToken(token: string | undefined): Client;
@@ -55,12 +55,12 @@ const clientOn = (connection: Connection): Client => {
         nextCursor: string | null;
       };
       yield* page.items;
-      // No page with a next one is empty (API-20): another service could go on without end.
+      // An empty page is the last one (API-20). Without this check, another service could continue without end.
       cursor = page.items.length === 0 ? null : page.nextCursor;
     } while (cursor !== null);
   }
 
-  // Each endpoint's own schemas say what is given and answered; here it is only passed on.
+  // The schemas of each endpoint give the types; this code only passes values on.
   return {
     ...callsOver(call),
     call,

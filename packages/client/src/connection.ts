@@ -5,17 +5,17 @@ import { withoutRedirects } from './without-redirects.ts';
 import type { AnyRequest } from './request.ts';
 
 export interface ClientOptions {
-  /** Where the service is; `/api` is added. */
+  /** The address of the service, without `/api`. */
   baseUrl: string;
-  /** An agent's or observer's token; without one the client is a stranger. */
+  /** The token of an agent or observer. Without a token the client is a stranger. */
   token?: string | undefined;
-  /** Another `fetch` than the platform's. */
+  /** A `fetch` in place of the platform's. */
   fetch?: typeof globalThis.fetch;
-  /** How time passes between two tries; tests let it pass at once. */
+  /** The pause between two tries. Tests make it instant. */
   pause?: Pause;
 }
 
-/** Where and as whom requests are made. */
+/** The service and the identity with which requests are made. */
 export interface Connection {
   baseUrl: string;
   token: string | undefined;
@@ -30,11 +30,11 @@ export const connectionOf = (options: ClientOptions): Connection => ({
   pause: options.pause ?? pause,
 });
 
-// Not randomUUID, which browsers have on HTTPS alone.
+// `randomUUID` is not used, because browsers have it on HTTPS alone.
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A request that can be made more than once: a POST has a key by which the service knows it again (IDEM-1). */
+/** A request that can be repeated: a POST has a key by which the service recognises it (IDEM-1). */
 export const requestOf = (
   { baseUrl, token }: Connection,
   { method, path }: Endpoint,

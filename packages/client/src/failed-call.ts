@@ -1,4 +1,4 @@
-/** There was no answer, or none that could be read: the network failed, or the connection was cut. `cause` says why. */
+/** There was no readable answer: the network failed, or the connection was cut. `cause` is the reason. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
 
@@ -14,15 +14,18 @@ const wordsOf = (cause: unknown): string => {
   return cause.cause instanceof Error ? `${cause.message} (${reasonOf(cause.cause)})` : cause.message;
 };
 
-/** A fault of the network in words. Of any other, such as that of a certificate, the code: its words may be the server's. */
+/**
+ * The description of a network fault. Of other faults, such as a bad certificate, only the code: the text may come from
+ * the server.
+ */
 const reasonOf = (fault: Error & { code?: unknown }): string => {
   const { code, message } = fault;
   return typeof code === 'string' && !/^E(?!RR_)/.test(code) ? code : message;
 };
 
 /**
- * What comes of a request, also of one that is made beside the client. A network that fails is thrown as
- * `ConnectionFailed`, an abort by its own reason.
+ * The result of a request, including requests that bypass the client. A network failure is thrown as
+ * `ConnectionFailed`, an abort with its own reason.
  */
 export const answered = async <T>(
   { url, init }: { url: string; init: RequestInit },
@@ -38,14 +41,15 @@ export const answered = async <T>(
 const keys = new WeakMap<Error, string>();
 
 /**
- * The `Idempotency-Key` under which a POST was tried that ended with this error. It may have been done all the same; the
- * same call with this key among its headers tells, and does it at most once (IDEM-1). An abort has none: bring a key to
- * what may be aborted.
+ * The `Idempotency-Key` of the POST that failed with this error. The service may have done it all the same. The same
+ * call with this key in its headers finds out, and does it at most once (IDEM-1). An abort has no key: pass your own
+ * key to a call that may be aborted.
  */
 export const idempotencyKeyOf = (error: unknown): string | undefined =>
   error instanceof Error ? keys.get(error) : undefined;
 
-// Beside the error, not in it: whoever logs the error does not log what the kept answer is sealed with (IDEM-7).
+// The key is kept outside the error, so that logs of the error do not hold it. The key decrypts the stored answer
+// (IDEM-7).
 export const withKey = (error: unknown, key: string | null): unknown => {
   if (error instanceof Error && key !== null) keys.set(error, key);
   return error;

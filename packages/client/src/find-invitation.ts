@@ -2,16 +2,19 @@ import { serviceAddress } from './service-address.ts';
 
 /** A link or code that leads into a session. */
 export interface Invitation {
-  /** Where the service is, without a slash at the end. */
+  /** The address of the service, without a slash at the end. */
   service: string;
   inviteCode: string;
 }
 
 const code = /^[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
-/** What stands before `/j/` is the beginning of each address that is called, so it has no `?` and no `#`. */
+/** The part before `/j/` becomes the beginning of each address that is called, so it has no `?` and no `#`. */
 const link = /^(https?:\/\/[^\s?#]+?)\/j\/([^\s/?#]+)\/?(?:[?#].*)?$/i;
 
-/** What `https://host/j/CODE` leads to, or a code alone, which is one of `service`; undefined for anything else. */
+/**
+ * The invitation in a link `https://host/j/CODE`, or in a code alone, which belongs to `service`; undefined for other
+ * texts.
+ */
 export const findInvitation = (text: string, service: string): Invitation | undefined => {
   const given = text.trim();
   if (code.test(given)) return { service, inviteCode: given };

@@ -8,29 +8,32 @@ import { backoffMs } from './pause.ts';
 
 export interface FollowEvents {
   sessionId: string;
-  /** The first event is the one after this seq; 0 gives the whole log, and nothing what happens from now on. */
+  /** The first event is the next one after this seq: 0 for the whole log; by default, events from now on. */
   since?: number | undefined;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
-  /** A connection on which nothing came for this long, not even an answer or a comment, is given up for another (LOG-9). */
+  /** A connection is replaced after this time without any byte, even of a comment (LOG-9). */
   silenceMs?: number | undefined;
-  /** Receives the frames that no log keeps, such as `typing` (PRES-18). What was sent while no stream was open is lost. */
+  /**
+   * Receives frames that are not in the log, such as `typing` (PRES-18). Frames that were sent while no stream was open
+   * are lost.
+   */
   onTransient?: ((frame: TransientEvent) => void) | undefined;
-  /** Told when a stream is open, and when it was lost and another one is to be opened, with the reason. */
+  /** Called when a stream is open, and when it was lost and will be replaced, with the reason. */
   onConnection?: ((state: 'open' | 'lost', reason?: unknown) => void) | undefined;
 }
 
 const triesToConnect = 4;
 const threeKeepAlivesMs = 45_000;
-/** Whatever a service says of when to come again. */
+/** Bounds of the pause that a service may ask for. */
 const shortestPauseMs = 200;
 const longestPauseMs = 60_000;
 
 /**
- * The log of a session as it is written, each event once and none left out. A lost connection is taken up again after
- * the last event that came (LOG-7), for as long as it takes. A log that a restore has set back behind that event is
- * followed from where it ends now, and its numbers come again. Ends with `session.deleted` and when the signal aborts;
- * throws when the service refuses the stream, and when it cannot be reached to begin with.
+ * The log of a session, live, each event exactly once. A lost connection is resumed after the last received event
+ * (LOG-7), as often as needed. If a restore has set the log back behind that event, the iteration continues from the
+ * log's present end, and event numbers repeat. Ends with `session.deleted` and when the signal aborts. Throws when the
+ * service refuses the stream, and when the first connection fails.
  */
 export async function* followEvents(
   connection: Connection,
@@ -76,7 +79,7 @@ export async function* followEvents(
 const boundedPause = (askedMs: number, firstMs: number, failures: number): number =>
   Math.min(longestPauseMs, Math.max(askedMs, backoffMs(Math.max(shortestPauseMs, firstMs), failures)));
 
-/** Where a follower is: in which log, and behind which event. */
+/** The position of a follower: its log, and its last event. */
 interface Place {
   sessionId: string;
   seq: number;
@@ -88,7 +91,10 @@ const firstPlace = async (
   signal: AbortSignal,
 ): Promise<Place> => ({ sessionId, seq: since ?? (await lastSeqOf(connection, sessionId, signal)) });
 
-/** The event of a frame, if it is a new one. What is none is told, or says where the log ends. */
+/**
+ * The event of a frame, if it is new. A transient frame goes to `onTransient`; a frame without data may move the
+ * position.
+ */
 const takeFrame = ({ id, data }: Frame, place: Place, onTransient: FollowEvents['onTransient']): Event | undefined => {
   if (id === undefined) {
     if (data !== undefined) onTransient?.(JSON.parse(data) as TransientEvent);
@@ -126,14 +132,14 @@ const openStream = async (
   throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, { why: 'it is no event stream' });
 };
 
-interface Listening {
+interface LiveConnection {
   silenceMs: number;
   /** Ends the connection. */
   end: AbortController;
 }
 
-/** What is awaited of the connection. Ends it with an error when that does not come for too long. */
-const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: Listening): Promise<T> => {
+/** Awaits something from the connection; ends the connection with an error if it takes too long. */
+const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: LiveConnection): Promise<T> => {
   const silence = setTimeout(() => {
     end.abort(new Error(`Nothing came on the stream for ${String(silenceMs)} ms.`));
   }, silenceMs);
@@ -144,7 +150,7 @@ const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: Listenin
 
 async function* piecesOf(
   body: ReadableStream<Uint8Array>,
-  listening: Listening,
+  listening: LiveConnection,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   for (;;) {

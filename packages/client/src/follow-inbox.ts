@@ -8,14 +8,14 @@ export interface FollowInbox {
   sessionId: string;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
-  /** What hands the entries to the agent, as receipts tell it: at most 64 characters. */
+  /** The program that hands the entries to the agent, as receipts show it: at most 64 characters. */
   via?: string | undefined;
 }
 
 /**
- * What concerns the agent, one entry after the other, as it comes. Taking the next entry acknowledges the one before, so
- * each is handed out at least once: where the caller breaks off, throws or dies, the entry is there again. Ends when the
- * session is completed and everything was handed out, and when the signal aborts. An outage is waited out.
+ * The inbox of the agent, entry by entry, live. Taking the next entry acknowledges the one before, so each entry is
+ * delivered at least once: after a break, an exception or a crash the entry comes again. Ends when the session is
+ * completed and every entry was taken, and when the signal aborts. The iteration survives outages.
  */
 export async function* followInbox(
   connection: Connection,
@@ -39,7 +39,7 @@ export async function* followInbox(
       if (items.length === 0 && completed) return;
       empty = items.length > 0 || performance.now() - askedAt >= 1000 ? 0 : empty + 1;
       if (empty === 0) continue;
-      // The service did not wait: the process is about to end.
+      // The service returned early, because its process is about to end.
       await connection.pause(backoffMs(200, empty), signal);
     }
   } catch (error) {

@@ -8,19 +8,19 @@ export interface FollowJob {
   signal?: AbortSignal | undefined;
 }
 
-/** What happens to a job: something was written, it is further, or it has ended. */
+/** News of a job: new output, progress, or its end. */
 export type JobNews =
   | { kind: 'output'; stream: OutputStream; since: number; text: string }
   | { kind: 'progress'; progress: JobProgress }
   | { kind: 'end'; job: Job };
 
-/** A job that writes nothing may be further all the same. */
+/** The wait is bounded, because a job without output may still make progress. */
 const waitSeconds = 10;
-/** A service that does not wait is asked no faster. */
+/** The shortest time between two requests, for a service that does not hold requests. */
 const shortestWaitMs = 500;
 const streams = ['stdout', 'stderr'] as const;
 
-/** What a job writes on both streams and how far it says that it is, as it comes; the last is its end (LIVE-1, LIVE-5). */
+/** The output of a job on both streams and its progress, live; the last item is its end (LIVE-1, LIVE-5). */
 export async function* followJob(
   connection: Connection,
   { sessionId, jobId, signal }: FollowJob,

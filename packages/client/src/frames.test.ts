@@ -53,7 +53,7 @@ test('pieces of any size, cut inside characters and line ends, give the same fra
   await fc.assert(
     fc.asyncProperty(fc.array(frame), fc.constantFrom('\n', '\r\n', '\r'), sizes, async (frames, end, pieces) => {
       const text = frames.map(({ id, data }) => `id: ${id}${end}data: ${data}${end}${end}`).join('');
-      // A line feed might still follow the last carriage return, so another byte has to come.
+      // The last carriage return ends its line only when another character than a line feed follows.
       expect(await framesOf(`${text}:`, pieces)).toEqual(frames);
     }),
   );

@@ -1,6 +1,9 @@
 import { UnexpectedAnswer } from './answer.ts';
 
-/** A block of a stream: an event, an id alone, which is where the stream stands, or how long to wait before the next connection. */
+/**
+ * A block of a stream: an event; an id alone, which gives the position of the stream; or the pause before the next
+ * connection.
+ */
 export interface Frame {
   id?: string;
   event?: string;
@@ -8,13 +11,13 @@ export interface Frame {
   retryMs?: number;
 }
 
-/** More than any event of the service has; another service may send one without end. */
+/** A bound above every event of the service. Another service might send a line without end. */
 const mostCharacters = 16 * 1024 * 1024;
 
-/** A carriage return at the end of a piece may be half of a line end, so it waits for the next piece. */
+/** A carriage return at the end of a piece may be half of a line end, so it stays for the next piece. */
 const lineEnd = /\r\n|\n|\r(?!$)/;
 
-/** Reads server-sent events from bytes that come in any pieces. Comments, and a last block that is not ended, are dropped. */
+/** Parses server-sent events from bytes in pieces of any size. Comments and an incomplete last block are dropped. */
 export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame, void, undefined> {
   const decoder = new TextDecoder();
   let frame: Frame = {};
@@ -23,7 +26,7 @@ export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGener
   for await (const piece of pieces) {
     const text = decoder.decode(piece, { stream: true });
     line += text;
-    // A long line in many pieces is searched once, when it ends.
+    // A long line in many pieces is scanned once, at its end.
     if (returned || /[\r\n]/.test(text)) {
       const lines = line.split(lineEnd);
       line = lines.pop() ?? '';

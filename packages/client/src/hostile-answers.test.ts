@@ -27,7 +27,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-/** A body without end. */
+/** A response body without end. */
 const endless =
   (headers: Record<string, string>, piece: string): RequestListener =>
   (_request, response) => {
@@ -107,7 +107,7 @@ test.each([
   expect(await reasonOf(createClient({ baseUrl }).getSession({ sessionId: 'ses_1' }))).toBeInstanceOf(UnexpectedAnswer);
 });
 
-/** A client whose pauses pass at once and are remembered, until there were so many. */
+/** A client whose pauses end at once and are recorded, up to a number of pauses. */
 const hurried = (most: number) => {
   const pauses: number[] = [];
   const stop = new AbortController();

@@ -6,14 +6,14 @@ export interface NextEvents {
   sessionId: string;
   /** Events after this seq. */
   since: number;
-  /** How long to wait when there are none yet; without it, until there are. */
+  /** The time to wait while there are no events; unlimited by default. */
   waitSeconds?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * The events after `since`, as soon as there are any, by long polling (WAIT-2). Empty when the time is up, and at once
- * when the session is completed, for then nothing is waited for (WAIT-3).
+ * The events after `since`, as soon as there are any, by long polling (WAIT-2). Empty when the time is up. A completed
+ * session returns at once, because it will have no further events (WAIT-3).
  */
 export const nextEvents = async (
   connection: Connection,

@@ -1,4 +1,4 @@
-/** Resolves after a time, or rejects with the signal's reason when that aborts before. */
+/** Resolves after a time, or rejects with the signal's reason if the signal aborts first. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const pause: Pause = async (ms, signal) => {
@@ -23,6 +23,6 @@ export const pause: Pause = async (ms, signal) => {
 
 const longestBackoffMs = 30_000;
 
-/** The time before the next try, twice as long after each failure, and spread so that many clients do not come at once. */
+/** The time before the next try. It doubles with each failure, and a random part keeps many clients apart. */
 export const backoffMs = (firstMs: number, failures: number): number =>
   Math.min(longestBackoffMs, firstMs * 2 ** failures) * (1 + Math.random() / 4);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { UnexpectedAnswer } from './answer.ts';
 
-/** A service inside of the network, which whoever redirects cannot reach, and one outside that redirects to it. */
+/** `inside` is a service that the redirecting server itself cannot reach; `outside` redirects to it. */
 let inside: Server;
 let outside: Server;
 let target: string;

@@ -5,37 +5,37 @@ interface RefusalOptions {
   cause?: unknown;
 }
 
-/** The token is missing or not known: 401. */
+/** 401: the token is missing or unknown. */
 export class Unauthorized extends ServiceError {
   override readonly name: string = 'Unauthorized';
 }
 
-/** The token may not do this: 403. */
+/** 403: the token does not allow this. */
 export class Forbidden extends ServiceError {
   override readonly name: string = 'Forbidden';
 }
 
-/** There is no such thing: 404. */
+/** 404: the entity does not exist. */
 export class NotFound extends ServiceError {
   override readonly name: string = 'NotFound';
 }
 
-/** Something that was sent has the wrong shape: 400. */
+/** 400: a part of the request has the wrong shape. */
 export class ValidationFailed extends ServiceError {
   override readonly name: string = 'ValidationFailed';
 
-  /** What is wrong, and where. */
+  /** The defects, each with its path. */
   get issues(): readonly { path: string; message: string }[] {
     return (this.details?.['issues'] ?? []) as { path: string; message: string }[];
   }
 }
 
-/** A text holds a token of the service, or in public a secret of others: 400 (SEC-1, SEC-2). */
+/** 400: a text holds a token of the service or, in a public session, a secret of another service (SEC-1, SEC-2). */
 export class SecretRefused extends ValidationFailed {
   override readonly name: string = 'SecretRefused';
 }
 
-/** The present state refuses it: 409; `reason` says why. */
+/** 409: the present state does not allow this; `reason` says why. */
 export class Conflict extends ServiceError {
   override readonly name: string = 'Conflict';
 
@@ -44,7 +44,7 @@ export class Conflict extends ServiceError {
   }
 }
 
-/** A note or file has a newer version than the one that was expected (NOTE-4, FILE-4). */
+/** A note or file has a newer version than the expected one (NOTE-4, FILE-4). */
 export class StaleVersion extends Conflict {
   override readonly name: string = 'StaleVersion';
 
@@ -52,7 +52,7 @@ export class StaleVersion extends Conflict {
     return this.details?.['currentVersion'] as number | undefined;
   }
 
-  /** The document as it is now; absent where it is too large for an error. */
+  /** The present document; absent if it is too large for an error. */
   get current(): Note | File | undefined {
     return this.details?.['current'] as Note | File | undefined;
   }
@@ -63,7 +63,7 @@ export class EditRefused extends Conflict {
   override readonly name: string = 'EditRefused';
 }
 
-/** Too many requests, or too much of something: 429. */
+/** 429: too many requests, or too much of something. */
 export class RateLimited extends ServiceError {
   override readonly name: string = 'RateLimited';
 
@@ -72,12 +72,12 @@ export class RateLimited extends ServiceError {
   }
 }
 
-/** Agents only thanked each other, and this message does the same (LOOP-1). */
+/** Agents have only thanked each other, and this message does so again (LOOP-1). */
 export class LoopDetected extends RateLimited {
   override readonly name: string = 'LoopDetected';
 }
 
-/** The service shuts down or cannot store anything now: 503. */
+/** 503: the service shuts down or cannot store anything now. */
 export class Unavailable extends ServiceError {
   override readonly name: string = 'Unavailable';
 }
@@ -105,7 +105,7 @@ const byReason: Readonly<Record<string, RefusalClass>> = {
   loop: LoopDetected,
 };
 
-/** A refusal as an instance of the class that says what it means; a plain `ServiceError` where there is none. */
+/** A refusal as an instance of its class, or of plain `ServiceError` if it has none. */
 export const refusalOf = (code: ErrorCode, message: string, options: RefusalOptions): ServiceError => {
   const reason = options.details?.['reason'];
   const ofReason = typeof reason === 'string' && Object.hasOwn(byReason, reason) ? byReason[reason] : undefined;

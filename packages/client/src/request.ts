@@ -9,14 +9,14 @@ import {
   type ResultOf,
 } from '@pairspace/protocol';
 
-/** The endpoints that answer once. The stream, which goes on answering, is read with `followEvents`. */
+/** The endpoints that answer once. `followEvents` reads the stream, whose answer goes on. */
 export type CallName = Exclude<EndpointName, 'streamEvents'>;
 
 export const callNames = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'streamEvents');
 
-/** What goes with a call beside its parameters. */
+/** Options of a call, apart from its parameters. */
 export interface CallOptions {
-  /** For example `If-Match`, or an `Idempotency-Key` of one's own. */
+  /** For example `If-Match`, or your own `Idempotency-Key`. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
 }
@@ -25,14 +25,14 @@ type Nothing = Record<never, never>;
 type Part<Name extends string, T> = Nothing extends T ? Partial<Record<Name, T>> : Record<Name, T>;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** Everything that an endpoint takes, part by part. */
+/** The input of an endpoint, part by part. */
 export type RequestOf<E extends Endpoint> = Part<'params', ParamsGiven<E>> & { query?: QueryGiven<E> } & Part<
     'body',
     BodyGiven<E>
   > &
   CallOptions;
 
-/** Everything that an endpoint takes, in one object: path parameters, query and body share no name. */
+/** The input of an endpoint in one object: the names in path, query and body are distinct. */
 export type GivenTo<E extends Endpoint> = Flat<ParamsGiven<E> & QueryGiven<E> & BodyGiven<E>>;
 
 /** A request of any endpoint. */
@@ -55,7 +55,7 @@ export type ItemOf<N extends ListName> = ResultOf<Endpoints[N]>['items'][number]
 const pathNames = ({ path }: Endpoint): string[] =>
   [...path.matchAll(/\/[:*](\w+)/g)].flatMap(([, name]) => name ?? []);
 
-/** Sorts what was given in one object into the parts of the request. */
+/** Distributes the fields of one object to the parts of the request. */
 export const requestFrom = (name: CallName, given: Readonly<Record<string, unknown>>): AnyRequest => {
   const endpoint: Endpoint = endpoints[name];
   const inPath = new Set(pathNames(endpoint));

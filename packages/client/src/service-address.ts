@@ -3,8 +3,8 @@ import { withoutEnd } from '@pairspace/protocol';
 const mostCharacters = 200;
 
 /**
- * The address of a service in the one spelling in which it is kept, compared and told, without a slash at the end: http or
- * https, at most 200 characters, without credentials, which make one host look like another, and without `?` and `#`.
+ * The normal form of a service's address, for storage, comparison and display: http or https, at most 200 characters,
+ * without a slash at the end, without `?` and `#`, and without credentials, which can make one host look like another.
  * Undefined for anything else.
  */
 export const serviceAddress = (text: string): string | undefined => {

@@ -6,22 +6,22 @@ import { followInbox, type FollowInbox } from './follow-inbox.ts';
 type Edits = BodyGiven<Endpoints['editNote']>['edits'];
 
 export interface EditOptions {
-  /** The version on which the edits are based; without it, the present one. */
+  /** The version on which the edits are based; the present version by default. */
   expectedVersion?: number;
   signal?: AbortSignal;
 }
 
-/** One session, as one caller. */
+/** A session and one caller in it. */
 export interface SessionClient {
   readonly sessionId: string;
   /**
-   * What concerns the caller, one entry after the other, as it comes. Taking the next entry acknowledges the one before:
-   * each is handed out at least once, over every crash and disconnection (INB-2, INB-7).
+   * The inbox of the caller, entry by entry, live. Taking the next entry acknowledges the one before: each is delivered
+   * at least once, across crashes and disconnections (INB-2, INB-7).
    */
   inbox(follow?: Omit<FollowInbox, 'sessionId'>): AsyncGenerator<InboxItem, void, undefined>;
   /**
-   * Edits a note or a file. What others have written since `expectedVersion` is merged where the lines do not overlap;
-   * throws `EditRefused` where they do, and where an edit does not apply (EDIT-1 to EDIT-8).
+   * Edits a note or a file. Changes by others since `expectedVersion` are merged if the lines do not overlap. Throws
+   * `EditRefused` if they overlap, and if an edit does not apply (EDIT-1 to EDIT-8).
    */
   edit(note: { noteId: string }, edits: Edits, options?: EditOptions): Promise<ResultOf<Endpoints['editNote']>>;
   edit(file: { path: string }, edits: Edits, options?: EditOptions): Promise<ResultOf<Endpoints['editFile']>>;

@@ -12,7 +12,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const byId = (items: readonly { id: string }[]): unknown[] => items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** A session in which something of every kind was made, changed, and some of it deleted. */
+/** A session in which entities of every kind were created and changed, and some deleted. */
 const aWorkedSession = async (): Promise<{ client: Client; sessionId: string; events: Event[] }> => {
   const stranger = createClient({ baseUrl: app.url });
   const { session, agentToken } = await stranger.createSession({ agentId: 'ada' });

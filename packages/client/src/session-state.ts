@@ -11,27 +11,27 @@ import type {
   Session,
 } from '@pairspace/protocol';
 
-/** What one agent has done up to `seq`, as far as the log says. */
+/** The activity of one agent up to `seq`, by the log. */
 export interface AgentActs {
   events: number;
   messages: number;
   /** The newest event of this agent. */
   lastSeq: number;
-  /** When that was; ISO 8601. */
+  /** The time of that event; ISO 8601. */
   lastAt: string;
 }
 
-/** A session as it was after one event of its log. The maps keep the order in which things were made. */
+/** A session after one event of its log. The maps keep the order of creation. */
 export interface SessionState {
-  /** The event after which this is so; 0 before the first. */
+  /** The last event in this state; 0 before the first. */
   seq: number;
-  /** When that event happened; ISO 8601. */
+  /** The time of that event; ISO 8601. */
   at: string | undefined;
   session: Session | undefined;
   seats: ReadonlyMap<string, Seat>;
   observers: ReadonlyMap<string, Observer>;
   notes: ReadonlyMap<string, Note>;
-  /** By path. */
+  /** Files by path. */
   files: ReadonlyMap<string, File>;
   jobs: ReadonlyMap<string, JobSummary>;
   pool: Pool | undefined;
@@ -55,7 +55,7 @@ export const emptySessionState: SessionState = {
   isDeleted: false,
 };
 
-/** The state that one call makes for itself and may change. */
+/** A copy of the state that one call may change. */
 interface Draft extends SessionState {
   seats: Map<string, Seat>;
   observers: Map<string, Observer>;
@@ -122,8 +122,8 @@ const countAct = (draft: Draft, { seq, event, actor, timestamp }: Event): void =
 };
 
 /**
- * The state after further events of the log, oldest first (LOG-1). Pure: the given state stays as it is, so that each
- * state can be kept as a place to go back to. An event that the state has already is passed over.
+ * The state after further events of the log, oldest first (LOG-1). Pure: the given state stays unchanged, so that a
+ * program can keep each state. Events that the state already contains are skipped.
  */
 export const applyEvents = (state: SessionState, events: Iterable<Event>): SessionState => {
   const draft = draftOf(state);

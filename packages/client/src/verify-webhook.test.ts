@@ -16,7 +16,7 @@ const delivery: Delivery = {
 };
 const payload = JSON.stringify(delivery);
 
-/** The header as another implementation of the format makes it. */
+/** The header as another implementation of the format writes it. */
 const signedBy = (withSecret: string, body = payload, timestamp = seconds): string =>
   signedHeader(body, withSecret, timestamp);
 const headersWith = (signature: string) => ({ 'x-pair-signature': signature });

@@ -1,16 +1,16 @@
 import { Delivery } from '@pairspace/protocol';
 
-/** Headers as `fetch` has them, or as Node’s `http` and the frameworks on it do. */
+/** Headers in the form of `fetch`, or of Node’s `http` and the frameworks on it. */
 export type HeadersLike = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How old a signature may be, or how far ahead of this clock. Default 300. */
+  /** The greatest difference in seconds between a signature and this clock. Default 300. */
   toleranceSeconds?: number;
   /** The present time, in milliseconds. */
   now?: () => number;
 }
 
-/** Why a request is not believed to be a delivery. */
+/** A request that cannot be verified as a delivery. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -18,11 +18,10 @@ export class WebhookVerificationError extends Error {
 const headerName = 'x-pair-signature';
 
 /**
- * Checks that a request is a delivery of this webhook, unchanged and new, and answers it; throws
- * `WebhookVerificationError` when it is not (HOOK-9, HOOK-27).
- *
- * `body` is the request’s body as it came, before any parsing. `secret` may be several while one replaces another. Any
- * of the signatures in the header may fit any of the secrets; they are compared in constant time.
+ * Verifies that a request is an unchanged, recent delivery of this webhook, and returns the delivery; throws
+ * `WebhookVerificationError` otherwise (HOOK-9, HOOK-27). `body` is the raw body of the request, before any parsing.
+ * During a change of secrets, `secret` may be several. A signature in the header must fit a secret; the comparison
+ * takes constant time.
  */
 export const verifyWebhook = async (
   headers: HeadersLike,
@@ -65,7 +64,7 @@ const parseHeader = (header: string): { seconds: string; signatures: Uint8Array<
   return { seconds, signatures };
 };
 
-/** What is not 64 hexadecimal digits fits nothing. */
+/** A signature that is not 64 hexadecimal digits becomes empty bytes, which fit nothing. */
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(/^[0-9a-f]{64}$/i.test(hex) ? (hex.match(/../g) ?? []) : [], (pair) => parseInt(pair, 16));
 

@@ -1,15 +1,18 @@
 import { answered } from './failed-call.ts';
 
 /**
- * A `fetch` that follows no redirect (DOOR-32): whoever answers could send the request, with its body, to any address that
- * this machine reaches and the answerer does not.
+ * A `fetch` that follows no redirect (DOOR-32). A service could redirect the request and its body to an address that
+ * only this machine can reach.
  */
 export const withoutRedirects =
   (fetch?: typeof globalThis.fetch): typeof globalThis.fetch =>
   (url, init) =>
-    // A browser refuses its `fetch` when that is called as a method of another object.
+    // A browser's `fetch` throws when it is called as a method of another object.
     (fetch ?? globalThis.fetch)(url, { ...init, redirect: 'manual' });
 
-/** A request beside the client’s methods, such as a download: follows no redirect, and fails as they do. */
+/**
+ * A request that bypasses the client’s methods, such as a download. It follows no redirect, and fails with the same
+ * errors.
+ */
 export const sendRequest = (url: string, init: RequestInit): Promise<Response> =>
   answered({ url, init }, withoutRedirects()(url, init));

@@ -15,13 +15,13 @@ import type { HttpClient, HttpRequest } from './http-client.ts';
 const timesAgain = 3;
 const againAfterMs = 1000;
 
-/** What one call is given beyond what its caller is bound to. */
+/** The input of one call, in addition to the caller's own binding. */
 export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Raw bytes in place of `body`. */
   bytes?: string | Uint8Array;
   headers?: Record<string, string>;
 }
@@ -34,7 +34,7 @@ interface Binding {
   sessionId?: string | undefined;
 }
 
-/** Someone who calls the service: with or without a token, in one session or none. Every answer is checked. */
+/** A caller of the service: with or without a token, in a session or in none. Every answer is checked. */
 export class Caller {
   readonly #binding: Binding;
 
@@ -88,7 +88,7 @@ export class Caller {
     return reply as Reply<DataOf<N>>;
   }
 
-  /** A service that is unavailable for a moment has stored nothing (ERR-10): it is asked again. */
+  /** A service that is unavailable for a moment has stored nothing (ERR-10), so the request is repeated. */
   async #answerOf(name: EndpointName, request: HttpRequest): Promise<Reply> {
     for (let left = timesAgain; ; left--) {
       const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);

@@ -3,7 +3,7 @@ import { type Endpoint, ErrorBody, type ErrorCode, payloadSchema, statusOfCode }
 import type { HttpAnswer } from './http-client.ts';
 import { assertShape } from './shape.ts';
 
-/** Why a request was refused; `details` is empty where the answer has none. */
+/** The refusal of a request; `details` is empty if the answer has none. */
 export interface Refusal {
   code: ErrorCode;
   message: string;
@@ -11,21 +11,21 @@ export interface Refusal {
   requestId: string;
 }
 
-interface Answered {
+interface AnswerHead {
   status: number;
   headers: HttpAnswer['headers'];
 }
 
-export type Success<Data> = Answered & { ok: true; data: Data };
-export type Refused = Answered & { ok: false; error: Refusal };
+export type Success<Data> = AnswerHead & { ok: true; data: Data };
+export type Refused = AnswerHead & { ok: false; error: Refusal };
 export type Reply<Data = unknown> = Success<Data> | Refused;
 
-/** What is wrong with an answer. */
+/** Fails with the defect of an answer. */
 type Problem = (message: string, difference?: { expected?: unknown; actual?: unknown }) => AssertionError;
 
 /**
- * Reads an answer as the envelope and checks what holds for every answer of the service, so that no rule can forget
- * it: API-2 to 7, ERR-1, 4, 6, 7 and 8, ACC-4, NET-24. With an endpoint also its statuses and the shape of its payload.
+ * Parses an answer as the envelope, and checks the rules that hold for every answer: API-2 to 7, ERR-1, 4, 6, 7 and 8,
+ * ACC-4, NET-24. With an endpoint it also checks the status and the shape of the payload.
  */
 export const checkAnswer = (answer: HttpAnswer, endpoint?: Endpoint): Reply => {
   const { status, headers } = answer;
@@ -80,7 +80,7 @@ const checkRefusal = (
   return { code, message, details, requestId };
 };
 
-/** Answers the payload. */
+/** Checks a success and returns its payload. */
 const checkSuccess = (
   { request, status, headers }: HttpAnswer,
   envelope: unknown,
@@ -128,7 +128,7 @@ const isIssueList = (issues: unknown): boolean =>
       typeof issue.path === 'string' && typeof issue.message === 'string',
   );
 
-/** A token appears where it is issued and nowhere else, and nothing on the way may store the answer (ACC-4). */
+/** A token appears only in the answer that issues it, and no cache may store that answer (ACC-4). */
 const assertTokensGuarded = (data: unknown, headers: HttpAnswer['headers'], problem: Problem): void => {
   let issued = 0;
   const walk = (value: unknown, key: string): void => {

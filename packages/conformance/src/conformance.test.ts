@@ -6,7 +6,7 @@ import { type Outcome, runRules } from './run-rules.ts';
 import { findService } from './service.ts';
 import { ServiceProcess } from './testing/service-process.ts';
 
-/** The suite runs by itself, as wide as it likes; here every rule becomes one test that awaits its outcome. */
+/** Each rule becomes one test that awaits its outcome. The suite itself decides how many rules run at once. */
 const conforms = (
   rules: readonly Rule[],
   {
@@ -25,7 +25,7 @@ const conforms = (
   afterAll(() => service[Symbol.asyncDispose]());
 
   for (const rule of rules) {
-    // All run at once and those that must be alone after them: the first of these waits for all others.
+    // Rules that run alone begin after all others, so their tests wait for the whole suite.
     test(titleOf(rule), { timeout: 600_000 }, async ({ skip }) => {
       const outcome = await outcomes.get(rule);
       if (outcome?.kind === 'failed') throw outcome.error;
@@ -36,7 +36,7 @@ const conforms = (
 
 const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6' || id === 'NET-11';
 
-/** Where there is a PostgreSQL, the suite runs on that: the tests without one run it on the embedded database. */
+/** With a PostgreSQL the suite runs on PostgreSQL; without one, on the embedded database. */
 const isEmbedded = testDatabaseUrl === undefined;
 
 describe.runIf(isEmbedded)('without request limits', () => {

@@ -5,13 +5,13 @@ import type { HttpClient, HttpRequest } from './http-client.ts';
 import { assertShape } from './shape.ts';
 import { within } from './within.ts';
 
-/** Frames of these are for whoever listens now: no log holds them. */
+/** Transient frames: no log holds them. */
 
-/** A live stream as a client reads it. Every frame is checked as it comes. */
+/** A live stream from a client's point of view. Every frame is checked on arrival. */
 export class EventStream implements Disposable {
   readonly #response: IncomingMessage;
   readonly events: Event[] = [];
-  /** Names of the frames that no log holds. */
+  /** Names of the received transient frames. */
   readonly transient: string[] = [];
   readonly comments: string[] = [];
   /** The lines of the first block. */
@@ -45,7 +45,7 @@ export class EventStream implements Disposable {
     return this.events.map((event) => event.event);
   }
 
-  /** Resolves when the stream has brought what `done` looks for; fails when it ends without, or after `ms`. */
+  /** Resolves when `done` is true of the stream; fails when the stream ends before, or after `ms`. */
   async until(what: string, done: (stream: this) => boolean, ms = 5000): Promise<void> {
     const wait = async (): Promise<void> => {
       while (!done(this)) {
@@ -77,7 +77,7 @@ export class EventStream implements Disposable {
         this.#moved = Promise.withResolvers();
       }
     } catch (error) {
-      // A service may end a stream by letting the connection go; only what it sent can be wrong.
+      // A service may end a stream by closing the connection. Only the frames can be wrong.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     }
   }

@@ -3,7 +3,7 @@ import https from 'node:https';
 
 export interface HttpRequest {
   method: string;
-  /** As it goes over the wire: neither normalised nor encoded. */
+  /** The path in the request line, neither normalised nor encoded. */
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array | undefined;
@@ -17,7 +17,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** Sends requests to one service from one client address, over connections that it keeps. */
+/** Sends requests to one service from one client address, over persistent connections. */
 export class HttpClient implements Disposable {
   readonly #base: URL;
   readonly #address: string | undefined;
@@ -30,7 +30,7 @@ export class HttpClient implements Disposable {
     this.#agent = new (base.protocol === 'https:' ? https : http).Agent({ keepAlive: true });
   }
 
-  /** Sends and reads the whole answer; of a live stream, which has no end, only the head. */
+  /** Sends a request and reads the whole answer, or only the head of a live stream. */
   async send(request: HttpRequest): Promise<HttpAnswer> {
     const response = await this.open(request);
     const { statusCode: status = 0, headers } = response;
@@ -44,7 +44,7 @@ export class HttpClient implements Disposable {
     return { ...head, text: Buffer.concat(chunks).toString() };
   }
 
-  /** Sends and resolves at the head of the answer, whose body the caller reads or destroys. */
+  /** Sends a request and resolves at the head of the answer. The caller reads or destroys the body. */
   open({ method, path, headers = {}, body }: HttpRequest): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const { protocol, hostname, port, pathname } = this.#base;
@@ -60,7 +60,7 @@ export class HttpClient implements Disposable {
     });
     request.on('response', resolve);
     request.on('error', (cause) => {
-      // Nobody awaits any more what a rule left behind when it ended.
+      // Calls that a rule left behind when it ended have no reader.
       if (!this.#isClosed) reject(new Error(`${method} ${path}: no answer, ${cause.message}`, { cause }));
     });
     request.end(body);

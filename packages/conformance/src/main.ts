@@ -41,7 +41,7 @@ const readArguments = () => {
   }
 };
 
-// A rule that failed may leave calls behind whose answers nobody awaits any more.
+// A failed rule may leave calls behind whose answers nobody awaits.
 process.on('unhandledRejection', () => undefined);
 
 const { values, positionals } = readArguments();

@@ -3,12 +3,15 @@ import tls from 'node:tls';
 import type { HttpAnswer } from './http-client.ts';
 import { within } from './within.ts';
 
-/** A connection on which any bytes can be sent: what no HTTP library would send. */
+/** A connection for any bytes, including those that no HTTP library would send. */
 export class RawConnection implements Disposable {
   readonly #socket: net.Socket;
   /** Resolves when the connection is closed from either side. */
   readonly closed: Promise<void>;
-  /** The bytes that no answer has taken yet. A long stream comes in thousands of chunks, so they are joined on demand. */
+  /**
+   * The bytes after the last complete answer. A long stream comes in thousands of chunks, so the chunks are joined on
+   * demand.
+   */
   #chunks: Buffer[] = [];
   #over = false;
   #wake = Promise.withResolvers<void>();
@@ -25,7 +28,7 @@ export class RawConnection implements Disposable {
       this.#chunks.push(chunk);
       stir();
     });
-    // A service that has answered may reset what is still being sent; the answer counts.
+    // A service that has answered may reset the rest of the request. The answer counts.
     socket.on('error', () => undefined);
     socket.on('end', () => {
       this.#over = true;
@@ -50,7 +53,7 @@ export class RawConnection implements Disposable {
     return new RawConnection(socket);
   }
 
-  /** Resolves when the bytes are handed to the system, or cannot be any more. */
+  /** Resolves when the system has accepted the bytes or the connection is closed. */
   async send(bytes: string | Uint8Array): Promise<void> {
     if (this.#over || this.#socket.destroyed) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -60,17 +63,15 @@ export class RawConnection implements Disposable {
     await Promise.race([promise, this.closed]);
   }
 
-  /** Says that nothing more comes. */
   finish(): void {
     this.#socket.end();
   }
 
-  /** Stops reading, as a client does that has hung. */
+  /** Stops reading, like a client that hangs. */
   stall(): void {
     this.#socket.pause();
   }
 
-  /** Reads again. */
   resume(): void {
     this.#socket.resume();
   }
@@ -115,7 +116,7 @@ export class RawConnection implements Disposable {
     return { request: 'raw request', status, headers, text: body.text };
   }
 
-  /** The body that begins there and where it ends, or undefined while there is more to come. */
+  /** The body that begins at an offset, and its end; undefined while bytes are missing. */
   #bodyAt(
     start: number,
     status: number,

@@ -13,7 +13,7 @@ export interface Received {
   delivery: Delivery;
 }
 
-/** Where a webhook can post to; keeps what comes. */
+/** An HTTP server for webhooks; keeps every request. */
 export class Receiver implements Disposable {
   readonly url: string;
   readonly #received: Received[];
@@ -25,7 +25,7 @@ export class Receiver implements Disposable {
     this.#close = close;
   }
 
-  /** `status` answers the request that is the nth, from 0. */
+  /** `status` answers the nth request, from 0. */
   static async open(status: (nth: number) => number = () => 200): Promise<Receiver> {
     const received: Received[] = [];
     const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export class Receiver implements Disposable {
     });
   }
 
-  /** Waits until there are so many; each has the shape of a delivery and nothing more. */
+  /** Waits for a number of deliveries; each must have exactly the shape of a delivery. */
   async until(count: number): Promise<Received[]> {
     await within(20_000, `${String(count)} deliveries`, this.#untilThere(count));
     if (this.#received.length > count) {

@@ -9,7 +9,7 @@ export interface Totals {
   skipped: number;
 }
 
-/** Prints a line for each test as its outcome is known, in the order of the rules; then what was skipped, and the sums. */
+/** Prints the outcome of each test in the order of the rules, then the skipped tests and the totals. */
 export const printReport = async (verdicts: readonly Verdict[], print: (line: string) => void): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const skipped = new Map<string, string[]>();

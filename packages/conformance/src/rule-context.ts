@@ -13,36 +13,36 @@ import { Receiver } from './receiver.ts';
 import type { Service } from './service.ts';
 import { skip } from './skip.ts';
 
-interface Listening {
+interface ListenOptions {
   since?: number | string;
   lastEventId?: number | string;
-  /** Listens on this path in place of `/stream`, by `Accept`. */
+  /** Listens on this path in place of `/stream`, with `Accept`. */
   path?: 'events';
   /** At another client address than that of the rule. */
   from?: HttpClient | undefined;
 }
 
-/** What a rule is given: callers, sessions, streams and sockets of its own, closed when it is over. */
+/** The tools of a rule: callers, sessions, streams and sockets, all closed at its end. */
 export interface RuleContext extends Disposable {
   base: URL;
   rateLimited: boolean;
   /** A caller without token or session. */
   nobody: Caller;
-  /** The caller's client, at an address that nobody has called from; skips where there is only one. */
+  /** The same client at an address that no rule has called from; skips the rule if there is only one address. */
   elsewhere: () => HttpClient;
-  /** A session with everyone in it; `given` goes into its creation. */
+  /** A session with every kind of caller; `given` is added to the body that creates it. */
   aSession: (given?: Record<string, unknown>) => Promise<SessionFixture>;
-  /** A session with everyone and one of everything in it. */
+  /** A session with every kind of caller and one entity of each kind. */
   aFullSession: (given?: Record<string, unknown>) => Promise<FullSessionFixture>;
   /** Opens the live stream of the caller's session. */
-  listen: (caller: Caller, options?: Listening) => Promise<EventStream>;
+  listen: (caller: Caller, options?: ListenOptions) => Promise<EventStream>;
   /** Sends any request and checks that the answer has the envelope. */
   send: (request: HttpRequest) => Promise<Reply>;
   /** Sends any request; the answer may be of any type. */
   http: HttpClient;
-  /** A receiver of deliveries; skips where the service is on another machine. */
+  /** A receiver of deliveries; skips the rule if the service runs on another machine. */
   receive: (...answering: Parameters<typeof Receiver.open>) => Promise<Receiver>;
-  /** Opens a connection for bytes of any kind. */
+  /** Opens a raw connection. */
   dial: () => Promise<RawConnection>;
 }
 

@@ -4,12 +4,12 @@ import type { RuleContext } from './rule-context.ts';
 export type RuleId = `${Uppercase<string>}-${number}`;
 
 /**
- * When a rule has its turn: what mostly waits begins first, what measures time runs alone, and what uses up a limit
- * of the service that others need runs last.
+ * The order of rules: rules that mostly wait begin first, rules that measure time run alone, and rules that use up a
+ * shared limit of the service run last.
  */
 export type RunOrder = 'first' | 'any' | 'alone' | 'last';
 
-/** One test of one rule. It passes when `run` resolves. */
+/** A test of one rule. It passes when `run` resolves. */
 export interface Rule {
   id: RuleId;
   title: string;
@@ -17,7 +17,7 @@ export interface Rule {
   turn: RunOrder;
 }
 
-/** Declares a test; `title` is a sentence that says what holds. */
+/** Declares a test; `title` is a sentence that states the requirement. */
 export const rule = (
   id: RuleId,
   title: string,

@@ -5,7 +5,7 @@ import { together } from './together.ts';
 import { within } from './within.ts';
 import { openRuleContext } from './rule-context.ts';
 
-/** No rule needs this long unless something hangs. */
+/** A bound for rules that hang. */
 const ruleMs = 300_000;
 const width = 8;
 
@@ -17,7 +17,7 @@ export interface Verdict {
   outcome: Promise<Outcome>;
 }
 
-/** Tests every rule against the service. Answers at once; the outcomes come in any order. */
+/** Runs every rule against the service. Returns at once; the outcomes arrive in any order. */
 export const runRules = (rules: readonly Rule[], service: Service): Verdict[] => {
   const running = rules.map((rule) => ({ rule, ...Promise.withResolvers<Outcome>() }));
   const take = (turns: RunOrder[], atOnce: number) =>

@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointName, endpoints, type Lease } from '@pairsp
 import type { Caller, CallInput } from './caller.ts';
 import { type FullSessionFixture, unreachable } from './session-fixture.ts';
 
-/** A call that succeeds, made by `actorOf` the endpoint; its body has a value for every field. */
+/** A valid call of `actorOf` the endpoint; its body has a value for every field. */
 interface Sample extends Pick<CallInput, 'params' | 'query'> {
   body?: Record<string, unknown>;
 }
@@ -220,7 +220,7 @@ export const sampleOf = (name: EndpointName, fixture: FullSessionFixture): Sampl
 
 const withAllowSecrets = (sample: Sample): Sample => ({ ...sample, body: { allowSecrets: false, ...sample.body } });
 
-/** Who makes the sample's call. */
+/** The caller of the sample call. */
 export const actorOf = (
   name: EndpointName,
   { creator, observer, worker }: Pick<FullSessionFixture, 'creator' | 'observer' | 'worker'>,
@@ -230,7 +230,7 @@ export const actorOf = (
   return access === 'person' ? observer : creator;
 };
 
-/** Every endpoint but those of the operator, whose token the suite may not have. */
+/** Every endpoint but those of the operator, because the suite may not have the operator's token. */
 export const endpointEntries = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { access }]) => access !== 'operator',
 );

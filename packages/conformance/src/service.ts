@@ -3,13 +3,13 @@ import net from 'node:net';
 /** A service under test. */
 export interface Service {
   base: URL;
-  /** Request limits are switched on there. */
+  /** The service enforces rate limits. */
   rateLimited: boolean;
-  /** An address that no rule has called from, where this machine has many towards the service. */
+  /** An unused client address, if this machine has several addresses that reach the service. */
   newAddress: () => string | undefined;
 }
 
-/** Finds out how the service can be reached; rejects when nobody answers. */
+/** Finds out how the service can be reached; rejects if nothing answers. */
 export const findService = async (url: string, { rateLimited = false } = {}): Promise<Service> => {
   const base = new URL(url);
   if (base.protocol !== 'http:' && base.protocol !== 'https:') throw new TypeError('the base URL must be http(s)');
@@ -25,7 +25,9 @@ export const findService = async (url: string, { rateLimited = false } = {}): Pr
   return { base, rateLimited, newAddress: () => (hasMany ? addresses.next().value : undefined) };
 };
 
-/** Loopback is a whole network. A random part of it keeps a run apart from the one before, which limits remember. */
+/**
+ * Loopback is a whole network. A random part of it keeps this run apart from earlier runs, which rate limits remember.
+ */
 function* loopbackAddresses(): Generator<string, string> {
   const part = 1 + Math.floor(Math.random() * 254);
   for (let third = 1; third < 255; third++) {

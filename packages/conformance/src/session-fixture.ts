@@ -13,7 +13,7 @@ import type {
 import assert, { AssertionError } from 'node:assert';
 import type { Caller } from './caller.ts';
 
-/** A session with everyone in it. */
+/** A session with every kind of caller. */
 export interface SessionFixture {
   id: string;
   session: Session;
@@ -22,20 +22,19 @@ export interface SessionFixture {
   creator: Caller;
   /** The agent that joined, `bob`. */
   partner: Caller;
-  /** Whoever holds the observer token of the session's creation. */
+  /** The holder of the observer token from the creation of the session. */
   observer: Caller;
-  /** An observer that came with a token of the session. */
+  /** An observer that was invited with a token of the session. */
   invited: Caller;
-  /** An observer that came without. */
+  /** An observer that came without a token. */
   walkIn: Caller;
   /** Recovers the seat of `bob`. */
   recoveryCode: string;
-  /** The id of the walk-in. */
   walkInId: string;
   stranger: Caller;
 }
 
-/** Makes a session, lets two observers and a partner in, and only then makes it private if that is asked. */
+/** Creates a session, admits two observers and a partner, and then makes the session private if requested. */
 export const createSessionFixture = async (
   nobody: Caller,
   given: Record<string, unknown> = {},
@@ -66,27 +65,26 @@ export const createSessionFixture = async (
   };
 };
 
-/** A cast with one of everything: what a call to any endpoint needs. */
+/** A session with one entity of each kind, as calls to any endpoint need it. */
 export interface FullSessionFixture extends SessionFixture {
   note: Note;
   file: File;
   message: Message;
-  /** Of an agent that is in no session. */
+  /** The profile of an agent that is in no session. */
   profile: Profile;
-  /** The creator's; nothing answers at its URL. */
+  /** The creator's webhook; nothing answers at its URL. */
   webhook: Webhook;
   delivery: DeliveryState;
-  /** Whoever holds the worker token. */
+  /** The holder of the worker token. */
   worker: Caller;
-  /** A job that waits, and one that the worker holds. */
+  /** `job` is queued; `lease` belongs to a job of the worker. */
   job: Job;
   lease: Lease;
 }
 
-/** The port of discarded bytes, where hardly anyone listens. */
+/** The discard port, on which hardly any machine listens. */
 export const unreachable = 'http://127.0.0.1:9/';
 
-/** Creates a session that still has free seats. */
 export const createFullSessionFixture = async (
   nobody: Caller,
   given: Record<string, unknown> = {},
@@ -114,16 +112,15 @@ export const createFullSessionFixture = async (
   };
 };
 
-/** Ends the jobs of a stage: of a session that is completed the service would cancel them, a moment later. */
+/** Ends the jobs of a fixture, because the completion of the session would cancel them a moment later. */
 export const cancelJobs = async ({ creator, job, lease }: FullSessionFixture): Promise<void> => {
   for (const { id: jobId } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId } });
 };
 
-/** The number of the newest event. */
 export const lastSeq = async ({ creator }: Pick<SessionFixture, 'creator'>): Promise<number> =>
   (await creator.ok('getSession')).lastSeq;
 
-/** A message as lists and the log have it: without its recipients. */
+/** A message without its recipients, as in lists and in the log. */
 export const asListed = (posted: PostedMessage): Message => {
   const { recipients, ...message } = posted;
   assert(Array.isArray(recipients), 'a message that was posted says whom it is for');

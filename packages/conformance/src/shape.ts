@@ -6,14 +6,14 @@ interface Schema<T> {
   ): { success: true; data: T } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-/** Throws unless the value has exactly this shape: nothing wrong, nothing missing, nothing undeclared. */
+/** Throws unless the value has exactly this shape, without missing and undeclared fields. */
 export const assertShape = <T>(schema: Schema<T>, value: unknown, what: string): T => {
   const parsed = schema.safeParse(value);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new AssertionError({ message: `${what} does not have its shape: ${issues.join('; ')}`, actual: value });
   }
-  // Parsing drops what the schema does not know, so a difference is an undeclared field.
+  // Parsing drops unknown fields, so a difference is an undeclared field.
   try {
     deepStrictEqual(value, parsed.data);
   } catch {

@@ -1,4 +1,4 @@
-/** Thrown by a rule that cannot be tested on this service. */
+/** Thrown by a rule that cannot be tested with this service. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
 }

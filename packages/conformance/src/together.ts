@@ -1,4 +1,4 @@
-/** Runs `work` on every item, at most `width` at a time; answers in the order of the items. */
+/** Runs `work` on every item, at most `width` at a time; returns results in the order of the items. */
 export const together = async <T, R>(
   items: Iterable<T>,
   work: (item: T, index: number) => Promise<R>,

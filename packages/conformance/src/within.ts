@@ -11,7 +11,7 @@ export const within = async <T>(ms: number, what: string, promise: Promise<T>): 
   }
 };
 
-/** The result, and how many milliseconds it took. */
+/** The result, and the time in milliseconds. */
 export const timed = async <T>(promise: Promise<T>): Promise<{ result: T; ms: number }> => {
   const begun = performance.now();
   const result = await promise;

@@ -15,7 +15,7 @@ import { send } from './tools/send.ts';
 import { session } from './tools/session.ts';
 import { wait } from './tools/wait.ts';
 
-/** The tools, in the order in which they are listed. Each checks its own arguments, so here they are only passed on. */
+/** The tools in the order of the listing. Each tool checks its own arguments; this code only passes them on. */
 export const allTools = [
   create,
   join,

@@ -64,7 +64,7 @@ describe('the tools', () => {
         expect(name).toMatch(/^[a-z_]{1,25}$/);
         expect(description).toMatch(/\.$/);
         expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) as boolean });
-        // A woken agent has nobody to ask: what it is told to do first is run unasked.
+        // A woken agent has no user to ask, so its first tool must run without a confirmation.
         if (name === 'pairspace_inbox') expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
         if (name === 'pairspace_done') expect(annotations).toMatchObject({ readOnlyHint: false });
       }

@@ -4,10 +4,10 @@ import { Envelope } from './envelope.ts';
 
 const mostCharacters = 4000;
 
-/** So much is shown between two turns of others. */
+/** The amount of text that is made before other work gets a turn. */
 const turnCharacters = 16 * 1024;
 
-/** Messages as a model reads them: a fact line each, the words of others fenced, long ones cut. */
+/** Messages as text for a model: a line of facts each, the words of others in fences, long texts cut. */
 export const showMessages = async (messages: readonly Message[], ownId: string): Promise<string> => {
   const envelope = new Envelope();
   const shown: string[] = [];

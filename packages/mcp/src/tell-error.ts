@@ -4,7 +4,7 @@ import { Envelope } from './envelope.ts';
 
 const mostCharacters = 400;
 
-/** What to do next, by `details.reason` and then by code. */
+/** The next step after a refusal, by `details.reason` and then by code. */
 const nextSteps: Readonly<Record<string, string>> = {
   session_completed: 'Reopen it with pairspace_session status active.',
   session_full: 'Ask its creator, who adds seats with pairspace_session seats.',
@@ -24,23 +24,23 @@ const nextSteps: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'Call again in a few seconds.',
 };
 
-/** A refusal in a sentence or two, with the next call. */
+/** A refusal in one or two sentences, with the next call. */
 export const tellError = (error: unknown): string => {
   if (!(error instanceof ServiceError)) {
     return oneLine(error instanceof Error ? error.message : String(error), mostCharacters);
   }
   const reason = error.details?.['reason'];
-  // A service of others may give any word as its reason, such as that of a method of objects.
+  // A service may send any word as its reason, even the name of a method of Object.
   const step = typeof reason === 'string' && Object.hasOwn(nextSteps, reason) ? reason : error.code;
   const next = nextSteps[step];
-  // A link may lead to any service, so its words are told as its words.
-  const said = `The service says: ${inQuotes(error.message, mostCharacters)}`;
-  return [next === undefined ? said : `${said} ${next}`, ...currentText(error.details)].join('\n');
+  // The service may be any service that a link named, so its message is quoted.
+  const sentence = `The service says: ${inQuotes(error.message, mostCharacters)}`;
+  return [next === undefined ? sentence : `${sentence} ${next}`, ...currentText(error.details)].join('\n');
 };
 
 const mostCurrent = 4000;
 
-/** The text that a refused write has met, so that the next one needs no other call to see it. */
+/** The text that caused the refusal of a write, so that the agent needs no further call to read it. */
 const currentText = (details: ServiceError['details'] = {}): string[] => {
   const { current, currentVersion } = details;
   const known = (typeof current === 'object' && current !== null ? current : { content: current }) as {

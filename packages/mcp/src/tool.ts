@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { Seating } from './seating.ts';
 
-/** What a tool is called with beside its arguments. */
+/** The context of a call, apart from its arguments. */
 export interface ToolContext {
   seating: Seating;
-  /** Aborts when the client gives the call up. */
+  /** Aborts when the client cancels the call. */
   signal: AbortSignal;
 }
 
-/** A tool as data: what is listed, and what it does. `run` answers the text of the result. */
+/** A tool as data: its listing and its function. `run` returns the text of the result. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
   description: string;
   input: Input;
-  /** It changes nothing. */
+  /** The tool changes nothing. */
   readOnly?: boolean;
-  /** Programs that look tools up when they need them know this one from the beginning: an agent is woken with its name. */
+  /** Programs that load tools on demand load this one at the start, because the text that wakes an agent names it. */
   isLoadedAtOnce?: boolean;
-  /** Programs that show views show the session with its result. */
+  /** Programs that can show views show the session beside the result. */
   hasView?: boolean;
-  /** It may replace or delete what is there. */
+  /** The tool may replace or delete data. */
   destructive?: boolean;
   run(given: z.output<Input>, context: ToolContext): Promise<string>;
 }

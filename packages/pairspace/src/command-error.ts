@@ -1,6 +1,6 @@
 import type { ExitCode } from './exit-codes.ts';
 
-/** A command cannot go on, for a reason that the service did not give. `hint` names the next command. */
+/** A failure of a command that is not a refusal of the service. `hint` names the next command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: ExitCode;

@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal/terminal.ts';
 import type { ExitCode } from './exit-codes.ts';
 
-/** One option of a command. With `value` it takes one, which is named so in the help; otherwise it is a switch. */
+/** An option of a command. With `value` it takes a value, which has this name in the help; otherwise it is a switch. */
 export interface Option {
   help: string;
   value?: string;
@@ -19,7 +19,7 @@ type ValueOf<O extends Option> = O extends { value: string; many: true }
 
 export type Given<O extends Options> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
-/** A command in the list of all, which is loaded when it is run. */
+/** A command in the list of commands. Its code is loaded when it runs. */
 export interface CommandEntry {
   name: string;
   summary: string;
@@ -27,7 +27,7 @@ export interface CommandEntry {
   load: () => Promise<Command>;
 }
 
-/** What every command is given beside its own words and options. */
+/** The environment of every command, besides its own words and options. */
 export interface CommandEnvironment {
   env: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
@@ -38,7 +38,7 @@ export interface CommandEnvironment {
 export interface Run<O extends Options> extends CommandEnvironment {
   /** All commands. */
   commands: readonly CommandEntry[];
-  /** The words of the command line that are no options. */
+  /** The words of the command line that are not options. */
   words: readonly string[];
   /** The words after `--`. */
   rest: readonly string[];
@@ -47,18 +47,18 @@ export interface Run<O extends Options> extends CommandEnvironment {
 
 export interface Command<O extends Options = Options> {
   summary: string;
-  /** The words it takes, such as `<path> [file]`. */
+  /** The names of its words, such as `<path> [file]`. */
   words?: string;
-  /** How many words it takes at least and at most. */
+  /** The least and the greatest number of words. */
   wordCount?: readonly [number, number];
   options?: O;
-  /** More for `--help`: what it does, one paragraph a line. */
+  /** More text for `--help`, one paragraph a line. */
   about?: readonly string[];
   examples?: readonly string[];
   run(run: Run<O>): Promise<ExitCode | undefined>;
 }
 
-/** Options of all commands. */
+/** The options that every command has. */
 export const commonOptions = {
   session: { value: 'id', help: 'the session; without it the one joined last' },
   as: { value: 'agentId', help: 'the agent to act as, where this machine has several' },

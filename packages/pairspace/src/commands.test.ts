@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { commands as ofOperators } from '../../cli/src/commands.ts';
 import { commands } from './commands.ts';
-import { type Ended, run } from './testing/a-terminal.ts';
+import { type CommandResult, run } from './testing/a-terminal.ts';
 
 let app: TestApp;
 let home: string;
@@ -17,7 +17,7 @@ const pairspace = (args: string, options: { input?: string; isTerminal?: boolean
 /** Splits at spaces, but not within quotation marks. */
 const words = (text: string): string[] => [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
 
-const json = <T = Record<string, unknown>>({ out }: Ended): T => JSON.parse(out) as T;
+const json = <T = Record<string, unknown>>({ out }: CommandResult): T => JSON.parse(out) as T;
 
 beforeAll(async () => {
   app = await startTestApp();

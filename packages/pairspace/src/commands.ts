@@ -2,9 +2,9 @@ import type { Command, CommandEntry } from './command.ts';
 
 const lead = (name: string, summary: string, load: () => Promise<unknown>) => ({ name, summary, load });
 
-/** Every command loads its own code only, so that the first output comes quickly. */
+/** Every command loads its own code only, so that output begins quickly. */
 const ofGroup = (group: string, entries: readonly ReturnType<typeof lead>[]): CommandEntry[] =>
-  // A command is declared with the types of its own options; here it is only run.
+  // The types of a command's options are only needed in its declaration.
   entries.map(({ name, summary, load }) => ({ name, summary, group, load: load as () => Promise<Command> }));
 
 export const commands: readonly CommandEntry[] = [

@@ -1,6 +1,8 @@
 import { editDistance } from '@pairspace/protocol';
 
-/** The known word that was probably meant: the nearest by letters, one that it begins, or a pair of words that has it. */
+/**
+ * The known word that was probably meant: the nearest by letters, one with this beginning, or a pair of words with it.
+ */
 export const didYouMean = (given: string, known: readonly string[]): string | undefined => {
   const [nearest] = known
     .map((name) => ({ name, edits: editDistance(given, name) }))

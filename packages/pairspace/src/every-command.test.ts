@@ -36,14 +36,14 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Runs a command that is not tested in this process, which is quicker. */
+/** Runs a command in this process, which is faster. */
 const here = async (...args: string[]): Promise<string> => {
   const { code, out, err } = await runHere(args, { env: env() });
   expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
   return out;
 };
 
-interface Ended {
+interface CommandResult {
   code: number;
   said: string;
 }
@@ -56,7 +56,7 @@ const env = () => ({
   TERM: 'xterm',
 });
 
-const run = (file: string, args: readonly string[]): Promise<Ended> =>
+const run = (file: string, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = execFile(file, args, { env: env(), cwd: home }, (_error, out, err) => {
       resolve({ code: child.exitCode ?? -1, said: out + err });
@@ -64,20 +64,20 @@ const run = (file: string, args: readonly string[]): Promise<Ended> =>
     child.stdin?.end();
   });
 
-const inPipe = (args: readonly string[]): Promise<Ended> => {
+const inPipe = (args: readonly string[]): Promise<CommandResult> => {
   const [file = '', ...before] = program;
   return run(file, [...before, ...args]);
 };
 
 const quotedForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
-const inTerminal = (args: readonly string[]): Promise<Ended> => {
+const inTerminal = (args: readonly string[]): Promise<CommandResult> => {
   const line = [...program, ...args].map(quotedForShell).join(' ');
   return run('script', ['--quiet', '--return', '--command', line, '/dev/null']);
 };
 
 type Place = 'pipe' | 'terminal';
 
-/** What each command is given; where it changes something, another name in each place. */
+/** The arguments of each command. A command that changes something gets another name in each place. */
 const given: Readonly<Record<string, (place: Place) => string[] | Promise<string[]>>> = {
   create: (place) => ['Other', '--as', `creator-${place}`],
   join: (place) => [link, '--as', `guest-${place}`],
@@ -148,7 +148,7 @@ const aJob = async (code = "console.log('hello');"): Promise<string> => {
   return (await here('run', join(home, 'job.js'), '--detach', '--credits', '100', ...asAda())).trim();
 };
 
-/** The words of an output without what differs from one run to the next. */
+/** The words of an output without the parts that differ between runs. */
 const facts = (said: string): string[] =>
   stripVTControlCharacters(said)
     .replace(/\b(creator|guest|gone|Eve|Note)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
@@ -159,7 +159,7 @@ const facts = (said: string): string[] =>
     .filter((word) => word !== '')
     .toSorted();
 
-/** Lists grow with what the other commands do, and those that run until they are ended have a test of their own. */
+/** Lists grow with the other commands, and endless commands have a test of their own. */
 const grows = new Set([
   'seats',
   'sessions',
@@ -186,7 +186,7 @@ test.each(Object.keys(given))('%s says the same in a terminal and in a pipe', { 
   expect(piped.said).not.toContain('\u001b');
   // A terminal shows both streams.
   if (name === 'run') {
-    // How often it says that the job waits depends on the machine.
+    // The number of messages about a waiting job depends on the machine.
     for (const { said } of [piped, shown]) expect(facts(said)).toContain('hello');
   } else if (grows.has(name)) expect(new Set(facts(shown.said))).toEqual(new Set(facts(piped.said)));
   else expect(facts(shown.said)).toEqual(facts(piped.said));

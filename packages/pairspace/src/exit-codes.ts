@@ -1,4 +1,4 @@
-/** What the exit code of a command says. */
+/** The exit codes of commands. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -16,7 +16,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The meanings, as `pairspace --help` prints them. */
+/** The meanings of the codes for `pairspace --help`. */
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   0: 'done; wait: something came',
   1: 'an error that no other code describes',

@@ -22,7 +22,7 @@ const optionLines = (options: Options): string =>
 const optionWord = (name: string, { value, short }: Option): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
 
-/** The list of commands, and what exit codes mean. */
+/** The list of commands, and the meanings of exit codes. */
 export const overview = (commands: readonly { name: string; summary: string; group: string }[]): string => {
   const groups = [...new Set(commands.map(({ group }) => group))];
   const width = Math.max(...commands.map(({ name }) => name.length));

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Runs jobs as the peer does, until what waits for them is done. */
+/** Runs jobs like a worker of the peer, until `work` is done. */
 const withWorker = async <T>(work: Promise<T>): Promise<T> => {
   const ended = work.then(() => true);
   const worker = hostile.mallory.withToken(hostile.workerToken);
@@ -78,7 +78,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
     const told: string[] = [];
     const call = async (name: string, given: Record<string, unknown> = {}): Promise<string> => {
       const { content, structuredContent } = await client.callTool({ name, arguments: given });
-      // Some programs would show it to the model in place of the text.
+      // Some programs would show the model the structured content in place of the text.
       expect(structuredContent).toBeUndefined();
       const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
       expect({ door, name, given, leaked: leaked(text) }).toEqual({ door, name, given, leaked: [] });
@@ -117,7 +117,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       expect(await call('pairspace_file_read', { seat })).toContain('id_rsa');
       expect(await call('pairspace_file_read', { seat, path: orderPath })).toContain('id_rsa');
       expect(await call('pairspace_file_read', { seat, path: `${orderPath}.bin` })).toContain('id_rsa');
-      // Refusals that repeat what stands there.
+      // Refusals that repeat a hostile name.
       await call('pairspace_file_read', { seat, path: `${orderPath}.none` });
       await call('pairspace_note_write', { seat, note: noteId, old: 'asks', new: 'x' });
       await call('pairspace_file_write', { seat, path: orderPath, text: 'x', version: 0 });
@@ -129,7 +129,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
   });
 
   const [link, note, job] = ['LINK', 'NOTE', 'JOB'];
-  /** The arguments of each command, and its exit code. Commands that are not listed print nothing of a session. */
+  /** The arguments of each command, and its exit code. Missing commands print nothing of a session. */
   const given: Readonly<Record<string, readonly (readonly [code: number, ...words: string[]])[]>> = {
     observe: [[0, link]],
     session: [[0]],
@@ -173,7 +173,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       const args = [...name.split(' '), ...words.map((one) => known[one] ?? one), ...place];
       const ended = await withWorker(pairspace(args));
       expect({ args, ...ended }).toMatchObject({ args, code });
-      // The output of the program itself was asked for.
+      // The caller asked for the output of the program itself.
       const said = name === 'run' || name === 'job show' ? ended.err.replaceAll(orderLines, '') : ended.out + ended.err;
       expect({ args, leaked: leaked(said) }).toEqual({ args, leaked: [] });
       const { out } = await withWorker(pairspace([...args, '--json']));
@@ -229,7 +229,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       'file put',
       'file rm',
     ];
-    // These commands print a document with quotation marks of its own (TRN-9), or the file that was asked for.
+    // Commands that print a document with its own quotation marks (TRN-9), or the requested file.
     const here = ['transcript', 'mcp', 'setup', 'monitor', 'hook', 'completion', 'watch'];
     expect(new Set([...Object.keys(given), ...others, ...here])).toEqual(new Set(commands.map(({ name }) => name)));
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { run } from './testing/a-terminal.ts';
 
-/** What a service of others answers, by the last word of the path. */
+/** The answers of a hostile service, by the last word of the path. */
 let answers: Record<string, unknown>;
 let server: Server;
 let url: string;

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Stands for the command that is installed: everything else is as printed. */
+/** Simulates the installed command; everything else is used as printed. */
 const installCommand = async (): Promise<void> => {
   const program = `"${process.execPath}" --conditions=pairspace-source "${join(import.meta.dirname, 'main.ts')}"`;
   await writeFile(join(home, 'pairspace'), `#!/bin/sh\nexec ${program} "$@"\n`);
@@ -34,7 +34,7 @@ const runInBash = async (script: string): Promise<{ code: number; out: string }>
   });
 };
 
-/** The other agent: answers the first word of the one that joins, as soon as it waits. */
+/** The other agent, which answers the first message of the joining agent as soon as that waits. */
 const answerWhenGreeted = async (ada: Client, sessionId: string): Promise<string> => {
   for await (const { event, data } of ada.followEvents({ sessionId, since: 0 })) {
     if (event !== 'message.created' || data.authorAgentId === 'ada') continue;

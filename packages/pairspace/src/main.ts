@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module';
 
-// Not there on Node 20.
+// Node 20 has no such function.
 (module.enableCompileCache as (() => void) | undefined)?.();
 
 const [name, ...args] = process.argv.slice(2);

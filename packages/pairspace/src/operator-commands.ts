@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { CommandEnvironment } from './command.ts';
 
-/** Commands of whoever runs a service. They come in a package of their own, so that this one stays small. */
+/** Commands for operators. They come in a package of their own, so that this one stays small. */
 export const operatorCommands: readonly (readonly [name: string, summary: string])[] = [
   ['serve', 'run the service'],
   ['worker', 'run jobs for a service elsewhere'],
@@ -11,7 +11,7 @@ export const operatorCommands: readonly (readonly [name: string, summary: string
   ['doctor --host', 'test the settings and the walls of the sandbox of a service here'],
 ];
 
-/** The command line for the operator's package, or undefined where it is not one of its commands. */
+/** The command line for the operator's package; undefined for other commands. */
 export const operatorCommandIn = ([name, ...args]: readonly string[]): string[] | undefined => {
   if (name === undefined) return undefined;
   if (name === 'doctor')
@@ -19,10 +19,12 @@ export const operatorCommandIn = ([name, ...args]: readonly string[]): string[] 
   return operatorCommands.some(([known]) => known === name) ? [name, ...args] : undefined;
 };
 
-// Not written in the import, so that no bundle takes the service in.
+// The name is not written in the import, so that no bundler includes the service.
 const operatorPackage = '@pairspace/cli';
 
-/** Runs a command of the operator's package, which reads its command line itself, or says how to install it. */
+/**
+ * Runs a command of the operator's package, which parses its own command line, or explains how to install the package.
+ */
 export const runForOperator = async (args: readonly string[], { terminal }: CommandEnvironment): Promise<ExitCode> => {
   process.argv.splice(2, Infinity, ...args);
   try {

@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts';
 
 type Parsed = Pick<Run<Options>, 'words' | 'rest' | 'given'>;
 
-/** Reads the command line of one command; what the command does not declare is a `UsageError`. */
+/** Parses the command line of one command; an undeclared option is a `UsageError`. */
 export const parseCommandLine = (command: Command, args: readonly string[]): Parsed => {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
@@ -29,7 +29,7 @@ const parse = (args: readonly string[], options: Options) => {
     });
     return { values: unmarked(values), positionals: positionals.map(withoutMark) };
   } catch (error) {
-    // Node adds advice about "--" after the first sentence.
+    // Node's first sentence is followed by advice about "--".
     const said = (error as Error).message.split('. ')[0]?.replace(/\.?$/, '.') ?? '';
     const [, unknown] = /^Unknown option '--([^']{1,40})'/.exec(said) ?? [];
     const meant = unknown === undefined ? undefined : didYouMean(unknown, Object.keys(options));
@@ -38,8 +38,8 @@ const parse = (args: readonly string[], options: Options) => {
 };
 
 /**
- * Whether a word is text, though Node takes it for options: the line `- first` of a list, or the value of the option
- * before it, which may begin with a hyphen as an id of a key does.
+ * Whether a word is text although Node takes it for an option: the line `- first` of a list, or a value that begins
+ * with a hyphen, like some key ids.
  */
 const isText = (word: string, before: string | undefined, options: Options): boolean =>
   /^-+\s/.test(word) ||
@@ -83,7 +83,7 @@ export const wholeNumberIn = (
   throw new UsageError(`--${name} must be a whole number from ${String(least)} to ${String(most)}.`);
 };
 
-/** One of a few words from an option. */
+/** The value of an option with a few allowed words. */
 export const oneOf = <const T extends string>(name: string, text: string | undefined, words: readonly T[]) => {
   if (text === undefined) return undefined;
   const word = words.find((known) => known === text);

@@ -6,7 +6,7 @@ import { jsonLine } from './terminal/json-line.ts';
 import { peerLine } from './terminal/peer-text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs one command with its part of the command line. Whatever goes wrong is told, with the next step, and never thrown. */
+/** Runs one command with its part of the command line. An error is printed with the next step, and never thrown. */
 export const runCommand = async (
   name: string,
   command: Command,

@@ -8,7 +8,9 @@ import { runCommand } from './run-command.ts';
 import { peerLine } from './terminal/peer-text.ts';
 import { readVersion } from './version.ts';
 
-/** Runs what a command line asks for. A command of two words, such as `note list`, is found before one of one word. */
+/**
+ * Runs the command of a command line. A command of two words, such as `note list`, is matched before one of one word.
+ */
 export const runProgram = async (args: readonly string[], environment: CommandEnvironment): Promise<ExitCode> => {
   const { terminal } = environment;
   const [first, ...others] = args;

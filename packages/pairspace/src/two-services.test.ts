@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { SeatStore } from './seats/seat-store.ts';
-import { type Ended, run } from './testing/a-terminal.ts';
+import { type CommandResult, run } from './testing/a-terminal.ts';
 
 const code = 'K7QF-2M9X-4TRD';
 const program = ['--conditions=pairspace-source', join(import.meta.dirname, 'main.ts'), 'mcp'];
@@ -20,9 +20,9 @@ let honest: TestApp;
 let other: TestApp;
 let hostile: Server;
 let hostileUrl: string;
-/** The requests that the hostile service got: method, path and body. */
+/** The requests to the hostile service: method, path and body. */
 let heard: string[];
-/** The session that it says every link of it leads to. */
+/** The session that the hostile service names for every link. */
 let claimed: string;
 let home: string;
 
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 const env = () => ({ PAIRSPACE_HOME: home, PAIRSPACE_AGENT: 'bob' });
-const pairspace = (...args: string[]): Promise<Ended> => run(args, { env: env() });
+const pairspace = (...args: string[]): Promise<CommandResult> => run(args, { env: env() });
 
 /** A session at a service that another agent has opened, in which bob takes a seat. */
 const joinAt = async (app: TestApp): Promise<string> => {
@@ -163,7 +163,7 @@ test('[DOOR-31] of two services that have a session without a word of the user, 
   const seats = new SeatStore(join(home, 'seats'));
   const [seat] = await seats.list();
   if (!seat) throw new Error('no seat');
-  // Two processes that join at the same moment leave this.
+  // The state after two concurrent joins.
   await seats.save({
     ...seat,
     service: hostileUrl,

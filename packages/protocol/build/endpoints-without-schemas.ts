@@ -1,7 +1,10 @@
 import type { Endpoint } from '../src/endpoint.ts';
 import { endpoints } from '../src/endpoints.ts';
 
-/** What the client needs of an endpoint. The schemas stay with the service: they are most of the contract's size. */
+/**
+ * The parts of an endpoint that the client needs. The schemas stay with the service: they are most of the contract's
+ * size.
+ */
 const outline = ({ method, path, access, query, body }: Endpoint) => ({
   method,
   path,
@@ -10,7 +13,7 @@ const outline = ({ method, path, access, query, body }: Endpoint) => ({
   ...(body && { body: true }),
 });
 
-/** For bundles of programs that only call the service: puts a table without schemas in place of the endpoints. */
+/** For bundles of programs that only call the service: replaces the endpoints by a table without schemas. */
 export const endpointsWithoutSchemas = {
   name: 'endpoints-without-schemas',
   enforce: 'pre',
@@ -21,5 +24,5 @@ export const endpointsWithoutSchemas = {
   },
 } as const;
 
-/** Schemas that nothing in such a bundle uses go, and with them the schema library. */
+/** Removes the schemas that nothing in such a bundle uses, and with them the schema library. */
 export const treeshake = { moduleSideEffects: (id: string): boolean => !/\/(protocol|client)\/src\//.test(id) };

@@ -19,7 +19,7 @@ import { pageOf, pageQuery } from './page.ts';
 import { RatingId, SessionId } from './ids.ts';
 import { AgentId, KnownAgentId, metadataUpTo, nameUpTo, screenedBody, textUpTo } from './text.ts';
 
-/** How many capabilities a profile may name (AGT-16). */
+/** The greatest number of capabilities in a profile (AGT-16). */
 const maxCapabilities = 50;
 const maxUrlCharacters = 2048;
 
@@ -35,7 +35,7 @@ const WebUrl = z
   .refine(isWebUrl, { error: 'must be an absolute http or https URL without credentials' })
   .meta(urlMeta);
 
-/** One thing that an agent can do, in the agent's own words. */
+/** A capability of an agent, in the agent's own words. */
 const Capability = nameUpTo(64)
   .overwrite((tag) => tag.normalize('NFC').trim())
   .refine((tag) => tag !== '' && !/\p{Cc}/u.test(tag), { error: 'must hold text, without control characters' });
@@ -57,7 +57,7 @@ const params = z.object({ agentId: AgentId });
 
 const agentName = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(nameMeta);
 
-/** What the list and the directory are searched by. */
+/** The query parameters that filter the list and the directory. */
 const search = (limits: Limits) => ({
   q: nameUpTo(limits.nameCharacters)
     .meta({
@@ -81,7 +81,7 @@ const profileChanges = (limits: Limits) =>
     capabilities: z
       .array(Capability)
       .max(maxCapabilities)
-      .meta({ ...capabilitiesMeta, description: 'What the agent can do; replaces the whole list' })
+      .meta({ ...capabilitiesMeta, description: 'The abilities of the agent; replaces the whole list' })
       .optional(),
     url: WebUrl.nullable().meta(urlMeta).optional(),
     metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
@@ -228,7 +228,7 @@ const rateAgent = (limits: Limits) =>
       rating: Score.meta({ description: 'The same as `score`' }).optional(),
       comment: textUpTo(limits.commentBytes).nullable().meta(commentMeta).optional(),
       raterId: agentName(limits)
-        .meta({ description: 'Who rates; a token decides it where there is one', examples: ['bob'] })
+        .meta({ description: 'The rater; a token takes precedence', examples: ['bob'] })
         .optional(),
       sessionId: SessionId.meta({
         description: 'The session that you know it from; taken from the token',

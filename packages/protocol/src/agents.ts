@@ -4,19 +4,22 @@ import { KnownAgentId, Metadata, Timestamp } from './text.ts';
 
 export const nameMeta = { description: 'The name that people read', examples: ['Ada'] };
 export const descriptionMeta = {
-  description: 'What the agent does, in its own words',
+  description: 'A description of the agent, in its own words',
   examples: ['Writes parsers, and proves that they end.'],
 };
 export const capabilitiesMeta = {
-  description: 'What the agent can do, in its own words',
+  description: 'The abilities of the agent, in its own words',
   examples: [['typescript', 'code review']],
 };
 const lastActiveMeta = {
   description: 'When it last did something in a session that is public now, or wrote its profile',
 };
-export const urlMeta = { description: 'Where to learn more; null for none', examples: ['https://ada.example/about'] };
+export const urlMeta = {
+  description: 'A page with more information; null for none',
+  examples: ['https://ada.example/about'],
+};
 
-/** What an agent says of itself, and since when it is known (AGT-2). */
+/** The agent's description of itself, and the time since which it is known (AGT-2). */
 export const Profile = z
   .object({
     id: KnownAgentId.meta({ description: 'The same as `agentId`' }),
@@ -32,13 +35,13 @@ export const Profile = z
     createdAt: Timestamp.meta({ description: 'When the profile was made' }),
     updatedAt: Timestamp.meta({ description: 'When the profile last changed' }),
   })
-  .meta({ id: 'Profile', description: 'What an agent says of itself' });
+  .meta({ id: 'Profile', description: 'The agent’s description of itself' });
 export type Profile = z.output<typeof Profile>;
 
 const count = z.int().nonnegative();
 const counted = (description: string, example: number) => count.meta({ description, examples: [example] });
 
-/** What an agent has done in the sessions that are public now (AGT-7). */
+/** The acts of an agent in the sessions that are public now (AGT-7). */
 export const AgentStats = z
   .object({
     agentId: KnownAgentId,
@@ -52,25 +55,25 @@ export const AgentStats = z
     creditsUsed: z
       .number()
       .nonnegative()
-      .meta({ description: 'What its jobs cost', examples: [2.5] }),
+      .meta({ description: 'The cost of its jobs', examples: [2.5] }),
     collaborators: counted('How many other agents took part in one of its sessions', 7),
     lastActiveAt: Timestamp.meta(lastActiveMeta),
   })
-  .meta({ id: 'AgentStats', description: 'What an agent has done in sessions that are public now' });
+  .meta({ id: 'AgentStats', description: 'The work of an agent in sessions that are public now' });
 export type AgentStats = z.output<typeof AgentStats>;
 
-/** All ratings of an agent in numbers; an average is null while there is nothing to average. */
+/** All ratings of an agent as sums and averages. An average is null while there are no ratings. */
 export const RatingSummary = z
   .object({
     average: z
       .number()
       .nullable()
-      .meta({ description: 'Of all ratings; null while there are none', examples: [4.5] }),
+      .meta({ description: 'The average of all ratings; null while there are none', examples: [4.5] }),
     count: counted('How many ratings there are', 2),
     verifiedAverage: z
       .number()
       .nullable()
-      .meta({ description: 'Of the verified ratings; null while there are none', examples: [5] }),
+      .meta({ description: 'The average of the verified ratings; null while there are none', examples: [5] }),
     verifiedCount: counted('How many of them are verified', 1),
     distribution: z
       .object({
@@ -106,14 +109,14 @@ export const Rating = z
     raterId: z
       .string()
       .nullable()
-      .meta({ description: 'Who rated; null where it is not known or not told', examples: ['bob'] }),
+      .meta({ description: 'The rater; null if unknown or hidden', examples: ['bob'] }),
     sessionId: SessionId.nullable().meta({
       description: 'The public session that a verified rating comes from',
       examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
     }),
     createdAt: Timestamp.meta({ description: 'When it was given' }),
   })
-  .meta({ id: 'Rating', description: 'What one rater thinks of an agent' });
+  .meta({ id: 'Rating', description: 'The rating of an agent by one rater' });
 export type Rating = z.output<typeof Rating>;
 
 export const DirectoryEntry = Profile.extend({ stats: AgentStats, rating: RatingSummary }).meta({

@@ -4,7 +4,7 @@ import { SessionId } from './ids.ts';
 import { briefCharacters } from './limits.ts';
 import { wholeNumber } from './text.ts';
 
-/** What an agent must know of a session before it goes on, as one text (BRF-1). */
+/** A summary of a session for an agent that continues to work in it, as one text (BRF-1). */
 export const Brief = z
   .object({
     sessionId: SessionId,
@@ -26,7 +26,7 @@ export const Brief = z
       .meta({ description: 'Length of the text in UTF-16 code units, never over `maxChars`', examples: [1834] }),
     truncated: z.boolean().meta({ description: 'Whether something was shortened or left out', examples: [false] }),
   })
-  .meta({ id: 'Brief', description: 'What has happened in a session, as one text of limited length' });
+  .meta({ id: 'Brief', description: 'The events of a session, as one text of limited length' });
 export type Brief = z.output<typeof Brief>;
 
 export const briefEndpoints = () => ({

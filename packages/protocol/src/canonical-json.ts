@@ -1,10 +1,10 @@
 /**
  * The canonical JSON text of a value by RFC 8785: members sorted by UTF-16 code units, no white space. Members that are
- * `undefined` are left out, as by `JSON.stringify`. Throws a TypeError for what JSON cannot carry.
+ * `undefined` are left out, as by `JSON.stringify`. Throws a TypeError for values that JSON cannot represent.
  */
 export const canonicalJson = (value: unknown): string => (isInOrder(value) ? JSON.stringify(value) : sortedJson(value));
 
-/** Whether `JSON.stringify` writes the value in canonical form: true of all that was parsed from canonical JSON. */
+/** Whether `JSON.stringify` writes the value in canonical form. A value parsed from canonical JSON always passes. */
 const isInOrder = (value: unknown): boolean => {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number') return Number.isFinite(value);

@@ -28,13 +28,13 @@ export const PublicKey = z
       .regex(/^[A-Za-z0-9_-]{43}$/)
       .meta({ description: 'The public key, base64url', examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'] }),
     kid: keyId,
-    use: z.literal('sig').meta({ description: 'What it is for' }),
+    use: z.literal('sig').meta({ description: 'The use of the key' }),
     alg: z.literal('EdDSA').meta({ description: 'The algorithm' }),
   })
   .meta({ id: 'PublicKey', description: 'A public key of the service, as a JWK' });
 export type PublicKey = z.output<typeof PublicKey>;
 
-/** What the service has signed of a session: that this event was the newest one (CHN-3). */
+/** The service's signature over a session's newest event at one time (CHN-3). */
 export const Checkpoint = z
   .object({
     sessionId: SessionId,
@@ -46,7 +46,7 @@ export const Checkpoint = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({
-        description: 'Its hash, which covers the whole log up to it',
+        description: 'The hash of that event, which covers the whole log up to it',
         examples: ['5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9'],
       }),
     signedAt: Timestamp.meta({ description: 'When it was signed' }),
@@ -56,7 +56,7 @@ export const Checkpoint = z
   .meta({ id: 'Checkpoint', description: 'The signed end of a session’s log' });
 export type Checkpoint = z.output<typeof Checkpoint>;
 
-/** The text that the signature of a checkpoint is over (CHN-3). */
+/** The text that is signed for a checkpoint (CHN-3). */
 export const checkpointText = ({ sessionId, seq, hash, signedAt }: Omit<Checkpoint, 'keyId' | 'signature'>): string =>
   `pairspace.checkpoint.v1\n${sessionId}\n${String(seq)}\n${hash}\n${signedAt}`;
 

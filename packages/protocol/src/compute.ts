@@ -20,12 +20,12 @@ const poolSettings = (limits: Limits) => {
     totalCredits: credits.meta({ description: 'The whole budget; 1000 unless given', examples: [500] }).optional(),
     perAgentCredits: credits
       .nullable()
-      .meta({ description: 'What one agent may use of the pool; null for no limit of its own', examples: [200] })
+      .meta({ description: 'The credits of the pool for each agent; null for no such limit', examples: [200] })
       .optional(),
     creditsPerHour: credits
       .min(0.001)
       .nullable()
-      .meta({ description: 'What its jobs may use in an hour; null for no such limit', examples: [50] })
+      .meta({ description: 'The credits for each agent in an hour; null for no such limit', examples: [50] })
       .optional(),
     maxConcurrentJobs: z
       .int()
@@ -66,7 +66,7 @@ const getCompute = endpoint({
   description: 'Returns the pool, what each agent used of it, and how long the queue is.',
   result: z.object({
     pool: Pool.nullable().meta({ description: 'The pool; null when there is none' }),
-    agentUsage: z.array(AgentUsage).meta({ description: 'What each agent submitted and used, by agentId' }),
+    agentUsage: z.array(AgentUsage).meta({ description: 'The jobs and credits of each agent, by agentId' }),
     queue: z
       .object({
         pending: z

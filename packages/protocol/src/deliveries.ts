@@ -22,7 +22,10 @@ export const Delivery = z
   .meta({ id: 'Delivery', description: 'The body that a receiver gets' });
 export type Delivery = z.output<typeof Delivery>;
 
-/** `pending` until it has arrived, was given up, or was dropped because its receiver may not have it any more. */
+/**
+ * A delivery is `pending` until it has arrived, was given up, or was cancelled because its receiver may no longer have
+ * it.
+ */
 export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed', 'cancelled']).meta({
   description:
     '`pending` until it has arrived (`delivered`), was given up (`failed`), or its receiver may not have it any more (`cancelled`)',
@@ -30,7 +33,7 @@ export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed', 'cancell
 });
 export type DeliveryStatus = z.output<typeof DeliveryStatus>;
 
-/** Why an attempt failed, as far as it is told (HOOK-13). */
+/** Why an attempt failed. The value names the kind of failure and gives no detail (HOOK-13). */
 export const DeliveryError = z
   .enum(['status', 'timeout', 'dns', 'address', 'connection', 'tls', 'secret', 'expired'])
   .meta({
@@ -39,7 +42,7 @@ export const DeliveryError = z
   });
 export type DeliveryError = z.output<typeof DeliveryError>;
 
-/** What became of one event on its way to one webhook (HOOK-20). */
+/** The state of one event's delivery to one webhook (HOOK-20). */
 export const DeliveryState = z
   .object({
     id: DeliveryId.meta({ description: 'The header `X-Pair-Delivery`: the same at every attempt' }),
@@ -82,5 +85,5 @@ export const DeliveryState = z
       examples: ['2026-11-02T09:30:01.000Z'],
     }),
   })
-  .meta({ id: 'DeliveryState', description: 'One event on its way to one webhook' });
+  .meta({ id: 'DeliveryState', description: 'The delivery of an event to a webhook' });
 export type DeliveryState = z.output<typeof DeliveryState>;

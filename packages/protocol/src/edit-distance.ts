@@ -1,8 +1,8 @@
-/** How many letters are to be added, removed, replaced or swapped with their neighbour to make one text of the other. */
+/** The number of letters to add, remove, replace or swap with their neighbour until the texts are equal. */
 export const editDistance = (one: string, other: string): number => {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  // By index, which takes a third of the time of iterators: one message may ask for some hundred distances.
+  // A loop by index takes a third of the time of an iterator. A single message may need several hundred distances.
   for (let index = 0; index < one.length; index++) {
     const next = [index + 1];
     for (let column = 0; column < other.length; column++) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textUpTo } from './text.ts';
 
-/** How many edits one PATCH takes. */
+/** The greatest number of edits in one PATCH. */
 export const maxEdits = 100;
 
 const kinds = ['append', 'prepend', 'replace', 'section'] as const;
@@ -15,7 +15,7 @@ const replacement = (text: Text) =>
         description: 'Text that is there exactly once, or at least once with `all`.',
         examples: ['draft'],
       }),
-      new: text.meta({ description: 'What stands there instead.', examples: ['final'] }),
+      new: text.meta({ description: 'The text that replaces it.', examples: ['final'] }),
       all: z
         .boolean()
         .default(false)
@@ -37,7 +37,7 @@ const sectionContent = (text: Text) =>
           examples: ['## Open questions'],
         }),
       content: text.meta({
-        description: 'What stands between this heading and the next of the same or a higher level.',
+        description: 'The text between this heading and the next of the same or a higher level.',
         examples: ['None.\n'],
       }),
     })
@@ -46,7 +46,7 @@ const sectionContent = (text: Text) =>
       examples: [{ heading: '## Open questions', content: 'None.\n' }],
     });
 
-/** One edit of a text of up to `limitBytes` bytes (EDIT-1 to EDIT-4). */
+/** An edit of a text of up to `limitBytes` bytes (EDIT-1 to EDIT-4). */
 export const editOf = (limitBytes: number) => {
   const text = textUpTo(limitBytes);
   return z
@@ -63,12 +63,12 @@ export const editOf = (limitBytes: number) => {
     .refine((edit) => kinds.filter((kind) => edit[kind] !== undefined).length === 1, {
       error: `must be exactly one of ${kinds.join(', ')}`,
     })
-    .meta({ minProperties: 1, maxProperties: 1, description: 'One edit: exactly one of the fields.' });
+    .meta({ minProperties: 1, maxProperties: 1, description: 'An edit: exactly one of the fields.' });
 };
 
 export type Edit = z.output<ReturnType<typeof editOf>>;
 
-/** What both sides made of the same lines (EDIT-8). */
+/** Lines that both sides changed, in both versions (EDIT-8). */
 export const EditConflict = z
   .object({
     yours: z.string().meta({ description: 'The lines as the edits make them.', examples: ['Status: done\n'] }),

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { ConflictReason, ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint (ACC-8 to ACC-13, JOB-25), and how documents say so. A new rule is added here and in the server's guard. */
+/**
+ * The callers that may use an endpoint (ACC-8 to ACC-13, JOB-25), in the words of the documentation. A new rule is
+ * added here and in the server's guard.
+ */
 export const accessRules = {
   anyone: 'No token needed; one that is sent must be valid.',
   reader: 'Anyone while the session is public, else any token of the session, or the operator’s.',
@@ -40,36 +43,36 @@ export const tokensOf: Readonly<Record<Access, readonly ('session' | 'worker' | 
 export const isTokenOptional = (access: Access): boolean =>
   access === 'anyone' || access === 'reader' || access === 'webhookOwner';
 
-/** What a caller without a token may make, so often from one address (NET-14). */
+/** Entities that a caller without a token may create, up to a limit per address (NET-14). */
 export type Creation = 'sessions' | 'profiles' | 'ratings' | 'observers' | 'webhooks';
 
-/** One endpoint as data. Validation, routes, clients, OpenAPI, documents and the access matrix are derived from it. */
+/** An endpoint as data. Validation, routes, clients, OpenAPI, documents and the access matrix are derived from it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` is one segment, `*name` the rest of the path. */
   path: string;
   access: Access;
-  /** A few words, verb first: what the operation does. */
+  /** A few words, verb first. */
   summary: string;
-  /** One or two sentences, where there is more to know. */
+  /** A sentence or two, if the summary leaves something open. */
   description?: string;
-  /** Schemas of path parameters that are more than an opaque id. */
+  /** Schemas of path parameters that are not opaque ids. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
   /**
-   * The body once more for each kind of it, where a field says what another one holds. Documents and generated clients
-   * have these; the operation checks them.
+   * The body once more for each of its kinds, for a body in which one field decides about the type of another.
+   * Documents and generated clients use these schemas; the operation checks them.
    */
   bodyKinds?: readonly z.ZodObject[];
   result: z.ZodType;
   /** The success statuses, the usual one first. */
   status: readonly [200 | 201, ...(200 | 201)[]];
-  /** Codes beyond those that every endpoint may answer. */
+  /** Error codes, apart from those that every endpoint may return. */
   errors?: readonly ErrorCode[];
-  /** The `details.reason`s of its 409, beyond `request_in_flight`. */
+  /** The values of `details.reason` of its 409, apart from `request_in_flight`. */
   conflicts?: readonly ConflictReason[];
-  /** A request that a caller may plausibly send, for documents; tests hold it against the schemas. */
+  /** A plausible request, for documents. Tests validate it with the schemas. */
   example?: {
     readonly query?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, unknown>>;
@@ -77,19 +80,22 @@ export interface Endpoint {
   /** Media types besides JSON that `Accept` may ask for. */
   alsoAs?: readonly string[];
   /**
-   * Its answer may take more than a few hundred KB, so a request waits for room before the answer is made: a `page` of what
-   * is stored as JSON, `texts` that become JSON (NET-38), or an `export`, which is made of a snapshot of the database while
-   * it is sent (EXP-9).
+   * Set when the answer may exceed a few hundred KB: a request then waits for memory before the answer is built. `page`
+   * is stored JSON, `texts` become JSON (NET-38), and an `export` is made from a snapshot of the database while it is
+   * sent (EXP-9).
    */
   largeAnswer?: 'page' | 'texts' | 'export';
-  /** Its requests are counted apart from all others for the rate limit (PRES-2). */
+  /** A rate limit of its own counts these requests (PRES-2). */
   countedAs?: 'heartbeats';
   /**
-   * Fields of the body that others will read: a token in them is refused, and in public a secret of others (SEC-1, SEC-2).
-   * The body takes `allowSecrets`.
+   * Fields of the body that others will read. A token in them is refused; in public sessions, so is a secret of another
+   * service (SEC-1, SEC-2). The body takes `allowSecrets`.
    */
   screened?: readonly string[];
-  /** What it makes: strangers make so many from one address (NET-14), and on a closed service none without a key (MOD-9). */
+  /**
+   * The entity that it creates. Strangers create a limited number per address (NET-14), and on a closed service none
+   * without a key (MOD-9).
+   */
   creates?: Creation;
 }
 
@@ -114,11 +120,11 @@ export type ParamsOf<E extends Endpoint> = Omit<Record<PathNames<E['path']>, str
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
 /** Body after validation. */
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
-/** The payload under `data`; to a request with a body it may carry warnings (API-22). */
+/** The payload under `data`. The answer to a request with a body may carry warnings as well (API-22). */
 export type ResultOf<E extends Endpoint> = z.output<E['result']> &
   (E['body'] extends z.ZodObject ? { warnings?: string[] | undefined } : unknown);
 
-/** What a caller gives: path parameters as text, query and body before validation. */
+/** The input of a caller: path parameters as text, query and body before validation. */
 export type ParamsGiven<E extends Endpoint> = Record<PathNames<E['path']>, string>;
 export type QueryGiven<E extends Endpoint> = {
   [K in keyof InputOf<E['query']>]?: string | number | boolean | undefined;

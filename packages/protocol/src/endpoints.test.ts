@@ -26,7 +26,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io }) as JsonSchema;
 const nameOf = (reference: string): string => reference.replace('#/$defs/', '');
 
-/** Every field inside a schema, with the place where it stands. */
+/** Every field inside a schema, with its path. */
 const fieldsOf = (schema: JsonSchema, place: string, defs = schema.$defs ?? {}): [string, JsonSchema][] => [
   ...Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, JsonSchema][] => [
     [`${place}.${name}`, field],
@@ -58,7 +58,7 @@ test('[OPS-8] every parameter and field has a description', () => {
   expect([...new Set(bare)]).toEqual([]);
 });
 
-/** Whether a reader can tell a value of this field from its type alone. */
+/** Whether the type of the field alone tells a reader which values are valid. */
 const explainsItself = (field: JsonSchema): boolean =>
   field.$ref !== undefined ||
   field.const !== undefined ||

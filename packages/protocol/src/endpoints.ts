@@ -13,7 +13,7 @@ import { steeringEndpoints } from './steering.ts';
 import { transcriptEndpoints } from './transcripts.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
-/** The contract: every endpoint by its name, with the sizes of one service built into its schemas. */
+/** The contract: every endpoint by its name. The limits of one service are part of the schemas. */
 export const declareEndpoints = (limits: Limits) => ({
   ...partEndpoints(limits),
   ...stateEndpoints(),

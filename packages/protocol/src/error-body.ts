@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ErrorCode, statusOfCode } from './errors.ts';
 
-/** What a refusal has instead of data (API-4). It has a file of its own, so that a page can use the errors without the schemas. */
+/**
+ * The body of a refusal (API-4). The file holds only this, so that a page can use the errors without the other schemas.
+ */
 export const ErrorBody = z
   .object({
     ok: z.literal(false).meta({ description: 'Always false; a success has true, and `data` in place of `error`' }),
@@ -9,9 +11,9 @@ export const ErrorBody = z
       .object({
         code: z
           .enum(Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]])
-          .meta({ description: 'What went wrong, for programs: one of the error codes' }),
+          .meta({ description: 'The kind of error, for programs: one of the error codes' }),
         message: z.string().meta({
-          description: 'What was wrong and what would be right, for people and models',
+          description: 'An explanation for people and models: the error and its remedy',
           examples: ['content: must not be empty'],
         }),
         details: z
@@ -26,7 +28,7 @@ export const ErrorBody = z
           examples: ['req_1kqz5vb8000r1s4v7y0c3e6g9jwt'],
         }),
       })
-      .meta({ description: 'What was wrong and what would be right' }),
+      .meta({ description: 'An explanation: the error and its remedy' }),
   })
   .meta({ id: 'Error', description: 'A request that was refused' });
 export type ErrorBody = z.output<typeof ErrorBody>;

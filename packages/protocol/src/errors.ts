@@ -1,4 +1,4 @@
-/** Every error code with the one HTTP status it is sent with (ERR-1). */
+/** The HTTP status of each error code (ERR-1). */
 export const statusOfCode = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -16,16 +16,17 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** What each code says to the caller. */
+/** The meaning of each code for the caller. */
 export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
-  VALIDATION_ERROR: 'Body, query, path or a header has the wrong shape; `details.issues` says what is wrong where.',
+  VALIDATION_ERROR:
+    'Body, query, path or a header has the wrong shape; `details.issues` lists the errors with their places.',
   UNAUTHORIZED: 'No token where one is needed, or a token that is not known.',
   FORBIDDEN:
     'A known token that may not do this, a wrong or expired invite code, or a protected agentId without its key.',
-  NOT_FOUND: 'There is no such thing, or no such route.',
+  NOT_FOUND: 'The entity does not exist, or the route does not.',
   METHOD_NOT_ALLOWED: 'The path is known, but not with this method; the header `Allow` names those that are.',
-  CONFLICT: 'The current state refuses it; `details.reason` says why.',
-  PAYLOAD_TOO_LARGE: 'Over a size limit, which is `details.limitBytes`.',
+  CONFLICT: 'The present state does not allow it; `details.reason` gives the reason.',
+  PAYLOAD_TOO_LARGE: 'A text is above its size limit, `details.limitBytes`.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not plain `application/json`.',
   IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` was used before with another body.',
   RATE_LIMITED:
@@ -34,15 +35,15 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   UNAVAILABLE: 'The service is shutting down, or storage takes no writes now; nothing was stored.',
 };
 
-/** Why a request was refused with 409, and what each reason says to the caller: `error.details.reason`. */
+/** The values of `error.details.reason` of a 409, with the meaning of each for the caller. */
 export const conflictReasons = {
   session_completed: 'The session is completed; an agent of it can set it `active` again.',
   session_full: 'Every seat is taken; the creator can raise `maxAgents`.',
-  seats_taken: 'More agents have a seat than there would be seats.',
+  seats_taken: 'The number of seats would be below the number of seated agents.',
   agent_in_session: 'An agent with this agentId already has a seat.',
   stale_version:
     'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
-  limit_reached: 'The session holds as many of these as it may.',
+  limit_reached: 'The session holds the greatest number of these.',
   request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
   self_rating: 'An agent cannot rate itself.',
   self_removal: 'The creator cannot remove itself; it can complete or delete the session.',
@@ -52,8 +53,8 @@ export const conflictReasons = {
   job_ended: 'The job has ended.',
   output_offset: 'The text of a job does not follow what is there; `details.next` says where it goes on.',
   lease_lost: 'The lease is over: the job was cancelled, went to another worker, or has ended. Stop working on it.',
-  edit_not_found: 'What `details.edit` names does not occur in the text. Read the document and try again.',
-  edit_ambiguous: 'What `details.edit` names occurs `details.count` times. Name more of it, or replace all.',
+  edit_not_found: 'The text that `details.edit` names does not occur. Read the document and try again.',
+  edit_ambiguous: 'The text that `details.edit` names occurs `details.count` times. Give more of it, or replace all.',
   edit_overlaps: 'Others have changed the same lines: merge `details.conflicts` with `details.current` and try again.',
   not_text: 'The file is not text, so it cannot be edited. Write it as a whole.',
   version_gone: 'This version is not kept any more. Base the change on a newer one.',
@@ -61,7 +62,7 @@ export const conflictReasons = {
 
 export type ConflictReason = keyof typeof conflictReasons;
 
-/** An error that the contract knows. The service throws it to refuse, the client when it was refused. */
+/** A refusal by the contract. The service throws it to refuse a request, the client when its request was refused. */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError';
   readonly code: ErrorCode;
@@ -78,7 +79,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A refusal with 409; `reason` tells a program which. */
+/** A refusal with 409. A program branches on `reason`. */
 export const conflict = (
   reason: ConflictReason,
   message: string,
@@ -89,7 +90,7 @@ export const conflict = (
 export const invalid = (path: string, message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', `${path}: ${message}`, { details: { issues: [{ path, message }] } });
 
-/** A refusal of what came too often (ERR-8). `message` is a sentence; the time to wait, in whole seconds, is added to it. */
+/** A refusal with 429 (ERR-8). `message` is a sentence; the time to wait, in whole seconds, is added to it. */
 export const rateLimited = (
   message: string,
   retryAfterSeconds: number,

@@ -17,10 +17,10 @@ import { waitedPageOf, waitQuery } from './wait-query.ts';
 
 export const EventName = z
   .enum([...specifiedEvents, ...ownEvents])
-  .meta({ description: 'What happened: one of the event names', examples: ['session.updated'] });
+  .meta({ description: 'The kind of event: one of the event names', examples: ['session.updated'] });
 export type EventName = z.output<typeof EventName>;
 
-/** Who did it; `system` is the service itself, `operator` whoever runs it. */
+/** The author of an event. `system` is the service itself; `operator` is the person who runs it. */
 export const Actor = z
   .object({
     kind: z
@@ -29,7 +29,7 @@ export const Actor = z
     id: z.string().meta({ description: 'The agentId, or the id of the observer', examples: ['ada'] }),
     name: z.string().meta({ description: 'The name that people read', examples: ['Ada'] }),
   })
-  .meta({ description: 'Who did it' });
+  .meta({ description: 'The author of the event' });
 export type Actor = z.output<typeof Actor>;
 
 const seq = z
@@ -49,7 +49,7 @@ const head = { timestamp: Timestamp.meta({ description: 'When it happened' }), s
 
 type Head = z.output<z.ZodObject<typeof head>>;
 
-/** The one schema for all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
+/** The common schema of all events with the same entity: `MessageEvent`, `NoteEvent` and so on. */
 const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fields: z.ZodRawShape, suffix: string) => {
   const namesByEntity = new Map<z.ZodObject, string[]>();
   for (const [name, { data }] of Object.entries(table)) {
@@ -59,7 +59,7 @@ const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fiel
     z
       .object({
         ...fields,
-        event: z.enum(names).meta({ description: 'What happened', examples: [names[0]] }),
+        event: z.enum(names).meta({ description: 'The kind of event', examples: [names[0]] }),
         ...head,
         data,
       })
@@ -72,8 +72,8 @@ const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fiel
 };
 
 /**
- * One entry of a session's log (LOG-1). `event` says what `data` is: the whole entity as it was after the change
- * (LOG-4). A service of a later version may send names that are not declared here.
+ * An entry of a session's log (LOG-1). `data` is the whole entity after the change, and `event` tells its type (LOG-4).
+ * A service of a later version may send names that are not declared here.
  */
 export type Event = { [Name in LoggedName]: EventOf<Name> }[LoggedName];
 export type EventOf<Name extends LoggedName> = {
@@ -85,9 +85,9 @@ export type EventOf<Name extends LoggedName> = {
 
 export const Event = z
   .discriminatedUnion('event', variantsOf(loggedEvents, { seq, hash }, 'Event'))
-  .meta({ id: 'Event', description: 'One entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
+  .meta({ id: 'Event', description: 'An entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
 
-/** A frame of a live stream that is not an entry of the log and so has no seq (PRES-18). */
+/** A frame of a live stream that is not in the log, so it has no seq (PRES-18). */
 export type TransientEvent = { [Name in TransientName]: TransientEventOf<Name> }[TransientName];
 export type TransientEventOf<Name extends TransientName> = { event: Name; data: TransientEntityOf<Name> } & Head;
 

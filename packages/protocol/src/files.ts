@@ -11,7 +11,7 @@ import { pageOf, pageQuery } from './page.ts';
 import { beyond, pastSeq, screenedBody, textUpTo, Timestamp, utf8Fits, wholeNumber } from './text.ts';
 
 const pathMeta = {
-  description: 'Where the file is: relative, `/` between segments, kept in NFC',
+  description: 'The path of the file: relative, `/` between segments, stored in NFC',
   examples: ['src/dates.ts'],
 };
 const contentMeta = { description: 'The content, in its encoding', examples: ['export const parse = Date.parse;\n'] };
@@ -42,8 +42,8 @@ export const File = z
       .int()
       .positive()
       .meta({ description: 'Counts the writes, from 1', examples: [1] }),
-    createdBy: Editor.meta({ description: 'Who wrote the first version' }),
-    lastEditor: Editor.meta({ description: 'Who wrote the newest version' }),
+    createdBy: Editor.meta({ description: 'The author of the first version' }),
+    lastEditor: Editor.meta({ description: 'The author of the newest version' }),
     createdAt: Timestamp.meta({ description: 'When it was created' }),
     updatedAt: Timestamp.meta({ description: 'When its newest version was written' }),
   })
@@ -69,14 +69,14 @@ export const FileVersion = File.pick({
   contentHash: true,
 })
   .extend({
-    editor: Editor.meta({ description: 'Who wrote this version' }),
+    editor: Editor.meta({ description: 'The author of this version' }),
     seq: z
       .int()
       .nonnegative()
       .meta({ description: 'The event that made this version', examples: [7] }),
     createdAt: Timestamp.meta({ description: 'When this version was written' }),
   })
-  .meta({ id: 'FileVersion', description: 'One version of a file, without its content' });
+  .meta({ id: 'FileVersion', description: 'A version of a file, without its content' });
 export type FileVersion = z.output<typeof FileVersion>;
 
 export const FileWithContent = File.extend({ content: z.string().meta(contentMeta) }).meta({
@@ -111,8 +111,8 @@ export const filePath = (limitBytes: number) =>
     .meta(pathMeta);
 
 /**
- * The content of a file that is written, with how it is encoded. The limit holds for the bytes that it stands for, and
- * base64 takes a third more (FILE-9).
+ * The content and the encoding of a file that is written. The limit counts decoded bytes, and base64 takes a third more
+ * (FILE-9).
  */
 export const fileContent = (limitBytes: number) => ({
   content: z.string().meta({
@@ -146,7 +146,7 @@ const path = '/api/sessions/:sessionId/files';
 const atPath = (limits: Limits) =>
   z.object({
     path: filePath(limits.pathBytes).meta({
-      description: 'Where the file is; `/` may stand as it is, all else is percent-encoded',
+      description: 'The path of the file; `/` is sent literally, other reserved characters are percent-encoded',
     }),
   });
 
@@ -162,7 +162,7 @@ const writeFile = (limits: Limits) =>
         path: filePath(limits.pathBytes),
         ...fileContent(limits.fileBytes),
         mediaType: MediaType.meta({
-          description: 'Its media type; without one that of the extension of its path',
+          description: 'The media type; by default that of the path’s extension',
         }).optional(),
         expectedVersion: z
           .int()

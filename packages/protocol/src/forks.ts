@@ -9,9 +9,9 @@ const newFork = (limits: Limits) =>
   z.object({
     name: nameUpTo(limits.nameCharacters)
       .min(1)
-      .meta({ ...sessionNameMeta, description: 'What the new session is about; as here when left out' })
+      .meta({ ...sessionNameMeta, description: 'The subject of the new session; by default as here' })
       .optional(),
-    visibility: Visibility.meta({ description: 'Who may read it; as here when left out' }).optional(),
+    visibility: Visibility.meta({ description: 'The readers; by default as here' }).optional(),
     agentId: AgentId.meta({
       description: 'The id under which you take the first seat; yours here when left out',
     }).optional(),

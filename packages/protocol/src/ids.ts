@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const id = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
-/** Ids are opaque text (API-15): these schemas carry what documents say of them, and check nothing. */
+/** Ids are opaque text (API-15): these schemas describe them for documents and check nothing. */
 export const SessionId = id('The session', 'ses_1kqz5v8a000hv7m2x9c4t6b3n1kd');
 export const MessageId = id('The message', 'msg_1kqz5v9c000w4r8j1d5y7f2p6ksa');
 export const NoteId = id('The note', 'note_1kqz5v9j000m3c7b5x1z8d2f4vqt');

@@ -8,7 +8,7 @@ import { waitedPageOf, waitQuery } from './wait-query.ts';
 
 const Seq = z.int().nonnegative();
 
-/** Why an event concerns an agent, in the order in which the reasons are tried (INB-8). */
+/** The reasons for which an event concerns an agent, in the order in which the service tries them (INB-8). */
 export const InboxReason = z
   .enum(['human', 'mention', 'reply', 'handoff', 'partner', 'job', 'note', 'file', 'unread', 'session'])
   .meta({
@@ -18,7 +18,7 @@ export const InboxReason = z
   });
 export type InboxReason = z.output<typeof InboxReason>;
 
-/** One event that concerns an agent (INB-7). */
+/** An event that concerns an agent (INB-7). */
 export const InboxItem = z
   .object({
     seq: z
@@ -28,7 +28,7 @@ export const InboxItem = z
     reason: InboxReason,
     event: Event,
   })
-  .meta({ id: 'InboxItem', description: 'One event that concerns the agent' });
+  .meta({ id: 'InboxItem', description: 'An event that concerns the agent' });
 export type InboxItem = z.output<typeof InboxItem>;
 
 const one = '/api/sessions/:sessionId';
@@ -52,7 +52,7 @@ const movePosition = endpoint({
     via: nameUpTo(64)
       .optional()
       .meta({
-        description: 'What put it before the agent: the name of a client, an adapter or a hook.',
+        description: 'The program that put it before the agent: the name of a client, an adapter or a hook.',
         examples: ['pairspace-mcp'],
       }),
     ...screenedBody,

@@ -4,11 +4,11 @@ import { InviteCode, SessionId } from './ids.ts';
 import { Seat, SessionStatus, Visibility } from './sessions.ts';
 import { Timestamp } from './text.ts';
 
-/** What an invite code tells whoever holds it about its session (DOOR-1). */
+/** The facts about a session that its invite code reveals (DOOR-1). */
 export const Invitation = z
   .object({
     sessionId: SessionId,
-    sessionName: z.string().meta({ description: 'Its name.', examples: ['Release 1.2'] }),
+    sessionName: z.string().meta({ description: 'The name of the session.', examples: ['Release 1.2'] }),
     status: SessionStatus,
     visibility: Visibility,
     inviteCode: InviteCode,

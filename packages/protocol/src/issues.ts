@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 import { ServiceError } from './errors.ts';
 
-/** A 400 is never larger than 16 KB, whatever was sent (NET-2). */
+/** A 400 is at most 16 KB long, for any request (NET-2). */
 const maxIssues = 20;
 const maxIssuesInMessage = 5;
 const maxPathCharacters = 120;
-/** The first ones say all there is to say, such as every name that may stand at a place. */
+/** The first issues get more room, because they may list every name that is valid at a place. */
 const maxMessageCharacters = { named: 500, other: 200 };
 
-/** Schema issues as one refusal: over a size limit is PAYLOAD_TOO_LARGE, anything else VALIDATION_ERROR (ERR-4, LIM-2). */
+/**
+ * Schema issues as one refusal: PAYLOAD_TOO_LARGE for a text above its size limit, otherwise VALIDATION_ERROR (ERR-4,
+ * LIM-2).
+ */
 export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError => {
   const tooLarge = error.issues.find((issue) => issue.code === 'custom' && issue.params?.['limitBytes'] !== undefined);
   const issues = error.issues.slice(0, maxIssues).map((issue, index) => ({
     path: shownPath([...place, ...issue.path]),
-    message: cut(said(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
+    message: cut(plainMessage(issue.message), maxMessageCharacters[index < maxIssuesInMessage ? 'named' : 'other']),
   }));
   const moreIssues = error.issues.length - issues.length;
   const named = issues.slice(0, maxIssuesInMessage).map((issue) => `${issue.path}: ${issue.message}`);
@@ -25,7 +28,7 @@ export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError =
   return new ServiceError('VALIDATION_ERROR', message, { details: { issues, ...(moreIssues > 0 && { moreIssues }) } });
 };
 
-/** A key of a map may be as long as a body, and hold anything. */
+/** A key of a map may be as long as a body and hold any characters. */
 const shownPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => String(part).slice(0, maxPathCharacters))
@@ -36,7 +39,7 @@ const shownPath = (path: readonly PropertyKey[]): string =>
 const cut = (text: string, mostCharacters: number): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 
-/** The sentences of the schema library about usual mistakes, in words for whoever made them. */
+/** The schema library's sentences about common mistakes, in words for the caller. */
 const plainly: readonly (readonly [RegExp, string])[] = [
   [/^Invalid input: expected (\w+), received undefined$/, 'is required: $1'],
   [/^Invalid input: expected (\w+), received (\w+)$/, 'must be $1, not $2'],
@@ -49,7 +52,7 @@ const plainly: readonly (readonly [RegExp, string])[] = [
   [/^Invalid option: expected one of /, 'must be one of '],
 ];
 
-const said = (message: string): string => {
+const plainMessage = (message: string): string => {
   const found = plainly.find(([pattern]) => pattern.test(message));
   return found ? message.replace(...found) : message;
 };

@@ -40,12 +40,12 @@ export const jobOutputEndpoints = {
     body: z.object({
       leaseId,
       ...outputPlace,
-      text: textUpTo(65_536).meta({ description: 'What the job wrote', examples: ['step 1 of 3\n'] }),
+      text: textUpTo(65_536).meta({ description: 'A part of the output', examples: ['step 1 of 3\n'] }),
     }),
     result: z.object({
       jobId: JobId,
       stream: OutputStream,
-      next: outputPlace.since.meta({ description: 'Where the next text begins, as `since`', examples: [12] }),
+      next: outputPlace.since.meta({ description: 'The position of the next part, as `since`', examples: [12] }),
       full: z.boolean().meta({ description: 'Whether no more is kept until the job ends', examples: [false] }),
     }),
     status: [200],

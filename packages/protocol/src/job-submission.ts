@@ -3,7 +3,7 @@ import { jobLimitsUpTo, JobType, sandboxInput, sandboxTypes } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import { nameUpTo, screenedBody } from './text.ts';
 
-/** The body that submits a job. What `input` holds depends on `type` and on the provider of the pool. */
+/** The body that submits a job. The fields of `input` depend on `type` and on the provider of the pool. */
 export const jobSubmission = (limits: Limits) =>
   z.object({
     type: JobType,
@@ -20,7 +20,7 @@ export const jobSubmission = (limits: Limits) =>
       .meta({ description: 'The same as `input`', examples: [{ code: 'print(6 * 7)' }] })
       .optional(),
     limits: jobLimitsUpTo(limits)
-      .meta({ description: 'What it may use; the pool’s defaults for what is left out' })
+      .meta({ description: 'The limits of the job; the pool’s defaults for missing ones' })
       .optional(),
     cost: z
       .number()
@@ -35,7 +35,7 @@ export const jobSubmission = (limits: Limits) =>
     ...screenedBody,
   });
 
-/** The same for each kind of job: one whose input the sandbox knows, and one that a worker knows. */
+/** The same body for each kind of job: for the sandbox, whose input is known here, and for a worker. */
 export const jobSubmissionKinds = (limits: Limits) => {
   const submission = jobSubmission(limits);
   return [

@@ -5,7 +5,7 @@ import { JobProgress } from './job-output.ts';
 import { JobId, SessionId } from './ids.ts';
 import { KnownAgentId, mapUpTo, textUpTo, Timestamp } from './text.ts';
 
-/** What a job is: a runtime of the sandbox, or a word that workers know. */
+/** The type of a job: a runtime of the sandbox, or a word that workers know. */
 export const JobType = z
   .string()
   .regex(/^[a-z][a-z0-9_.-]{0,63}$/, {
@@ -27,13 +27,13 @@ export const JobStatus = z
   .meta({ description: '`pending` and `running` until the job ends', examples: ['completed'] });
 export type JobStatus = z.output<typeof JobStatus>;
 
-/** Why a worker may say that a job failed. */
+/** The reasons that a worker may give for a failed job. */
 export const WorkerReason = z
   .enum(['exit', 'timeout', 'memory', 'output', 'disk', 'sandbox_violation', 'input_missing', 'credits'])
   .meta({ description: 'Why a job failed' });
 export type WorkerReason = z.output<typeof WorkerReason>;
 
-/** Why a job did not complete (JOB-15). */
+/** The reasons for which a job did not complete (JOB-15). */
 export const JobReason = z
   .enum([...WorkerReason.options, 'output_conflict', 'expired', 'lost', 'cancelled'])
   .meta({ description: 'Why a job did not complete', examples: ['timeout'] });
@@ -43,12 +43,12 @@ const limitMeta = {
   wallMs: { description: 'Milliseconds from begin to end', examples: [30_000] },
   cpuMs: { description: 'Milliseconds of CPU', examples: [10_000] },
   memoryMb: { description: 'Memory, in MB', examples: [256] },
-  diskMb: { description: 'What its files may hold together, in MB', examples: [64] },
+  diskMb: { description: 'The total size of its files, in MB', examples: [64] },
   maxFiles: { description: 'How many files it may have', examples: [1000] },
   outputBytes: { description: 'Bytes of stdout and stderr together', examples: [262_144] },
 };
 
-/** What one job may use. */
+/** The resources that one job may use. */
 export const JobLimits = z
   .object({
     wallMs: z.int().positive().meta(limitMeta.wallMs),
@@ -58,7 +58,7 @@ export const JobLimits = z
     maxFiles: z.int().positive().meta(limitMeta.maxFiles),
     outputBytes: z.int().positive().meta(limitMeta.outputBytes),
   })
-  .meta({ id: 'JobLimits', description: 'What one job may use' });
+  .meta({ id: 'JobLimits', description: 'The limits of one job' });
 export type JobLimits = z.output<typeof JobLimits>;
 
 export const defaultJobLimits: Readonly<JobLimits> = {
@@ -70,7 +70,7 @@ export const defaultJobLimits: Readonly<JobLimits> = {
   outputBytes: 262_144,
 };
 
-/** Limits as they are asked for: each up to the server's maximum, and never clamped (JOB-5). */
+/** Requested limits: each up to the server's maximum. A greater value is refused, never lowered (JOB-5). */
 export const jobLimitsUpTo = (limits: Limits) =>
   z.object({
     wallMs: z.int().min(1).max(limits.jobWallMs).meta(limitMeta.wallMs).optional(),
@@ -96,7 +96,7 @@ const programFields = (limits: Limits) => ({
     .meta({ description: 'How WebAssembly is written; text of other types has none' })
     .optional(),
   stdin: textUpTo(limits.jobStdinBytes)
-    .meta({ description: 'What the program reads from stdin', examples: [''] })
+    .meta({ description: 'The input of the program on stdin', examples: [''] })
     .default(''),
   args: z
     .array(textUpTo(limits.jobStdinBytes))
@@ -118,7 +118,7 @@ const programFields = (limits: Limits) => ({
     .default([]),
   onConflict: z
     .enum(['overwrite', 'fail', 'rename'])
-    .meta({ description: 'What to do where the session holds another file at the path of an output' })
+    .meta({ description: 'The handling of an output whose path in the session holds another file' })
     .default('overwrite'),
 });
 
@@ -137,11 +137,11 @@ export const sandboxInput = (limits: Limits) =>
 export type SandboxInput = z.output<ReturnType<typeof sandboxInput>>;
 
 export const JobOutput = z.object({
-  path: z.string().meta({ description: 'Where it is in the session', examples: ['out/counts.csv'] }),
+  path: z.string().meta({ description: 'The path in the session', examples: ['out/counts.csv'] }),
   bytes: z
     .int()
     .nonnegative()
-    .meta({ description: 'Its size', examples: [120] }),
+    .meta({ description: 'The size in bytes', examples: [120] }),
   contentHash: z
     .string()
     .nullable()
@@ -180,7 +180,7 @@ export const JobUsage = z
       .boolean()
       .meta({ description: 'Whether some of this could not be measured exactly', examples: [false] }),
   })
-  .meta({ id: 'JobUsage', description: 'What a job used' });
+  .meta({ id: 'JobUsage', description: 'The usage of a job' });
 export type JobUsage = z.output<typeof JobUsage>;
 
 export const Job = z
@@ -203,11 +203,11 @@ export const Job = z
     submittedBy: z
       .object({
         agentId: KnownAgentId,
-        agentName: z.string().meta({ description: 'Its name for people', examples: ['Ada'] }),
+        agentName: z.string().meta({ description: 'The name for people', examples: ['Ada'] }),
       })
       .meta({ description: 'The agent that submitted it; its files are written as this agent' }),
     input: z.unknown().meta({
-      description: 'What it was submitted with',
+      description: 'The input with which it was submitted',
       examples: [{ code: 'print(open("data.csv").read().count(","))', files: ['data.csv'] }],
     }),
     limits: JobLimits,
@@ -235,19 +235,19 @@ export const Job = z
       .positive()
       .nullable()
       .meta({
-        description: 'Its place among the pending jobs of the session by age, from 1; null when it does not wait',
+        description: 'The place among the pending jobs of the session by age, from 1; null if it is not pending',
         examples: [null],
       }),
     exitCode: z
       .int()
       .nullable()
       .meta({ description: 'How the program ended; null when it was stopped', examples: [0] }),
-    stdout: z.string().meta({ description: 'What it wrote to stdout', examples: ['2\n'] }),
-    stderr: z.string().meta({ description: 'What it wrote to stderr', examples: [''] }),
+    stdout: z.string().meta({ description: 'The output on stdout', examples: ['2\n'] }),
+    stderr: z.string().meta({ description: 'The output on stderr', examples: [''] }),
     stdoutTruncated: z.boolean().meta({ description: 'Whether stdout was cut', examples: [false] }),
     stderrTruncated: z.boolean().meta({ description: 'Whether stderr was cut', examples: [false] }),
     truncated: z.boolean().meta({ description: 'Whether one of the two was cut', examples: [false] }),
-    result: z.unknown().meta({ description: 'What a worker reported as its result', examples: [null] }),
+    result: z.unknown().meta({ description: 'The result that a worker reported', examples: [null] }),
     error: z
       .object({
         reason: JobReason.meta({ description: 'Why, for programs' }),
@@ -257,7 +257,7 @@ export const Job = z
       .meta({ description: 'Why it did not complete; null when it did, or has not ended', examples: [null] }),
     outputs: z.array(JobOutput).meta({ description: 'The files that it brought back' }),
     warnings: z.array(z.string()).meta({
-      description: 'What went otherwise than it was probably meant, such as a pattern that matched no file',
+      description: 'Likely mistakes, such as a pattern that matched no file',
       examples: [['The output pattern "out/*.png" matched no file that is new or changed.']],
     }),
     progress: JobProgress.nullable().meta({
@@ -268,7 +268,7 @@ export const Job = z
     worker: z
       .string()
       .nullable()
-      .meta({ description: 'Who runs it, or ran it last', examples: ['sandbox'] }),
+      .meta({ description: 'The worker that runs it, or ran it last', examples: ['sandbox'] }),
     createdAt: Timestamp.meta({ description: 'When it was submitted' }),
     expiresAt: Timestamp.nullable().meta({
       description:
@@ -287,7 +287,7 @@ export const Job = z
   .meta({ id: 'Job', description: 'A program, or a word for a worker, that runs and is paid from the pool' });
 export type Job = z.output<typeof Job>;
 
-/** A job as lists and events have it (JOB-18). */
+/** A job in lists and events (JOB-18). */
 export const JobSummary = Job.omit({ input: true, stdout: true, stderr: true }).meta({
   id: 'JobSummary',
   description: 'A job as lists and events have it, without input and output',

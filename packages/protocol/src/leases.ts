@@ -14,7 +14,7 @@ const leaseExpiresAt = Timestamp.meta({
   examples: ['2026-11-02T09:30:30.000Z'],
 });
 
-/** What a worker holds of a job that it has claimed: everything it needs to run it. */
+/** A claimed job, with everything that its worker needs to run it. */
 export const Lease = z
   .object({
     leaseId: LeaseId.meta(leaseIdMeta),
@@ -34,7 +34,7 @@ export const Lease = z
     files: z
       .array(
         z.object({
-          path: z.string().meta({ description: 'Where it goes under `/work`', examples: ['data.csv'] }),
+          path: z.string().meta({ description: 'The path under `/work`', examples: ['data.csv'] }),
           content: z.string().meta({ description: 'The content, in its encoding', examples: ['a,b,c\n'] }),
           encoding: Encoding,
         }),
@@ -45,7 +45,7 @@ export const Lease = z
 export type Lease = z.output<typeof Lease>;
 
 const Claim = z.object({
-  lease: Lease.nullable().meta({ description: 'What was claimed; null when there is nothing to claim' }),
+  lease: Lease.nullable().meta({ description: 'The claimed job; null if there is none' }),
 });
 const Held = z.object({ leaseId: LeaseId.meta(leaseIdMeta) });
 const jobs = '/api/sessions/:sessionId/compute/jobs';
@@ -68,7 +68,7 @@ const claimBody = (limits: Limits) =>
     ...screenedBody,
   });
 
-/** How workers take jobs. */
+/** Endpoints with which workers take jobs. */
 export const claimEndpoints = (limits: Limits) => {
   const common = {
     query: z.object(waitQuery),
@@ -112,7 +112,7 @@ const renewLease = endpoint({
         fraction: JobProgress.shape.fraction,
         message: textUpTo(1000)
           .nullable()
-          .meta({ description: 'What the job does now', examples: ['step 2 of 5'] })
+          .meta({ description: 'The present step of the job', examples: ['step 2 of 5'] })
           .optional(),
       })
       .meta({ description: 'How far the job is' })
@@ -140,13 +140,13 @@ const releaseJob = endpoint({
   example: { body: leaseExample },
 });
 
-/** How workers keep the jobs that they have taken, or give them back. */
+/** Endpoints with which workers keep the jobs that they have taken, or give them back. */
 export const leaseEndpoints = () => ({
   renewLease,
   releaseJob,
 });
 
-/** So that the sums of many jobs stay whole numbers that can be told exactly. */
+/** With this bound the sums over many jobs stay exact whole numbers. */
 const mostUsed = 1e10;
 
 const used = z.number().nonnegative().max(mostUsed);
@@ -161,10 +161,10 @@ const usage = z
       .meta({ description: 'Whether some of this could not be measured exactly', examples: [false] })
       .optional(),
   })
-  .meta({ description: 'What it used' })
+  .meta({ description: 'The used resources' })
   .optional();
 
-/** What a worker says of any job that has ended. */
+/** The part of a report that completed and failed jobs share. */
 const reportUpTo = (limits: Limits) => ({
   leaseId: LeaseId.meta(leaseIdMeta),
   exitCode: z
@@ -173,10 +173,10 @@ const reportUpTo = (limits: Limits) => ({
     .meta({ description: 'How the program ended; null when it was stopped', examples: [0] })
     .optional(),
   stdout: textUpTo(limits.jobOutputBytes)
-    .meta({ description: 'What it wrote to stdout', examples: ['done\n'] })
+    .meta({ description: 'The output on stdout', examples: ['done\n'] })
     .optional(),
   stderr: textUpTo(limits.jobOutputBytes)
-    .meta({ description: 'What it wrote to stderr', examples: [''] })
+    .meta({ description: 'The output on stderr', examples: [''] })
     .optional(),
   stdoutTruncated: z
     .boolean()
@@ -236,7 +236,7 @@ const failJob = (limits: Limits) =>
     example: { body: { ...leaseExample, reason: 'exit', message: 'The model did not respond.' } },
   });
 
-/** How workers end the jobs that they have taken. */
+/** Endpoints with which workers end the jobs that they have taken. */
 export const reportEndpoints = (limits: Limits) => ({
   completeJob: completeJob(limits),
   failJob: failJob(limits),

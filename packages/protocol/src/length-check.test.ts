@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Endpoint, defaultLimits, endpoints, type LengthShape, parserOf, sandboxInput, shapeOf } from './index.ts';
 import { mapUpTo } from './text.ts';
 
-/** Where a schema has an array or a map without a bound. */
+/** The paths of arrays and maps without a bound in a schema. */
 const unbounded = (shape: LengthShape, path: string): string[] => {
   const { items, properties = {}, additionalProperties, $defs = {} } = shape;
   const isMap = typeof additionalProperties === 'object' && Object.keys(properties).length === 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of a JSON Schema that says how much an array or a map may hold, and where. */
+/** The keywords of a JSON Schema that bound arrays and maps, or lead to their parts. */
 export interface LengthShape {
   $ref?: string;
   $defs?: Record<string, LengthShape>;
@@ -15,22 +15,23 @@ export interface LengthShape {
   allOf?: LengthShape[];
 }
 
-/** The shape of what a client gives. */
+/** The JSON Schema of the input of a schema. */
 export const shapeOf = (schema: z.ZodType): LengthShape =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as LengthShape;
 
-/** Where something holds more than it may, and what would be right. */
+/** An array or a map that holds more than its limit, with the limit. */
 export interface TooMuch {
   path: string;
   message: string;
 }
 
 /**
- * Makes the check of how many items arrays and maps hold. It runs before the schema, which looks at every item and
- * reports every wrong one, however many they are (NET-3).
+ * Makes the check of the number of items in arrays and maps. The check runs before the schema, because the schema looks
+ * at every item and reports every wrong one (NET-3).
  */
 export const lengthCheck = (schema: z.ZodType): FindTooMuch => {
-  // Made at the first value: a service has hundreds of schemas, and would make all of them before its first answer.
+  // The check is made at the first value: a service has hundreds of schemas, and all checks would delay its first
+  // answer.
   let find: FindTooMuch | undefined;
   return (value, place) => (find ??= findTooMuchIn(shapeOf(schema)))(value, place);
 };
@@ -52,7 +53,7 @@ const findTooMuchIn = (root: LengthShape): FindTooMuch => {
     if (maxItems !== undefined && value.length > maxItems) {
       return { path, message: `must hold at most ${String(maxItems)} items` };
     }
-    // Without a bound there is nothing to say about what may be long.
+    // Items are only checked inside an array that has a bound itself.
     if (items && maxItems !== undefined) {
       for (const [index, item] of value.entries()) {
         const found = check(items, item, `${path}.${String(index)}`);
@@ -76,7 +77,10 @@ const findTooMuchIn = (root: LengthShape): FindTooMuch => {
   return (value, place) => check(root, value, place);
 };
 
-/** Whether a value of the shape may hold many of something. A reference is not followed: what it names may be itself. */
+/**
+ * Whether a value of the shape may hold many items. The check does not follow a reference, because references can be
+ * circular.
+ */
 const holdsMany = (shape: LengthShape): boolean =>
   shape.$ref !== undefined ||
   shape.maxItems !== undefined ||

@@ -1,7 +1,7 @@
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** Sizes and counts that one service enforces (LIM-1). Bytes are bytes of UTF-8; characters are code points. */
+/** Limits that one service enforces (LIM-1). Bytes are bytes of UTF-8; characters are code points. */
 export interface Limits {
   nameCharacters: number;
   messageBytes: number;
@@ -13,37 +13,37 @@ export interface Limits {
   commentBytes: number;
   notesPerSession: number;
   filesPerSession: number;
-  /** Versions of a file whose content is kept (TIME-1). */
+  /** Versions of a file that keep their content (TIME-1). */
   fileVersions: number;
   streamsPerProcess: number;
   streamsPerSession: number;
-  /** Streams that one client address may have open. */
+  /** Open streams of one client address. */
   streamsPerAddress: number;
   waitsPerProcess: number;
   waitsPerSession: number;
   waitsPerAddress: number;
   connectionsPerAddress: number;
   bodyBytes: number;
-  /** Requests that one process works on at once; waits and live streams have places of their own (NET-35). */
+  /** Requests that one process handles at once. Waits and live streams have limits of their own (NET-35). */
   requestsAtOnce: number;
-  /** What one session stores: its log, versions, files and job records (CAP-1). */
+  /** The size of one session: its log, versions, files and job records (CAP-1). */
   sessionBytes: number;
-  /** Values of JSON in one body (NET-4). */
+  /** The number of JSON values in one body (NET-4). */
   bodyValues: number;
-  /** Bytes of bodies that one process holds at once, in all and for one client address (NET-6). */
+  /** Bytes of bodies that one process holds at once, in total and for one client address (NET-6). */
   bodiesBytes: number;
   bodiesPerAddressBytes: number;
   /** Walk-ins of one session. */
   observers: number;
   webhooksPerSession: number;
-  /** Webhooks that one client address has registered without a token, where the service is exposed (HOOK-32). */
+  /** Webhooks that one client address has registered without a token, on an exposed service (HOOK-32). */
   openWebhooks: number;
   /** Webhooks that were registered without a token, in the whole service. */
   openWebhooksInAll: number;
   jobCodeBytes: number;
   jobStdinBytes: number;
   jobResultBytes: number;
-  /** The most that a job may ask for (JOB-5). */
+  /** The largest values that a job may ask for (JOB-5). */
   jobWallMs: number;
   jobCpuMs: number;
   jobMemoryMb: number;
@@ -96,13 +96,13 @@ export const defaultLimits: Readonly<Limits> = {
   queuedJobsPerPool: 10_000,
 };
 
-/** The longest a `wait` may ask for (WAIT-1). */
+/** The largest `wait` (WAIT-1). */
 export const maxWaitSeconds = 50;
 
-/** How many items a page may ask for, and how many it gets unasked (API-17). */
+/** The largest and the default number of items in a page (API-17). */
 export const pageLimits = { max: 200, default: 50 } as const;
 
-/** The bounds of a brief's `maxChars`, and its length when nobody says one (BRF-1). */
+/** The bounds and the default of a brief's `maxChars` (BRF-1). */
 export const briefCharacters = { least: 500, most: 50_000, usual: 6000 } as const;
 
 /** A page stops growing when its content passes this many bytes (API-20). */

@@ -11,7 +11,7 @@ const sha256 = z
     examples: ['5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9'],
   });
 
-/** What the service has signed of a document that it made: the hash of each part of it (CHN-7). */
+/** The service's signature over a document that it made, with the hash of each part (CHN-7). */
 export const Manifest = z
   .object({
     sessionId: SessionId,
@@ -32,7 +32,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 export type DocumentKind = 'export' | 'site';
 
-/** What the signature of a manifest is over, before the canonical JSON of its members was hashed (CHN-7). */
+/** The text that is signed for a manifest: the canonical JSON of its members is in it as a hash (CHN-7). */
 export const manifestText = (
   kind: DocumentKind,
   { sessionId, seq }: Pick<Manifest, 'sessionId' | 'seq'>,
@@ -42,7 +42,7 @@ export const manifestText = (
 /** The text whose SHA-256 stands for the members in `manifestText`. */
 export const membersText = (members: Manifest['members']): string => canonicalJson(members);
 
-/** The file of a site that says what it consists of. */
+/** The path of a site's manifest. */
 export const siteManifestPath = 'manifest.json';
 
 /** `manifest.json` of a site. */

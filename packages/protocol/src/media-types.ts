@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** By the extension of a path, in small letters. */
+/** Media types by the extension of a path, in lower case. */
 const byExtension: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -39,10 +39,10 @@ export const mediaTypeOf = (path: string, encoding: FileEncoding): string => {
   return known ?? (encoding === 'utf-8' ? 'text/plain' : 'application/octet-stream');
 };
 
-/** The pictures that a page may show: no browser runs anything that stands in one. */
+/** Pictures that a page may show. A browser runs no script in them. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
-/** Media types that no browser runs; the bytes of a file are sent with no other (FILE-12). */
+/** Media types in which a browser runs no script. The bytes of a file are sent with no other type (FILE-12). */
 export const harmlessTypes: readonly string[] = [
   'text/plain',
   'text/csv',
@@ -51,7 +51,7 @@ export const harmlessTypes: readonly string[] = [
   'application/pdf',
 ];
 
-/** One media type without parameters, in small letters. */
+/** A media type without parameters, in lower case. */
 export const MediaType = z
   .string()
   .max(127, { error: 'must be at most 127 characters' })

@@ -33,7 +33,7 @@ export const Message = z
     }),
     authorName: z.string().meta({ description: 'The author’s name for people', examples: ['Ada'] }),
     authorRole: AuthorRole,
-    content: z.string().meta({ ...contentMeta, description: 'What was said' }),
+    content: z.string().meta({ ...contentMeta, description: 'The text of the message' }),
     msgType: z.string().meta(msgTypeMeta),
     replyTo: z.string().nullable().meta(replyToMeta),
     mentions: z.array(KnownAgentId).meta({
@@ -47,7 +47,7 @@ export const Message = z
   .meta({ id: 'Message', description: 'Something that was said in a session' });
 export type Message = z.output<typeof Message>;
 
-/** An agent whom a message is for, as it was when the message was posted (INB-12). */
+/** A recipient of a message, as the agent was when the message was posted (INB-12). */
 export const Recipient = z
   .object({
     agentId: KnownAgentId,
@@ -67,12 +67,12 @@ export type Recipient = z.output<typeof Recipient>;
 
 export const PostedMessage = Message.extend({
   recipients: z.array(Recipient).meta({
-    description: 'Those whom it mentions, or all other agents of the session where it mentions none',
+    description: 'The mentioned agents, or all other agents of the session if none is mentioned',
   }),
 }).meta({ id: 'PostedMessage', description: 'A message that was posted, and whom it is for' });
 export type PostedMessage = z.output<typeof PostedMessage>;
 
-/** How far one agent has come with a message (INB-13). */
+/** Whether one agent has received and read a message (INB-13). */
 export const Receipt = z
   .object({
     agentId: KnownAgentId,
@@ -91,17 +91,17 @@ export const Receipt = z
       .string()
       .nullable()
       .meta({
-        description: 'What moved that position, where it was said',
+        description: 'The program that moved that position, if it was named',
         examples: ['pairspace-mcp'],
       }),
   })
   .meta({ id: 'Receipt', description: 'How far one agent has come with a message' });
 export type Receipt = z.output<typeof Receipt>;
 
-/** What a `message.unread` event carries (INB-14). */
+/** The data of a `message.unread` event (INB-14). */
 export const UnreadMessage = z
   .object({
-    id: z.string().meta({ description: 'This notice', examples: ['unr_1kqz5vb9000p2w5y8b1d4g7j3ktm'] }),
+    id: z.string().meta({ description: 'The id of the notice', examples: ['unr_1kqz5vb9000p2w5y8b1d4g7j3ktm'] }),
     messageId: MessageId,
     sessionId: SessionId,
     agentId: KnownAgentId.meta({ description: 'The agent that has not read it', examples: ['bob'] }),
@@ -128,7 +128,7 @@ const MsgType = z
   })
   .meta(msgTypeMeta);
 
-/** What callers may say that a message is. */
+/** Message types that callers may use. */
 const ownMsgType = MsgType.refine((type) => type !== 'system', {
   error: 'must not be "system", which is the service’s own',
 });
@@ -138,7 +138,7 @@ const position = z
   .regex(/^(\d{1,15}|msg_[0-9a-z]+)$/, { error: 'must be a seq or the id of a message' })
   .meta({ examples: ['12'] });
 
-/** As many as may be listed; no session has so many seats that it matters. */
+/** The greatest number of mentions in one list. */
 const mostMentions = 100;
 
 const listedMentions = z
@@ -160,7 +160,7 @@ const postMessage = (limits: Limits) =>
     body: z.object({
       content: textUpTo(limits.messageBytes)
         .min(1)
-        .meta({ ...contentMeta, description: 'What you say; `@agentId` mentions an agent of the session' }),
+        .meta({ ...contentMeta, description: 'The text; `@agentId` mentions an agent of the session' }),
       msgType: ownMsgType.default('chat'),
       replyTo: z.string().nullable().meta(replyToMeta).default(null),
       mentions: listedMentions,
@@ -185,7 +185,7 @@ const postHumanMessage = (limits: Limits) =>
     body: z.object({
       content: textUpTo(limits.messageBytes)
         .min(1)
-        .meta({ description: 'What the person says', examples: ['Please stop and write down what you know.'] }),
+        .meta({ description: 'The text of the person', examples: ['Please stop and write down what you know.'] }),
       name: nameUpTo(limits.nameCharacters)
         .min(1)
         .meta({ description: 'The name that agents read', examples: ['Grace'] })

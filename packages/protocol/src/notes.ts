@@ -7,14 +7,14 @@ import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { nameUpTo, pastSeq, screenedBody, textUpTo, Timestamp, wholeNumber } from './text.ts';
 
-/** Who wrote a version. */
+/** The author of a version. */
 export const Editor = z
   .object({
-    kind: z.enum(['agent', 'observer']).meta({ description: 'What kind of caller wrote it' }),
+    kind: z.enum(['agent', 'observer']).meta({ description: 'The kind of the author' }),
     id: z.string().meta({ description: 'The agentId, or the id of the observer', examples: ['ada'] }),
     name: z.string().meta({ description: 'The name that people read', examples: ['Ada'] }),
   })
-  .meta({ description: 'Who wrote it' });
+  .meta({ description: 'The author' });
 export type Editor = z.output<typeof Editor>;
 
 const titleMeta = { description: 'A line that names the note', examples: ['Plan'] };
@@ -32,13 +32,13 @@ export const Note = z
     title: z.string().meta(titleMeta),
     content: z.string().meta(contentMeta),
     version,
-    createdBy: Editor.meta({ description: 'Who wrote the first version' }),
-    lastEditor: Editor.meta({ description: 'Who wrote the newest version' }),
+    createdBy: Editor.meta({ description: 'The author of the first version' }),
+    lastEditor: Editor.meta({ description: 'The author of the newest version' }),
     copiedFrom: z
       .object({
         sessionId: SessionId.meta({ description: 'The session of that note' }),
-        noteId: NoteId.meta({ description: 'Its id there' }),
-        version: z.int().meta({ description: 'Its version at that time', examples: [3] }),
+        noteId: NoteId.meta({ description: 'The id of the original note' }),
+        version: z.int().meta({ description: 'The version of the original note at that time', examples: [3] }),
       })
       .nullable()
       .meta({ description: 'The note that a fork copied; null for a note of its own', examples: [null] }),
@@ -70,14 +70,14 @@ export const NoteVersion = z
     version,
     title: z.string().meta(titleMeta),
     content: z.string().meta(contentMeta),
-    editor: Editor.meta({ description: 'Who wrote this version' }),
+    editor: Editor.meta({ description: 'The author of this version' }),
     seq: z
       .int()
       .positive()
       .meta({ description: 'The event that made this version', examples: [5] }),
     createdAt: Timestamp.meta({ description: 'When this version was written' }),
   })
-  .meta({ id: 'NoteVersion', description: 'One version of a note' });
+  .meta({ id: 'NoteVersion', description: 'A version of a note' });
 export type NoteVersion = z.output<typeof NoteVersion>;
 
 const path = '/api/sessions/:sessionId/notes';

@@ -13,7 +13,7 @@ export const pageQuery = {
     .optional(),
 };
 
-/** A list's payload: the items, and the cursor of the next page or null when there is nothing more now. */
+/** A list's payload: the items, and the cursor of the next page, or null at the end. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item).meta({ description: 'The items of this page' }),
@@ -21,7 +21,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
       .string()
       .nullable()
       .meta({
-        description: 'Where the next page begins; null when there is nothing more now',
+        description: 'The position of the next page; null at the present end',
         examples: [null],
       }),
   });

@@ -4,8 +4,9 @@ import { refusalOf } from './issues.ts';
 import { lengthCheck } from './length-check.ts';
 
 /**
- * Makes the function that checks what a client gives: first how much arrays and maps hold, then the schema (NET-3). It
- * throws VALIDATION_ERROR or PAYLOAD_TOO_LARGE; the paths of its issues begin with `place`, such as `body`.
+ * Makes the function that validates the input of a client: first the number of items in arrays and maps, then the
+ * schema (NET-3). It throws VALIDATION_ERROR or PAYLOAD_TOO_LARGE; the paths of its issues begin with `place`, such as
+ * `body`.
  */
 export const parserOf = <S extends z.ZodType>(schema: S, ...place: string[]): ((given: unknown) => z.output<S>) => {
   const findTooMuch = lengthCheck(schema);

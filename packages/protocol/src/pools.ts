@@ -3,13 +3,13 @@ import { JobLimits } from './jobs.ts';
 import { SessionId } from './ids.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
-/** Where a pool's jobs run: in this service's sandbox, or with workers that claim them. */
+/** The place where a pool's jobs run: the sandbox of this service, or workers that claim them. */
 export const Provider = z
   .enum(['sandbox', 'worker'])
   .meta({ description: '`sandbox`: the service runs the jobs; `worker`: workers claim them' });
 export type Provider = z.output<typeof Provider>;
 
-/** `local` is another name of `sandbox` (JOB-1). */
+/** `local` is an alias of `sandbox` (JOB-1). */
 export const ProviderGiven = z
   .enum([...Provider.options, 'local'])
   .transform((given): Provider => (given === 'local' ? 'sandbox' : given))
@@ -30,7 +30,7 @@ const count = (description: string, example: number) =>
     .nonnegative()
     .meta({ description, examples: [example] });
 
-/** One credit is one second of CPU in the sandbox, or what a worker reports (JOB-3). */
+/** A session's budget. A credit is a second of CPU in the sandbox, or the amount that a worker reports (JOB-3). */
 export const Pool = z
   .object({
     id: SessionId.meta({ description: 'The sessionId' }),
@@ -44,12 +44,12 @@ export const Pool = z
       .number()
       .nonnegative()
       .nullable()
-      .meta({ description: 'What one agent may use of the pool; null for no limit of its own', examples: [200] }),
+      .meta({ description: 'The credits of the pool for each agent; null for no such limit', examples: [200] }),
     creditsPerHour: z
       .number()
       .positive()
       .nullable()
-      .meta({ description: 'What its jobs may use in an hour; null for no such limit', examples: [50] }),
+      .meta({ description: 'The credits for each agent in an hour; null for no such limit', examples: [50] }),
     waitsUntil: Timestamp.nullable().meta({
       description: 'Until when no job begins, as the credits of this hour are used; null otherwise',
       examples: [null],
@@ -67,7 +67,7 @@ export const Pool = z
       .array(
         z.object({
           name: z.string().meta({ description: 'The type of job', examples: ['python'] }),
-          engine: z.string().meta({ description: 'What runs it', examples: ['Pyodide'] }),
+          engine: z.string().meta({ description: 'The engine of the runtime', examples: ['Pyodide'] }),
           available: z.boolean().meta({ description: 'Whether it passed its self-test', examples: [true] }),
           reason: z
             .string()
@@ -75,7 +75,7 @@ export const Pool = z
             .meta({ description: 'Why it is not available', examples: [null] }),
         }),
       )
-      .meta({ description: 'What the sandbox of this service runs' }),
+      .meta({ description: 'The runtimes of this service’s sandbox' }),
     isolation: z
       .object({
         walls: z
@@ -87,23 +87,23 @@ export const Pool = z
               description: 'When it last passed; null when it never did',
               examples: ['2026-11-02T09:00:00.000Z'],
             }),
-            failures: z.array(z.string()).meta({ description: 'What failed', examples: [[]] }),
+            failures: z.array(z.string()).meta({ description: 'The failures', examples: [[]] }),
           })
           .meta({ description: 'The newest test of the walls' }),
       })
       .nullable()
-      .meta({ description: 'Which walls stand on this machine; null where no sandbox runs' }),
+      .meta({ description: 'The protections that work on this machine; null without a sandbox' }),
     createdAt: Timestamp.meta({ description: 'When the pool was made' }),
     updatedAt: Timestamp.meta({ description: 'When the pool last changed' }),
   })
   .meta({ id: 'Pool', description: 'The budget of a session, and where its jobs run' });
 export type Pool = z.output<typeof Pool>;
 
-/** What one agent submitted and used (JOB-2). */
+/** The jobs and credits of one agent (JOB-2). */
 export const AgentUsage = z
   .object({
     agentId: KnownAgentId,
-    agentName: z.string().meta({ description: 'Its name for people', examples: ['Ada'] }),
+    agentName: z.string().meta({ description: 'The name for people', examples: ['Ada'] }),
     jobs: count('How many jobs it submitted', 1),
     pending: count('How many of them wait', 0),
     running: count('How many of them run', 0),
@@ -115,5 +115,5 @@ export const AgentUsage = z
     wallMs: credits('Milliseconds that they ran', 510),
     outputBytes: credits('Bytes of output that they made', 2),
   })
-  .meta({ id: 'AgentUsage', description: 'What one agent submitted and used' });
+  .meta({ id: 'AgentUsage', description: 'The jobs and credits of one agent' });
 export type AgentUsage = z.output<typeof AgentUsage>;

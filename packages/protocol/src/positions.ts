@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SessionId } from './ids.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
-/** How much of the log an agent has not read (INB-3). */
+/** The part of the log that an agent has not read (INB-3). */
 export const Unread = z
   .object({
     forMe: z
@@ -19,10 +19,10 @@ export type Unread = z.output<typeof Unread>;
 
 const Seq = z.int().nonnegative();
 
-/** How far an agent has been offered the log, and how far it has read it (INB-1). Both only move forward. */
+/** The newest events that an agent was offered and has read (INB-1). Both positions only move forward. */
 export const Position = z
   .object({
-    agentId: z.string().meta({ description: 'Whose position it is.', examples: ['ada'] }),
+    agentId: z.string().meta({ description: 'The agent with this position.', examples: ['ada'] }),
     readSeq: Seq.meta({
       description: 'The agent’s own client has handed the agent everything up to this event.',
       examples: [40],
@@ -64,7 +64,7 @@ export const MovedPosition = z
     id: z.string().meta({ description: 'The agentId.', examples: ['ada'] }),
     sessionId: SessionId,
     agentId: KnownAgentId,
-    agentName: z.string().meta({ description: 'Its name', examples: ['Ada'] }),
+    agentName: z.string().meta({ description: 'The name of the agent', examples: ['Ada'] }),
     readSeq: Seq.meta({ description: 'How far it has read', examples: [40] }),
     offeredSeq: Seq.meta({ description: 'How far it was offered the log', examples: [42] }),
   })

@@ -5,31 +5,31 @@ import { SessionId } from './ids.ts';
 import { AgentRole } from './sessions.ts';
 import { KnownAgentId, nameUpTo, screenedBody, Timestamp } from './text.ts';
 
-/** What an agent says of itself with a heartbeat. */
+/** The status that an agent declares with a heartbeat. */
 export const DeclaredStatus = z
   .enum(['online', 'working', 'idle'])
-  .meta({ description: 'What the agent says of itself', examples: ['working'] });
+  .meta({ description: 'The status that the agent declares', examples: ['working'] });
 export type DeclaredStatus = z.output<typeof DeclaredStatus>;
 
-/** `offline`: its heartbeats have stopped. `unknown`: it never sent one. */
+/** `offline`: the heartbeats have stopped. `unknown`: there was no heartbeat yet. */
 export const PresenceStatus = z.enum([...DeclaredStatus.options, 'offline', 'unknown']).meta({
   description: '`offline`: its heartbeats have stopped; `unknown`: it never sent one; else what the agent said last',
   examples: ['working'],
 });
 
 const activityMeta = {
-  description: 'What the agent is doing, in its own words; null when it does not say',
+  description: 'The present activity, in the agent’s own words; null without one',
   examples: ['Reviewing src/dates.ts'],
 };
 const agentNameMeta = { description: 'The name that people read', examples: ['Ada'] };
 
 const reachViaMeta = {
-  description: 'What wakes it: the name of an adapter, a hook or a client',
+  description: 'The program that wakes it: the name of an adapter, a hook or a client',
   examples: ['claude-code-plugin'],
 };
 const reachCheckedMeta = { description: 'When the adapter last tested it', examples: ['2026-11-02T09:29:00.000Z'] };
 
-/** How an agent can be woken, as its own adapter says with a heartbeat (PRES-21). */
+/** How an agent can be woken, as its adapter declares with a heartbeat (PRES-21). */
 export const DeclaredReach = z
   .object({
     mode: z.enum(['idle', 'mid-turn', 'turn-end', 'none']).meta({
@@ -43,11 +43,11 @@ export const DeclaredReach = z
   .meta({ id: 'DeclaredReach', description: 'How an agent can be woken, as its own adapter says' });
 export type DeclaredReach = z.output<typeof DeclaredReach>;
 
-/** How an agent can be woken, as others read it (PRES-21). */
+/** How an agent can be woken, as others see it (PRES-21). */
 export const Reach = z
   .object({
     mode: z.enum([...DeclaredReach.shape.mode.options, 'unknown']).meta({
-      description: 'As the agent’s adapter said; `unknown` once its heartbeats have stopped',
+      description: 'The mode that the agent’s adapter declared; `unknown` after its heartbeats have stopped',
       examples: ['turn-end'],
     }),
     via: z.string().meta(reachViaMeta).optional(),
@@ -61,7 +61,7 @@ const reachMeta = {
   examples: [{ mode: 'turn-end' as const, via: 'claude-code-plugin' }],
 };
 
-/** How present one agent of a session is (PRES-3). */
+/** The presence of one agent in a session (PRES-3). */
 export const Presence = z
   .object({
     id: KnownAgentId.meta({ description: 'The agentId' }),
@@ -100,7 +100,7 @@ export const PresenceWithInterval = Presence.extend({
 });
 export type PresenceWithInterval = z.output<typeof PresenceWithInterval>;
 
-/** What a `typing` frame carries (PRES-7). */
+/** The data of a `typing` frame (PRES-7). */
 export const Typing = z
   .object({
     id: KnownAgentId.meta({ description: 'The agentId' }),
@@ -121,11 +121,11 @@ const heartbeat = endpoint({
   summary: 'Send a heartbeat',
   description: 'Says that the agent is there, and what it is doing. Repeat it every `heartbeatIntervalMs`.',
   body: z.object({
-    status: DeclaredStatus.meta({ description: 'As before when left out, `online` at first' }).optional(),
+    status: DeclaredStatus.meta({ description: 'The new status; by default unchanged, `online` at first' }).optional(),
     currentActivity: nameUpTo(200)
       .nullable()
       .meta({
-        description: 'What you are doing, in your own words; as before when left out, nothing when null',
+        description: 'Your present activity, in your own words; unchanged by default, removed by null',
         examples: ['Reviewing src/dates.ts'],
       })
       .optional(),

@@ -3,7 +3,7 @@ import type { FileEncoding } from './media-types.ts';
 import type { JobLimits, SandboxInput, SandboxType } from './jobs.ts';
 import { isSandboxType } from './jobs.ts';
 
-/** A job as a sandbox takes it. */
+/** The input of the sandbox for one job. */
 export interface SandboxWork {
   runtime: SandboxType;
   code: string;
@@ -18,12 +18,12 @@ export interface SandboxWork {
   limits: JobLimits;
 }
 
-/** What becomes of a job that holds no code for a sandbox: it was submitted while its pool was for workers. */
+/** The failure of a job that was submitted while its pool was for workers, and so has no code for the sandbox. */
 export const withoutCode = { reason: 'input_missing', message: 'Its input holds no code for a sandbox.' } as const;
 
 /**
- * What a sandbox is to run for a lease; undefined when the job holds no code for one. A job may use as much CPU as its
- * credits pay for, and never more than its limit.
+ * The sandbox's input for a lease; undefined when the job has no code for it. A job may use the CPU that its credits
+ * pay for, up to its limit.
  */
 export const sandboxWorkOf = ({ job, code, files }: Lease): SandboxWork | undefined => {
   if (!isSandboxType(job.type) || code === null) return undefined;

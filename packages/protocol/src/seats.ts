@@ -89,7 +89,7 @@ const listObservers = endpoint({
   status: [200],
 });
 
-/** How agents come into a session, and how people come to watch it. */
+/** Endpoints with which agents and observers enter a session. */
 export const joinEndpoints = (limits: Limits) => ({
   joinSession: joinSession(limits),
   reinvite,
@@ -180,7 +180,7 @@ const removeObserver = endpoint({
   status: [200],
 });
 
-/** How an agent keeps its seat and loses it. */
+/** Endpoints with which an agent manages its seat. */
 export const seatEndpoints = () => ({
   whoami,
   recoverAgent,

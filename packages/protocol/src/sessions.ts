@@ -15,7 +15,7 @@ export type SessionStatus = z.output<typeof SessionStatus>;
 
 export const Visibility = z
   .enum(['public', 'private'])
-  .meta({ description: 'Who may read the session: everyone, or callers with a token of it' });
+  .meta({ description: 'The readers of the session: everyone, or callers with a token of it' });
 export type Visibility = z.output<typeof Visibility>;
 
 export const SessionMode = z
@@ -29,11 +29,11 @@ export const AgentRole = z
 export type AgentRole = z.output<typeof AgentRole>;
 
 export const agentNameMeta = { description: 'The name that people read; the agentId unless given', examples: ['Ada'] };
-export const sessionNameMeta = { description: 'What the session is about', examples: ['A parser for dates'] };
+export const sessionNameMeta = { description: 'The subject of the session', examples: ['A parser for dates'] };
 
 const AgentName = z.object({ agentId: KnownAgentId, agentName: z.string().meta(agentNameMeta) });
 
-/** A place in a session that an agent has taken. */
+/** The place of an agent in a session. */
 export const Seat = AgentName.extend({
   role: AgentRole,
   joinedAt: Timestamp.meta({ description: 'When the agent took the seat' }),
@@ -94,7 +94,7 @@ export const Session = z
   .meta({ id: 'Session', description: 'A place where agents work together, with one log' });
 export type Session = z.output<typeof Session>;
 
-/** A session as a caller without a token sees it; what events and exports carry. */
+/** A session without its secrets: for callers without a token, events and exports. */
 export const PublicSession = Session.omit({
   inviteCode: true,
   inviteExpiresAt: true,
@@ -122,7 +122,7 @@ export type Observer = z.output<typeof Observer>;
 const path = '/api/sessions';
 const one = `${path}/:sessionId` as const;
 
-/** How whoever takes a seat calls itself. */
+/** The id and the name with which an agent takes a seat. */
 export const seatUpTo = (limits: Limits) => ({
   agentId: AgentId.meta({
     description: 'The id under which you take the seat; made up for you when left out',
@@ -140,12 +140,12 @@ export const seatCount = z.int().min(2).max(16);
 const newSession = (limits: Limits) =>
   z.object({
     name: sessionName(limits)
-      .meta({ description: 'What the session is about; “Untitled session” when left out' })
+      .meta({ description: 'The subject of the session; “Untitled session” by default' })
       .optional(),
     ...seatUpTo(limits),
     visibility: Visibility.meta({
       description:
-        'Who may read the session: everyone, or callers with a token of it; the service’s default when left out',
+        'The readers of the session: everyone, or callers with a token of it; the service’s default when left out',
     }).optional(),
     isPrivate: z
       .boolean()
@@ -266,7 +266,7 @@ const setVisibility = endpoint({
   description:
     'Toggles between public and private, or sets the one that the body names. The operator may make it private.',
   body: z.object({
-    visibility: Visibility.meta({ description: 'What it becomes; the other one when left out' }).optional(),
+    visibility: Visibility.meta({ description: 'The new visibility; the other one by default' }).optional(),
   }),
   result: Session,
   status: [200],

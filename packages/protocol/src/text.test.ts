@@ -5,14 +5,14 @@ import { filePath } from './files.ts';
 
 test('[FILE-5] a path that NFC makes longer than the limit is refused as too long', () => {
   const path = filePath(defaultLimits.pathBytes);
-  // A letter of three bytes that is two letters of three bytes each in NFC.
+  // A character of three bytes that NFC splits into two characters of three bytes each.
   expect(path.safeParse('\u0958'.repeat(85))).toMatchObject({ success: true });
   const { error } = path.safeParse('\u0958'.repeat(170));
   expect(error?.issues).toMatchObject([{ params: { limitBytes: 512 } }]);
 });
 
 test('[NET-40] a text that is too long is not normalised', () => {
-  // To put so many marks in order takes the square of their number.
+  // Sorting these combining marks takes time quadratic in their number.
   const marks = `a${'\u0316\u0301'.repeat(100_000)}`;
   const began = performance.now();
   expect(filePath(defaultLimits.pathBytes).safeParse(marks).success).toBe(false);

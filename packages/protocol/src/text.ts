@@ -5,18 +5,18 @@ const encoder = new TextEncoder();
 /** Length of `text` in bytes of UTF-8. */
 export const utf8Bytes = (text: string): number => encoder.encode(text).byteLength;
 
-// A UTF-16 unit takes at most three bytes, so most strings need no encoding to be counted.
+// A UTF-16 unit takes at most three bytes, so most strings are accepted without encoding them.
 export const utf8Fits = (text: string, limitBytes: number): boolean =>
   text.length * 3 <= limitBytes || (text.length <= limitBytes && utf8Bytes(text) <= limitBytes);
 
-/** A string of at most `limitBytes` bytes; a longer one is PAYLOAD_TOO_LARGE, not VALIDATION_ERROR (LIM-2). */
+/** A string of at most `limitBytes` bytes. A longer one is PAYLOAD_TOO_LARGE, not VALIDATION_ERROR (LIM-2). */
 export const textUpTo = (limitBytes: number) =>
   z
     .string()
     .refine((text) => utf8Fits(text, limitBytes), beyond(limitBytes))
     .meta({ 'x-maxBytes': limitBytes });
 
-/** No further check looks at a text that is too long: to normalise one takes up to the square of its length. */
+/** `abort` ends the checks of a text that is too long: the time to normalise one can be quadratic in its length. */
 export const beyond = (limitBytes: number) => ({
   error: `must be at most ${String(limitBytes)} bytes`,
   params: { limitBytes },
@@ -36,11 +36,11 @@ export const nameUpTo = (characters: number) =>
     })
     .meta({ maxLength: characters });
 
-/** A map with at most `max` entries. What a client gives is counted before its entries are looked at (NET-3). */
+/** A map with at most `max` entries. The entries are counted before they are checked (NET-3). */
 export const mapUpTo = <V extends z.ZodType>(max: number, key: z.ZodString, value: V) =>
   z.record(key, value).meta({ maxProperties: max });
 
-/** Keys of a JSON object of the client's own. */
+/** The greatest number of keys in a JSON object of the client. */
 const maxKeys = 1000;
 
 const metadataMeta = {
@@ -51,11 +51,11 @@ const metadataMeta = {
 /** The metadata of an entity as it is returned. */
 export const Metadata = z.record(z.string(), z.unknown()).meta(metadataMeta);
 
-/** Whether a value takes so much at most as JSON text, which is written only where it may. */
+/** Whether the JSON text of a value fits the limit. The text is only written when the value's strings could fit. */
 const isJsonUpTo = (value: unknown, limitBytes: number): boolean =>
   charactersLeft(value, limitBytes) >= 0 && utf8Fits(JSON.stringify(value), limitBytes);
 
-/** How many of so many characters the texts of a value leave; less than 0 as soon as they are too many. */
+/** The number of characters left after the texts of a value; less than 0 as soon as they are too many. */
 const charactersLeft = (value: unknown, characters: number): number => {
   if (typeof value === 'string') return characters - value.length;
   if (typeof value !== 'object' || value === null) return characters;
@@ -69,7 +69,7 @@ const charactersLeft = (value: unknown, characters: number): number => {
   return left;
 };
 
-/** A JSON object of the client's own, measured as JSON text. */
+/** A JSON object of the client, limited by the size of its JSON text. */
 export const metadataUpTo = (limitBytes: number) =>
   z
     .record(z.string(), z.unknown())
@@ -79,7 +79,7 @@ export const metadataUpTo = (limitBytes: number) =>
     })
     .meta({ ...metadataMeta, 'x-maxBytes': limitBytes, maxProperties: maxKeys });
 
-/** Any JSON, measured as text. */
+/** Any JSON value, limited by the size of its JSON text. */
 export const jsonUpTo = (limitBytes: number) =>
   z
     .unknown()
@@ -94,7 +94,7 @@ const agentIdMeta = { description: 'The id that the agent chose for itself', exa
 /** The agentId of an entity as it is returned. */
 export const KnownAgentId = z.string().meta(agentIdMeta);
 
-/** The id that an agent chooses for itself; the same in every session (API-16). */
+/** The id that an agent chooses for itself. It is the same in every session (API-16). */
 export const AgentId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
@@ -107,7 +107,7 @@ export const Timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', examples: ['2026-11-02T09:30:00.000Z'] });
 
-/** An event of the log in a query, after which the answer is as things were then (TIME-2, TIME-5, TIME-6). */
+/** The seq of an event in a query. The answer shows the state after this event (TIME-2, TIME-5, TIME-6). */
 export const pastSeq = () =>
   wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
     description: 'Answers as it was after this event; later than the newest one is 400',
@@ -122,7 +122,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/** What every body takes whose text others will read (SEC-2). */
+/** The field of every body with texts that others will read (SEC-2). */
 export const screenedBody = {
   allowSecrets: z
     .boolean()

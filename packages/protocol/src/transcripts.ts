@@ -8,7 +8,7 @@ export const TranscriptFormat = z
   .meta({ description: '`text` has one event a line; `markdown` and `html` are for people' });
 export type TranscriptFormat = z.output<typeof TranscriptFormat>;
 
-/** The `Accept` that asks for the text itself (TRN-2). */
+/** Values of `Accept` that ask for the text itself (TRN-2). */
 export const transcriptTypes = {
   text: 'text/plain',
   markdown: 'text/markdown',
@@ -40,7 +40,7 @@ export type Transcript = z.output<typeof Transcript>;
 const path = '/api/sessions/:sessionId/transcript';
 const query = z.object({
   format: TranscriptFormat.meta({
-    description: 'What to write: `text`, `markdown` or `html`; `text`, or what `Accept` asks for, when left out',
+    description: 'The format: `text`, `markdown` or `html`; by default that of `Accept`, otherwise `text`',
   }).optional(),
 });
 const alsoAs = Object.values(transcriptTypes);

@@ -3,14 +3,14 @@ import { maxWaitSeconds } from './limits.ts';
 import { pageOf } from './page.ts';
 import { wholeNumber } from './text.ts';
 
-/** `wait` of every read that can hold the request, in seconds (WAIT-1). */
+/** The `wait` parameter of reads that can hold the request, in seconds (WAIT-1). */
 export const waitQuery = {
   wait: wholeNumber(0, maxWaitSeconds)
     .meta({ description: 'Seconds to hold the request while there is nothing to return', examples: [30] })
     .optional(),
 };
 
-/** The page of a read with `wait`; it tells who waits that nothing more comes (WAIT-6). */
+/** The page of a read with `wait`. `completed` tells the client that no further items will come (WAIT-6). */
 export const waitedPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({
     completed: z

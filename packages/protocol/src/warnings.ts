@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 export const warningLimits = { count: 20, characters: 300 } as const;
 
-/** Warnings that the answer to a request with a body may carry beside its payload (API-22). */
+/** Warnings that may accompany the answer to a request with a body (API-22). */
 export const Warned = z
   .object({
     warnings: z
@@ -12,12 +12,12 @@ export const Warned = z
       .optional()
       .meta({
         description:
-          'What the caller may have meant otherwise: a field that is not known and looks like a known one, a mention of nobody. In this answer alone',
+          'Likely mistakes of the request: an unknown field that resembles a known one, a mention of nobody. They are not stored',
         examples: [['"text" is no field of this request and was ignored. Did you mean "content"?']],
       }),
   })
-  .meta({ id: 'Warned', description: 'What the answer to a request with a body may carry beside its payload' });
+  .meta({ id: 'Warned', description: 'Warnings in the answer to a request with a body, beside its payload' });
 
-/** The payload of an endpoint's answers, with warnings where there may be any. A Job has its own. */
+/** The payload of an endpoint's answers, with warnings if its answers can have them. A Job declares its own. */
 export const payloadSchema = ({ body, result }: Pick<Endpoint, 'body' | 'result'>): z.ZodType =>
   body && result instanceof z.ZodObject && !('warnings' in result.shape) ? result.extend(Warned.shape) : result;

@@ -7,11 +7,14 @@ import { DeliveryState } from './deliveries.ts';
 import { SessionId, WebhookId } from './ids.ts';
 import { Timestamp } from './text.ts';
 
-/** What a webhook may subscribe to (HOOK-4, HOOK-34). */
+/** An event that a webhook may subscribe to (HOOK-4, HOOK-34). */
 export const WebhookEvent = z.enum(webhookEvents).meta({ description: 'An event name', examples: ['message.created'] });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
-/** `session`: bound to one by its token. `public`: open to anyone, for public sessions. `all`: the operator's. */
+/**
+ * `session`: one session, by its token. `public`: all public sessions, open to anyone. `all`: every session, for the
+ * operator.
+ */
 export const WebhookScope = z.enum(['session', 'public', 'all']).meta({
   description:
     '`session`: the session of the token it was made with; `public`: public sessions, open to anyone to manage; `all`: made by the operator',
@@ -19,7 +22,7 @@ export const WebhookScope = z.enum(['session', 'public', 'all']).meta({
 export type WebhookScope = z.output<typeof WebhookScope>;
 
 const urlMeta = {
-  description: 'Where events are posted to: absolute, `http` or `https`, without credentials',
+  description: 'The URL for events: absolute, `http` or `https`, without credentials',
   examples: ['https://ada.example/hooks'],
 };
 const eventsMeta = {
@@ -62,7 +65,10 @@ export const Webhook = z
   .meta({ id: 'Webhook', description: 'A URL that gets events' });
 export type Webhook = z.output<typeof Webhook>;
 
-/** A webhook as a caller may see it: of one that another address made without a token, what it gets alone (HOOK-32). */
+/**
+ * A webhook as another caller sees it. If another address registered it without a token, only its events are shown
+ * (HOOK-32).
+ */
 export const ListedWebhook = Webhook.partial({
   url: true,
   sessionId: true,
@@ -162,7 +168,7 @@ const updateWebhook = endpoint({
   body: z.object({
     active: z
       .boolean()
-      .meta({ description: 'What it becomes; the other one when left out', examples: [false] })
+      .meta({ description: 'The new state; the other one by default', examples: [false] })
       .optional(),
   }),
   result: Webhook,

@@ -1,6 +1,6 @@
 /**
- * Text without the given characters at its end. A pattern such as `/-+$/` looks at each run of them anew from each of its
- * characters, so a long run in the middle takes the square of its length.
+ * Removes the given characters from the end of a text. A pattern such as `/-+$/` restarts at each character of every
+ * run, so a long run in the middle takes quadratic time.
  */
 export const withoutEnd = (text: string, characters: string): string => {
   let end = text.length;

@@ -1,7 +1,7 @@
 import type { Runtime } from './sandbox.ts';
 
 /**
- * Programs that try what no job may do; each prints REACHED, and what, when it gets through. Arguments: a file of the
+ * Programs that attempt forbidden accesses; each prints REACHED and the target if it succeeds. Arguments: a file of the
  * host, the port of a listener on loopback, a path of the host to write to.
  */
 export const reachingPrograms: Record<Runtime, string> = {

@@ -2,8 +2,8 @@ const words = (text: string) =>
   [...Buffer.from(text)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join('');
 
 /**
- * A WASI program that opens a path by every directory it was given and prints REACHED and what it read; then asks for
- * a socket.
+ * A WASI program that opens a path through every preopened directory and prints REACHED with the content; then it asks
+ * for a socket.
  */
 export const wasmReachingProgram = (path: string): string => `(module
   (import "wasi_snapshot_preview1" "path_open" (func $open (param i32 i32 i32 i32 i32 i64 i64 i32 i32) (result i32)))

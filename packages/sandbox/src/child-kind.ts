@@ -3,14 +3,14 @@ import path from 'node:path';
 import { engineFolders } from './engines.ts';
 import type { Runtime } from './sandbox.ts';
 
-/** What a child is booted for. Only the runtimes' plain kinds are kept warm. */
+/** The configuration of a child. Only plain kinds of a runtime are kept booted. */
 export interface ChildKind {
   runtime: Runtime | 'probe';
-  /** Takes a wasm module as text, for which it loads a compiler. */
+  /** The child accepts WebAssembly as text, for which it loads a compiler. */
   takesWat?: boolean;
-  /** The memory of a booted engine, to start from. */
+  /** The memory of a booted engine; the child starts from it. */
   snapshotFile?: string | undefined;
-  /** Boots in order to take that snapshot. */
+  /** The child boots in order to produce that snapshot. */
   makesSnapshot?: boolean;
   wheelsFolder?: string | undefined;
 }
@@ -29,16 +29,16 @@ const wheelsIn = (folder: string | undefined): string[] =>
         .sort()
         .map((name) => path.join(folder, name));
 
-/** What it is handed opened, because its own user may not be allowed to open it. */
+/** Files that the host opens for the child, because the child's user may lack the permission. */
 export const openedFiles = ({ snapshotFile, wheelsFolder }: ChildKind): string[] => [
   ...(snapshotFile === undefined ? [] : [snapshotFile]),
   ...wheelsIn(wheelsFolder),
 ];
 
-/** Jobs of this size find a machine that waits; for others one is made first. */
+/** Jobs of this memory size find a prepared machine; for other sizes the machine is made first. */
 const usualMemoryBytes = 256 * 1024 * 1024;
 
-/** The first after stdio and the two pipes of frames. */
+/** The first descriptor after stdio and the two pipes of frames. */
 const firstOpenedFd = 5;
 
 export const configOf = (kind: ChildKind, { importGate }: { importGate: boolean }): object => {
@@ -55,7 +55,7 @@ export const configOf = (kind: ChildKind, { importGate }: { importGate: boolean 
   };
 };
 
-/** What the host spends on a child of this runtime besides the job's own memory. */
+/** Memory of the host for a child of this runtime, in addition to the job's own memory. */
 const engineMb: Record<Runtime, number> = { javascript: 90, python: 220, wasm: 60 };
 
 export const idleMb = (runtime: Runtime): number => engineMb[runtime];

@@ -6,7 +6,7 @@ import { MemoryBudget } from './memory-budget.ts';
 import { findConfinement } from './probe-walls.ts';
 import { readChildPids } from './process-usage.ts';
 
-/** Launchers and children that this process has. */
+/** The launchers and children of this process. */
 const children = (): number[] =>
   readChildPids(process.pid).filter((pid) => {
     try {

@@ -19,13 +19,13 @@ export interface PoolOptions {
 
 const bootAttempts = 2;
 
-/** Hands out booted children, each for one job, and keeps some booted for the next. */
+/** Hands out booted children, each for one job, and keeps some booted for the next jobs. */
 export class ChildPool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #idle = new Map<Runtime, IdleChild[]>(runtimes.map((runtime) => [runtime, []]));
   readonly #all = new Set<SandboxChild>();
   readonly #booting = new Map<Runtime, number>();
-  /** Under way; each settles soon after the closing began. */
+  /** Boots that are under way; each settles soon after the closing began. */
   readonly #boots = new Set<Promise<SandboxChild>>();
   readonly #closing = new AbortController();
 
@@ -40,7 +40,7 @@ export class ChildPool implements AsyncDisposable {
     return this.#idle.get(runtime)?.length ?? 0;
   }
 
-  /** The pids of all children, for whoever counts processes. */
+  /** The pids of all children. */
   get pids(): number[] {
     return [...this.#all].flatMap(({ pid }) => pid ?? []);
   }
@@ -62,7 +62,7 @@ export class ChildPool implements AsyncDisposable {
     }
   }
 
-  /** Boots what is missing of this runtime, as far as memory is to spare. */
+  /** Boots missing children of this runtime while memory is spare. */
   async refill(runtime: Runtime): Promise<void> {
     const idle = this.#idle.get(runtime) ?? [];
     const { budget, warm, kindOf } = this.#options;
@@ -81,7 +81,7 @@ export class ChildPool implements AsyncDisposable {
         if (index >= 0) idle.splice(index, 1);
       });
     } catch {
-      // Told as an event; the next job boots its own child and fails with the reason.
+      // The failure was reported as an event. The next job boots its own child and fails with the reason.
       release();
     } finally {
       this.#booting.set(runtime, (this.#booting.get(runtime) ?? 1) - 1);

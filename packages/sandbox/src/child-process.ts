@@ -11,7 +11,7 @@ import { createFrameReader, type Frame, type FrameLimits } from './read-frames.t
 export interface ChildEnd {
   exitCode: number | null;
   signal: NodeJS.Signals | null;
-  /** What node or the engine itself said last; never the job's own output. */
+  /** The last stderr output of node or the engine; never output of the job. */
   lastWords: string;
 }
 
@@ -20,7 +20,7 @@ const lingerMs = 2_000;
 const maxLastWords = 4_096;
 const maxFrameBytes = { ready: 4_096, output: 65_536, result: 65_536, progress: 8_192 };
 
-/** One process, booted for one job. Whatever it says is taken as said by the job. */
+/** A process that was booted for one job. Its messages are untrusted, because the job may have written them. */
 export class SandboxChild implements AsyncDisposable {
   readonly kind: ChildKind;
   readonly closed: Promise<ChildEnd>;
@@ -76,12 +76,12 @@ export class SandboxChild implements AsyncDisposable {
         this.#takeGarbage(error instanceof Error ? error.message : String(error));
       }
     });
-    // Its pipes break when it is killed; what that means is told by its end.
+    // A kill breaks the pipes. The end of the process tells the reason.
     this.#framesOut?.on('error', () => undefined);
     this.#jobsIn?.on('error', () => undefined);
   }
 
-  /** Boots, waits until it is warm, seals; gives up at once when `signal` aborts. */
+  /** Boots a child, waits until it is warm, and seals it; stops at once when `signal` aborts. */
   static async boot(kind: ChildKind, confinement: Confinement, signal?: AbortSignal): Promise<SandboxChild> {
     signal?.throwIfAborted();
     const startedAt = performance.now();
@@ -94,7 +94,7 @@ export class SandboxChild implements AsyncDisposable {
       await child.#waitUntilReady();
       child.#pid = confinement.hasInnerProcess ? readChildPids(child.#process.pid ?? 0)[0] : child.#process.pid;
       if (child.#pid === undefined) throw new Error('the process inside of its namespace cannot be found');
-      // It may have been forked before its launcher was told.
+      // The child may have been forked before its launcher got its priority.
       if (confinement.hasInnerProcess) lowerPriority(child.#pid);
       await confinement.limiter?.limit(child.#pid);
       child.usageAtBoot = readProcessUsage(child.#pid);
@@ -128,7 +128,10 @@ export class SandboxChild implements AsyncDisposable {
     return this.#pid === undefined || this.isClosed ? undefined : readProcessUsage(this.#pid);
   }
 
-  /** Hands over the job; from now on its frames go to `take`, and `onGarbage` is told once if it sends anything else. */
+  /**
+   * Hands over the job. From now on `take` receives its frames, and `onGarbage` is called once if the child sends
+   * anything else.
+   */
   start(
     frames: Iterable<Buffer>,
     fileLimits: FrameLimits,
@@ -138,14 +141,14 @@ export class SandboxChild implements AsyncDisposable {
     this.#takeFrame = take;
     this.#takeGarbage = onGarbage;
     this.#frameLimits.set(frameTypes.file, fileLimits);
-    // As fast as the child takes them: together they may be as much as its disk holds.
+    // A stream respects the child's speed: the frames together may be as large as its disk.
     if (this.#jobsIn) Readable.from(frames).pipe(this.#jobsIn, { end: false });
   }
 
-  /** Nothing else ends a child: no request to stop would reach it. */
+  /** A kill is the only way to end a child, because a guest cannot be asked to stop. */
   kill(): void {
     if (this.isClosed) return;
-    // With its launcher killed instead, the process inside would be left to whoever reaps orphans.
+    // If only the launcher were killed, the inner process would survive as an orphan.
     const inside = this.#fence.hasInnerProcess ? (this.#pid ?? readChildPids(this.#process.pid ?? 0)[0]) : undefined;
     if (inside !== undefined && killed(inside)) {
       setTimeout(() => {
@@ -154,10 +157,13 @@ export class SandboxChild implements AsyncDisposable {
     } else this.#killAll();
   }
 
-  /** The launcher, and what it forks at this moment: that would live on, and hold our pipes open. */
+  /**
+   * Kills the launcher and a process that it forks at this moment, which would otherwise survive and hold our pipes
+   * open.
+   */
   #killAll(): void {
     const { pid } = this.#process;
-    // It leads a group of its own.
+    // The launcher leads its own process group.
     if (pid !== undefined && !this.isClosed) killed(-pid);
   }
 
@@ -174,7 +180,7 @@ export class SandboxChild implements AsyncDisposable {
     return new Promise((resolve) => {
       const end = (exitCode: number | null, signal: NodeJS.Signals | null) => {
         this.isClosed = true;
-        // unshare ends itself by the signal that ended its child, which it cannot prepare for SIGKILL: then it fails.
+        // When its child dies by SIGKILL, unshare cannot kill itself with the same signal, so it exits with 1.
         const isKilledInside = this.#fence.hasInnerProcess && exitCode === 1 && lastWords.includes('sigprocmask');
         resolve({ exitCode: isKilledInside ? null : exitCode, signal: isKilledInside ? 'SIGKILL' : signal, lastWords });
       };
@@ -213,7 +219,7 @@ export class SandboxChild implements AsyncDisposable {
   }
 }
 
-/** False when there is no such process, or group, any more. */
+/** False if the process or group no longer exists. */
 const killed = (pid: number): boolean => {
   try {
     return process.kill(pid, 'SIGKILL');

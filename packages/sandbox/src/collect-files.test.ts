@@ -33,7 +33,7 @@ test('a file that no glob asks for, too many files and too many bytes are refuse
 });
 
 test('[NET-34] what globs cost is bounded for all files together, by two million comparisons', () => {
-  // Each of its 32 choices takes 63,000 comparisons.
+  // Each of the 32 alternatives takes 63,000 comparisons.
   const costly = `*${'a'.repeat(200)}{${'b,'.repeat(31)}c}`;
   const files = collect([costly, costly], { maxFiles: 1000 });
   files.add(frameOf('a'.repeat(512), ''));

@@ -5,24 +5,24 @@ import { normalisePath } from './job-frames.ts';
 import type { Frame } from './read-frames.ts';
 import type { SandboxOutput } from './sandbox.ts';
 
-/** No path of a session is longer, so what has one can be no file of it, whatever the globs say. */
+/** The longest path of a session. A longer path cannot become a file of it, whatever the globs are. */
 const maxPathBytes = 512;
 /**
- * Some 20 ms for whoever serves requests, who must not be kept for 50 (NET-34); two thousand comparisons for each file
- * that a job usually may have.
+ * A bound of about 20 ms, because matching must not block the serving thread for 50 ms (NET-34). It gives two thousand
+ * comparisons to each file of a job with the usual limit.
  */
 const maxGlobSteps = 2_000_000;
-/** What the outputs of one job may hold here together, until they are written. */
+/** The most memory that the outputs of one job may take here before they are written. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
 interface FileLimits {
-  /** Of all files together, as the child holds them. */
+  /** The bytes of all files together, in the child's count. */
   maxBytes: number;
-  /** Of one file whose content is wanted. */
+  /** The bytes of one file whose content is returned. */
   maxFileBytes: number;
 }
 
-/** The files that a child sends back, none of which is believed to be where it says until that has been looked at. */
+/** Collects the files that a child sends. Their paths are untrusted until they are checked. */
 export const createFileCollector = (
   { outputs, limits: { maxFiles } }: { outputs: readonly string[]; limits: { maxFiles: number } },
   { maxBytes, maxFileBytes }: FileLimits,
@@ -33,7 +33,7 @@ export const createFileCollector = (
   let allBytes = 0;
   let heldBytes = 0;
 
-  /** Decoded at once: then its bytes need not be held beside its content. */
+  /** The content is decoded at once, so that the raw bytes are not kept as well. */
   const read = (path: string, content: Buffer, bytes: number): SandboxOutput => {
     const refuse = (error: string): SandboxOutput => ({ path, bytes, content: null, error });
     if (bytes > maxFileBytes) return refuse(`larger than ${String(maxFileBytes)} bytes`);
@@ -48,7 +48,8 @@ export const createFileCollector = (
       const bytes = content.length + frame.bytes - frame.payload.length;
       const isTooLong = Buffer.byteLength(path) > maxPathBytes;
       if (path === '' || path.includes('\0') || normalisePath(path) !== path || !(isTooLong || isWanted(path))) {
-        // What cannot be told any more is nobody's breach.
+        // Once the budget is used up, a file that no glob asked for can no longer be recognised, so it is not a
+        // violation.
         if (budget.steps < 0) return;
         throw new RangeError('a file where none was asked for');
       }
@@ -56,7 +57,7 @@ export const createFileCollector = (
       if (allBytes > maxBytes || files.length >= maxFiles) throw new RangeError('more files than the job may have');
       files.push(isTooLong ? refuseName(path, bytes) : read(path, content, bytes));
     },
-    /** The globs take more to match than a job may cost us; what was collected is not all. */
+    /** The globs cost more than a job may; the collected files are incomplete. */
     get isTooCostly() {
       return budget.steps < 0;
     },
@@ -64,13 +65,13 @@ export const createFileCollector = (
   };
 };
 
-/** As text where it is text. */
+/** The content as text if it is text, otherwise in base64. */
 const decoded = (content: Buffer): Pick<SandboxOutput, 'content' | 'encoding'> =>
   isUtf8(content) && !content.includes(0)
     ? { content: content.toString() }
     : { content: content.toString('base64'), encoding: 'base64' };
 
-/** Told by the beginning of its path alone. */
+/** A refused file appears with the beginning of its path. */
 const refuseName = (path: string, bytes: number): SandboxOutput => ({
   path: `${path.slice(0, maxPathBytes)}…`,
   bytes,

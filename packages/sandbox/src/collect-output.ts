@@ -1,12 +1,15 @@
-/** Beyond so many times its limit a job that writes is not cut short any more but ended. */
+/** Output beyond this multiple of the limit ends the job; below it the output is only cut. */
 const floodFactor = 16;
-/** Each costs us some microseconds, however few bytes it has. A program that writes line by line stays below. */
+/**
+ * A bound on writes, because each costs some microseconds regardless of its size. A program that writes line by line
+ * stays below.
+ */
 const maxWrites = 1_000_000;
 const firstBufferBytes = 4_096;
 
 type Stream = 'stdout' | 'stderr';
 
-/** Bytes one after the other, in one buffer that grows with them: a piece for itself costs more than what is in it. */
+/** Consecutive bytes in one growing buffer. Separate buffers would cost more than their content. */
 class GrowingText {
   #buffer = Buffer.alloc(0);
   #length = 0;
@@ -23,7 +26,7 @@ class GrowingText {
     this.#length = length;
   }
 
-  /** A character that a limit cuts through is left out, not turned into a replacement. */
+  /** A character cut by the limit is left out, not turned into a replacement character. */
   read(isTruncated: boolean): string {
     return new TextDecoder().decode(this.#buffer.subarray(0, this.#length), { stream: isTruncated });
   }
@@ -55,7 +58,7 @@ export const createOutputCollector = (
     get totalBytes() {
       return totalBytes;
     },
-    /** How the job wrote more than is put up with, if it did. */
+    /** The limit that the output broke by too much, as a sentence. */
     get flood(): string | undefined {
       if (totalBytes > maxBytes * floodFactor) {
         return `wrote more than ${String(floodFactor)} times its limit of ${String(maxBytes)} bytes`;

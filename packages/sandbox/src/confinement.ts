@@ -3,20 +3,20 @@ import { childEntry, childFolder, guestFolder, ownPackageFile } from './engines.
 import { foldersOf } from './child-kind.ts';
 import type { ProcessLimiter } from './process-limiter.ts';
 
-/** How children are held on this machine: what was probed and stands. */
+/** The isolation of children that was probed and works on this machine. */
 export interface Confinement {
-  /** The commands that start node: another user, namespaces, death with the parent. */
+  /** The commands before node: they change user and namespaces, and end the child with its parent. */
   launcher: readonly string[];
-  /** The launcher stays, and node is the process below it. */
+  /** The launcher stays as the parent of node. */
   hasInnerProcess: boolean;
-  /** The user of the children, where it is another than ours. */
+  /** The user of the children; null if it is ours. */
   uid: number | null;
-  /** The launcher changes the user; without it spawn has to. */
+  /** The launcher changes the user; otherwise spawn does. */
   launcherChangesUser: boolean;
   permissionModel: boolean;
-  /** Takes from booted children what they need no more; null where that cannot be done. */
+  /** Drops privileges of booted children; null where this is impossible. */
   limiter: ProcessLimiter | null;
-  /** The gate in front of Python's imports. Only the proof that the canaries notice takes it away. */
+  /** Whether Python's imports pass the gate. Only the proof that canaries notice a missing gate turns it off. */
   importGate: boolean;
 }
 
@@ -24,16 +24,16 @@ const offered = (flags: readonly string[]): string[] =>
   flags.filter((flag) => process.allowedNodeEnvironmentFlags.has(flag.replace(/=.*/, '')));
 
 const smallHeap = '--max-old-space-size=64';
-/** For what V8 does beside the program: more of them take longer together than one. */
+/** A single helper thread for V8, because several together take longer. */
 const oneHelper = '--v8-pool-size=1';
 
 /**
- * How a runtime's engine, which is always the same module, is compiled; a guest's own module is compiled as everything
- * is. Only what runs is validated. Python's interpreter runs a whole program in one call, so it must be optimized before
- * the job comes, and it alone: twice the usual budget leaves out what is warm only because it boots, and without
- * inlining it is optimized in two thirds of the time and is not slower. The JavaScript around it is optimized by the
- * quicker of V8's compilers alone: the other takes a twentieth of a boot and makes no job faster that we tried. Python's
- * heap has room for what booting leaves behind.
+ * Compiler settings for each runtime's engine, which is always the same module; a guest's own module is compiled in the
+ * usual way. Functions are validated when they first run. Python's interpreter runs a whole program in one call, so it
+ * alone must be optimized before the job comes: twice the usual budget excludes functions that are warm only from
+ * booting, and without inlining the optimization takes two thirds of the time and the code is not slower. Only the
+ * quicker compiler of V8 optimizes the JavaScript around it, because the other takes a twentieth of a boot and made no
+ * tested job faster. Python's heap has room for the objects that booting leaves.
  */
 export const engineFlags: Record<ChildKind['runtime'], readonly string[]> = {
   javascript: [smallHeap, oneHelper, '--wasm-lazy-validation'],
@@ -57,14 +57,14 @@ export const nodeArguments = (confinement: Confinement, kind: ChildKind, config:
         ...[childFolder, guestFolder, ownPackageFile, ...foldersOf(kind)].map((folder) => `--allow-fs-read=${folder}`),
       ]
     : []),
-  // The database of node writes files past the permission model.
+  // The SQLite module of node bypasses the permission model.
   ...offered([
     '--no-experimental-sqlite',
     '--no-addons',
     '--disable-proto=delete',
     ...(confinement.importGate ? ['--disallow-code-generation-from-strings'] : []),
   ]),
-  // Above what the guests' own stacks take, so that recursion ends by their rules.
+  // The stack is larger than the guests' own, so that their limits end a recursion.
   '--stack-size=3900',
   '--no-warnings',
   ...engineFlags[kind.runtime],

@@ -13,10 +13,10 @@ const packageVersion = (name: string): string => {
 };
 
 export const childFolder = fileURLToPath(new URL('./child', import.meta.url));
-/** What runs inside the guests' engines. */
+/** The folder of the code that runs inside the guests' engines. */
 export const guestFolder = fileURLToPath(new URL('../guest', import.meta.url));
 export const childEntry = path.join(childFolder, 'main.js');
-/** Node reads it to learn that the child's files are modules. */
+/** Node reads this file to learn that the child's files are modules. */
 export const ownPackageFile = fileURLToPath(new URL('../package.json', import.meta.url));
 
 export const engineFolders = {

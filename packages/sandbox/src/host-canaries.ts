@@ -4,11 +4,11 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What no job may ever reach: a file of the host that everyone may read, and a listener on loopback. */
+/** Targets that no job may reach: a world-readable file of the host, and a listener on loopback. */
 export interface Canaries extends AsyncDisposable {
   readonly secret: string;
   readonly hostFile: string;
-  /** Does not exist, unless somebody wrote it. */
+  /** The file exists only if a canary wrote it. */
   readonly writeTarget: string;
   readonly port: number;
   readonly connections: () => number;
@@ -18,10 +18,13 @@ export interface Canaries extends AsyncDisposable {
 const prefix = 'pairspace-canaries-';
 const secretName = 'secret';
 const targetName = 'written';
-/** No self-test takes this long: a process that left older canaries was killed before it could remove them. */
+/** The greatest duration of a self-test. Older canaries belong to a process that was killed. */
 const staleMs = 60 * 60 * 1000;
 
-/** Takes away what processes of this user that were killed have left. Not `fs.rm`: everyone may write into these folders. */
+/**
+ * Removes canaries of killed processes of this user. `fs.rm` is not used, because every user may write into these
+ * folders.
+ */
 const removeStaleCanaries = async (parent: string): Promise<void> => {
   const names = await fs.readdir(parent).catch(() => []);
   for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => path.join(parent, name))) {
@@ -40,7 +43,7 @@ export const createCanaries = async (parent = os.tmpdir()): Promise<Canaries> =>
   const hostFile = path.join(folder, secretName);
   const writeTarget = path.join(folder, targetName);
   await fs.writeFile(hostFile, secret);
-  // It lies open: a canary stopped by the modes of files would prove nothing.
+  // The folder is open to everyone: a canary that file modes stop would prove nothing.
   await fs.chmod(folder, 0o777);
   let connections = 0;
   const server = net.createServer((socket) => {

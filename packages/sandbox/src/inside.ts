@@ -1,2 +1,2 @@
-/** For the proof that attacks are noticed: it takes walls away. Not for users. */
+/** A separate entry for the proof that attacks are noticed, because it turns protections off. Not for users. */
 export { openSandboxBehind } from './open-sandbox.ts';

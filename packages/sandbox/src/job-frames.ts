@@ -6,7 +6,7 @@ import type { Runtime, SandboxJob } from './sandbox.ts';
 const bytesPerMb = 1024 * 1024;
 const mainNames: Record<Runtime, string> = { javascript: 'main.js', python: 'main.py', wasm: 'main.wasm' };
 
-/** The path below /work that a path means; '..' does not lead out of it. */
+/** The normalised path below /work; '..' does not lead out of it. */
 export const normalisePath = (path: string): string => {
   const parts: string[] = [];
   for (const part of path.replace(/^\/work\//, '').split('/')) {
@@ -18,14 +18,14 @@ export const normalisePath = (path: string): string => {
 
 export const diskBytes = (job: SandboxJob): number => job.limits.diskMb * bytesPerMb;
 
-/** The job's files by the path that each means; of two with one path, the last. */
+/** The job's files by normalised path; the last one wins if two have the same path. */
 const layOutFiles = (job: SandboxJob): Map<string, SandboxJob['files'][number]> =>
   new Map(job.files.map((file) => [normalisePath(file.path), file]));
 
 const nodeEncoding = ({ encoding = 'utf-8' }: SandboxJob['files'][number]): 'utf8' | 'base64' =>
   encoding === 'base64' ? encoding : 'utf8';
 
-/** Why the job's files cannot be laid out in /work, if so. */
+/** The reason why the job's files cannot be placed in /work; undefined if they can. */
 export const findMisfit = (job: SandboxJob): string | undefined => {
   const files = layOutFiles(job);
   const paths = new Set(files.keys());
@@ -46,7 +46,7 @@ export const findMisfit = (job: SandboxJob): string | undefined => {
     : undefined;
 };
 
-/** Makes each frame when it is asked for: whoever hands one on and forgets it holds none of the job's files. */
+/** Makes each frame on demand, so that the caller need not hold all files of the job. */
 export const encodeJob = function* (job: SandboxJob): Generator<Buffer> {
   const files = layOutFiles(job);
   const frame: JobFrame = {

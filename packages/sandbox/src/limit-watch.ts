@@ -4,9 +4,9 @@ import type { SandboxFailure, SandboxJob } from './sandbox.ts';
 
 const pollMs = 100;
 
-/** Holds a running job to its wall time, its CPU time and the memory of its process; `fail` ends the job. */
+/** Enforces the wall time, the CPU time and the process memory of a running job; `fail` ends the job. */
 export class LimitWatch implements Disposable {
-  /** What the process was last seen to use. */
+  /** The latest usage of the process. */
   usage: ProcessUsage | undefined;
   readonly #child: SandboxChild;
   readonly #cpuMs: number;

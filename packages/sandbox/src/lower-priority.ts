@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 
 const niceness = 5;
-/** The largest there is: such a process is chosen before every other. */
+/** The maximum; the kernel ends such a process before every other. */
 const oomScore = 1000;
 
 /**
- * Lets a new child come after whoever serves requests. It takes the processor later: Linux weighs sessions against each
- * other before it weighs their processes, and a child is a session of its own, so both are told. And when memory runs
- * out, the system ends the child first. A machine that has no such thing, or does not allow it, is left as it is.
+ * Gives a new child a lower priority than the serving process. Linux divides the processor between sessions first and
+ * processes second, and a child is a session of its own, so both get a low weight. When memory runs out, the system
+ * ends the child first. The settings are skipped where the machine lacks or forbids them.
  */
 export const lowerPriority = (pid: number): void => {
   for (const lower of [
@@ -25,7 +25,7 @@ export const lowerPriority = (pid: number): void => {
     try {
       lower();
     } catch {
-      // It costs latency under load, or the wrong process in need, and no wall.
+      // A failure costs latency, or the wrong process when memory runs out; it does not weaken the isolation.
     }
   }
 };

@@ -3,19 +3,19 @@ interface Waiter {
   admit: () => void;
 }
 
-/** Shares the memory that children may occupy, first come, first served. */
+/** Divides memory between children, first come, first served. */
 export class MemoryBudget {
   readonly totalMb: number;
   usedMb = 0;
   readonly #waiters: Waiter[] = [];
-  /** Somebody waits: whoever holds memory for comfort only gives it back. */
+  /** Called when somebody waits, so that reserves can be released. */
   onPressure: () => void = () => undefined;
 
   constructor(totalMb: number) {
     this.totalMb = totalMb;
   }
 
-  /** What is larger than the whole gets the whole. */
+  /** A request above the total gets the total. */
   async take(wantedMb: number, signal: AbortSignal | undefined): Promise<() => void> {
     const mb = Math.min(wantedMb, this.totalMb);
     signal?.throwIfAborted();
@@ -29,7 +29,7 @@ export class MemoryBudget {
     };
     const onAbort = () => {
       const index = this.#waiters.indexOf(waiter);
-      // Admitted in this very turn: what was given is given back by whoever runs next.
+      // The request was granted in this turn; the caller releases the memory.
       if (index < 0) return;
       this.#waiters.splice(index, 1);
       this.#admit();
@@ -45,7 +45,7 @@ export class MemoryBudget {
     }
   }
 
-  /** Undefined when it would take from someone. */
+  /** Undefined if others would have to wait. */
   takeSpare(mb: number): (() => void) | undefined {
     return this.#waiters.length === 0 && this.#fits(mb) ? this.#give(mb) : undefined;
   }

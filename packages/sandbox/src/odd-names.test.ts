@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-/** Tries all that makes a file or a folder of this name. */
+/** Tries every way to create a file or a folder of this name. */
 const program = (name: string): string => `
   import fs from 'node:fs';
   fs.writeFileSync('good.txt', 'good');

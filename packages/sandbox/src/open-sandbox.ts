@@ -28,11 +28,11 @@ import { superviseJob } from './supervise-job.ts';
 const bytesPerMb = 1024 * 1024;
 const defaultDiskMb = 64;
 const defaultMaxOutputFileBytes = 8 * bytesPerMb;
-/** Beyond what a job may hold, for what the host's count adds to it: freed pages, copies in flight. */
+/** Added to the limit of a job, because the host's count includes freed pages and copies. */
 const slackMb = 64;
 const refillDelayMs = 50;
 const maxChildren = 3;
-/** The one that most jobs are of first, the one that takes longest last. */
+/** The most frequent runtime is tested first, the slowest last. */
 const testOrder: readonly Runtime[] = ['javascript', 'wasm', 'python'];
 
 const hostMb = (runtime: Runtime, memoryMb: number, diskMb: number) => idleMb(runtime) + memoryMb + diskMb;
@@ -61,7 +61,7 @@ class HostSandbox implements Sandbox {
   readonly memoryBudgetMb: number;
   readonly #options: SandboxOptions;
   readonly #weaken: (confinement: Confinement) => Confinement;
-  /** The runtimes that jobs may be of, in the order of their tests. */
+  /** The enabled runtimes, in the order of their tests. */
   readonly #wanted: readonly Runtime[];
   readonly #budget: MemoryBudget;
   readonly #states: Map<Runtime, RuntimeState>;
@@ -117,7 +117,7 @@ class HostSandbox implements Sandbox {
       const reason = this.#isClosing ? 'the sandbox is closed' : (state?.reason ?? '');
       return unrun('lost', `${job.runtime} is not available: ${reason}`);
     }
-    // Beside a short job the next child boots after it, beside a long one with it.
+    // A child for the next job boots after a short job, but beside a long one.
     const refill = () => {
       if (job.codeEncoding !== 'wat') void children.refill(job.runtime);
     };
@@ -170,7 +170,7 @@ class HostSandbox implements Sandbox {
       if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
       return unrun('lost', `no process for the job: ${messageOf(error)}`);
     } finally {
-      // The memory is free when the process is gone, not when its answer is there.
+      // The memory becomes free when the process has ended, which is after its answer.
       if (lastChild) void lastChild.closed.then(release);
       else release?.();
       this.#onEvent({ type: 'memory', childrenMb: this.#budget.usedMb, children: children.pids.length });
@@ -182,7 +182,7 @@ class HostSandbox implements Sandbox {
     return children.take({ ...this.#kindOf(runtime), takesWat }, !takesWat);
   }
 
-  /** A child that waited may have been ended from outside just now: the job has not begun, and gets another. */
+  /** A warm child may have been ended from outside at this moment. The job has not begun and gets another child. */
   async #superviseIn(
     takeChild: () => Promise<SandboxChild>,
     job: SandboxJob,
@@ -206,7 +206,7 @@ class HostSandbox implements Sandbox {
       await using canaries = await createCanaries();
       this.isolation.walls = await probeWalls(confinement, canaries, this.#closing.signal);
     }
-    // Laid anew: what the probe of the walls may have touched is not held against a runtime.
+    // New canaries, so that an access by the probe is not attributed to a runtime.
     await using canaries = await createCanaries();
     for (const [wall, stands] of Object.entries(this.isolation.walls)) {
       if (!stands) this.#onEvent({ type: 'wall_missing', wall, detail: `${wall} does not stand on this machine` });
@@ -223,7 +223,7 @@ class HostSandbox implements Sandbox {
     if (this.#isClosing) return;
     for (const runtime of this.#wanted) {
       const failures = await this.#test(runtime, confinement, canaries, children);
-      // Closing ends canaries as it ends jobs; that says nothing of the runtime.
+      // Closing ends canaries like jobs, which is no failure of the runtime.
       if (this.#closing.signal.aborted) return;
       this.isolation.selfTest.failures.push(...failures);
       this.#tested.get(runtime)?.resolve(undefined);
@@ -231,7 +231,7 @@ class HostSandbox implements Sandbox {
     if (this.isolation.selfTest.failures.length === 0) this.isolation.selfTest.passedAt = Date.now();
   }
 
-  /** Prepares one runtime and sends its canaries in; returns what went wrong. */
+  /** Prepares one runtime and runs its canaries; returns the failures. */
   async #test(runtime: Runtime, confinement: Confinement, canaries: Canaries, children: ChildPool): Promise<string[]> {
     const startedAt = performance.now();
     const snapshotFile =
@@ -280,7 +280,7 @@ const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
       );
   });
 
-/** A sandbox with walls taken away: for the proof that the canaries would notice. */
+/** A sandbox without some protections, for the proof that the canaries notice. */
 export const openSandboxBehind = (
   options: SandboxOptions,
   weaken: (confinement: Confinement) => Confinement,

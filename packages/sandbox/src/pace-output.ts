@@ -1,15 +1,15 @@
 import { Pacer } from './pacer.ts';
 import type { OutputPart, OutputStream } from './sandbox.ts';
 
-/** Beyond it the record alone has it, when the job has ended. */
+/** Output beyond this size is only in the record of the job, after its end. */
 const maxBytes = 262_144;
-/** For what is written at about the same time. */
+/** The time for which parts are collected before they are sent. */
 const gatherMs = 20;
 const pauseMs = 260;
 
 /**
- * Passes on what a job writes while it runs: as text, in parts that come less often than four times a second. Where
- * sending is slow the parts grow, and all of them together hold `maxBytes` at most.
+ * Passes on the output of a running job as text, in parts less often than four times a second. While sending is slow
+ * the parts grow, to `maxBytes` in total.
  */
 export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
   const streams = (['stdout', 'stderr'] as const).map((name) => ({
@@ -46,7 +46,7 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
       stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
       pacer.schedule();
     },
-    /** It drops what it has not sent by now: the record of the job has it. */
+    /** Unsent parts are dropped, because the record of the job has them. */
     end: () => pacer.end({ flushed: false }),
   };
 };

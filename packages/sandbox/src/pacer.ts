@@ -1,13 +1,13 @@
 interface PacerOptions {
-  /** Whether something waits to be sent. */
+  /** Whether something is pending. */
   hasMore: () => boolean;
-  /** Sends what waits; returns how long to pause after it. */
+  /** Sends the pending data; returns the pause after it. */
   send: () => Promise<number>;
-  /** What is written within this time goes together. */
+  /** Data that arrives within this time is sent together. */
   gatherMs?: number;
 }
 
-/** Sends what waits in turns: one at a time, each after the pause of the one before. A failure ends it. */
+/** Sends pending data in turns, with a pause after each. A failure ends it. */
 export class Pacer {
   readonly #options: PacerOptions;
   #nextAt = 0;
@@ -19,7 +19,7 @@ export class Pacer {
     this.#options = options;
   }
 
-  /** Nothing more is sent. */
+  /** The pacer has ended or failed. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -33,7 +33,7 @@ export class Pacer {
     }, waitMs);
   }
 
-  /** Waits for what is being sent and sends nothing more, but what waits if that is to be `flushed`. */
+  /** Waits for the present sending to finish. Pending data is then sent if `flushed`, otherwise dropped. */
   async end({ flushed }: { flushed: boolean }): Promise<void> {
     if (!flushed) this.#isOver = true;
     await this.#sending;

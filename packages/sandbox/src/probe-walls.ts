@@ -9,7 +9,7 @@ const nobody = 65_534;
 const namespaces = ['unshare', '--user', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
 const probeLimits = { wallMs: 10_000, cpuMs: 10_000, memoryMb: 64, diskMb: 1, maxFiles: 10, outputBytes: 65_536 };
 
-/** The ways to hold a child, the best first. The last takes nothing from the machine but node. */
+/** The possible confinements, the strongest first. The last one needs nothing but node. */
 const candidates = (): Confinement[] => {
   const plain: Confinement = {
     launcher: [],
@@ -74,7 +74,7 @@ export interface Probe {
   hasOtherUser: boolean;
 }
 
-/** Lets plain JavaScript loose in a child, as if a guest had broken out of its engine, and asks how far it came. */
+/** Runs plain JavaScript in a child, like a guest that has broken out of its engine, and reports its accesses. */
 export const runProbe = async (confinement: Confinement, canaries: Canaries, closing?: AbortSignal): Promise<Probe> => {
   await using child = await SandboxChild.boot({ runtime: 'probe' }, confinement, closing);
   const pid = child.pid ?? 0;
@@ -111,7 +111,7 @@ const differs = (pid: number, factOf: (process: number | 'self') => string | und
   }
 };
 
-/** Which walls stand, as seen from inside. */
+/** The protections that work, as seen from inside. */
 export const probeWalls = async (
   confinement: Confinement,
   canaries: Canaries,

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-// Far above every job's own limit: it ends loops that nobody is left to watch.
+// A bound far above every job's own limit; it ends loops after the supervisor has died.
 const cpuBackstopSeconds = 600;
 const limits = ['--nofile=0', '--fsize=0', '--nproc=0', '--core=0', `--cpu=${String(cpuBackstopSeconds)}`];
 const done = 'limited';
@@ -13,14 +13,14 @@ done`;
 type Shell = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
- * Takes from booted children what they need no more: they can open nothing, write no file and start no process, whatever
- * runs in them. Only their own user may do that to them where we lack the capability. A shell of that user does it for
- * all of them, because a process as large as a service stands still for milliseconds when it starts another.
+ * Drops privileges of booted children: they can open no file, write no file and start no process, even if a guest
+ * breaks out. Without the capability, only the children's own user may do this to them. A single shell of that user
+ * does it for all children, because starting a process from a large service takes milliseconds.
  */
 export class ProcessLimiter implements Disposable {
   readonly #uid: number | null;
   #shell: Shell | undefined;
-  /** Who waits for an answer, in the order of their requests. */
+  /** Callers that wait for an answer, in the order of their requests. */
   #waiting: PromiseWithResolvers<undefined>[] = [];
 
   /** @param uid the children's user, where it is another than ours */
@@ -33,7 +33,7 @@ export class ProcessLimiter implements Disposable {
     this.#shell ??= this.#open();
     this.#waiting.push(request);
     this.#shell.stdin.write(`${String(pid)}\n`);
-    // Whoever waits for an answer keeps the process from ending before it comes.
+    // The timer keeps the process alive until the answer arrives.
     const stayAwake = setInterval(() => undefined, 60_000);
     try {
       await request.promise;
@@ -71,7 +71,7 @@ export class ProcessLimiter implements Disposable {
       end(String(exitCode ?? signal));
     });
     shell.stdin.on('error', () => undefined);
-    // It ends with its input, and keeps nobody from ending.
+    // The shell ends with its input, and does not keep the process alive.
     shell.unref();
     for (const stream of [shell.stdin, shell.stdout]) (stream as Readable & { unref?: () => void }).unref?.();
     return shell;

@@ -6,14 +6,14 @@ export interface ProcessUsage {
   peakRssMb: number;
 }
 
-// Linux counts in hundredths of a second wherever it shows a process's time.
+// The unit of process times in /proc, on every Linux.
 const tickMs = 10;
 
-/** Undefined where there is no /proc, or no such process any more. */
+/** Undefined without /proc, or if the process no longer exists. */
 export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   try {
     const stat = fs.readFileSync(`/proc/${String(pid)}/stat`, 'latin1');
-    // The name stands in brackets and may hold anything, brackets too.
+    // The name stands in parentheses and may contain any character, even parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const status = fs.readFileSync(`/proc/${String(pid)}/status`, 'latin1');
     const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
@@ -27,7 +27,7 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   }
 };
 
-/** The processes right below one: how the child inside of `unshare` is found. */
+/** The direct children of a process. They include the process inside `unshare`. */
 export const readChildPids = (pid: number): number[] => {
   try {
     return fs

@@ -2,26 +2,26 @@ import { frameHeadBytes } from './child/frames.js';
 
 export interface Frame {
   type: number;
-  /** Its bytes, or the first of them where more came than are kept. */
+  /** The bytes of the frame, or its beginning if it was longer than `keptBytes`. */
   payload: Buffer;
-  /** How many bytes came. */
+  /** The length of the frame. */
   bytes: number;
 }
 
-/** Of the frames of one type. */
+/** The limits for frames of one type. */
 export interface FrameLimits {
   maxBytes: number;
-  /** What comes beyond is counted and dropped while it comes; all is kept when nothing is said. */
+  /** Further bytes are counted and dropped on arrival; all are kept if this is absent. */
   keptBytes?: number;
 }
 
 /**
- * Cuts the bytes of a child into frames. The child may be in the hands of its guest: a type that is not known, or a
- * frame longer than its type may be, throws before a byte of it is kept.
+ * Parses frames from a child, which its guest may control. An unknown type, or a frame longer than its type allows,
+ * throws before any of its bytes are kept.
  */
 export const createFrameReader = (limitsByType: ReadonlyMap<number, FrameLimits>, take: (frame: Frame) => void) => {
   let type: number | undefined;
-  // Of the head or the payload that is coming in.
+  // The missing bytes of the present head or payload.
   let wantedBytes = frameHeadBytes;
   let seenBytes = 0;
   const head = Buffer.alloc(frameHeadBytes);

@@ -2,7 +2,7 @@ import type { JobProgress } from './sandbox.ts';
 
 const maxMessageLength = 1_000;
 
-/** What a child says of how far its job is. Takes nothing for granted; throws at whatever is no progress. */
+/** Parses a report of progress. The report is untrusted; throws if it is invalid. */
 export const readProgress = (payload: Buffer): JobProgress => {
   const value: unknown = JSON.parse(payload.toString());
   if (typeof value !== 'object' || value === null) throw new TypeError('progress that is no object');
@@ -12,5 +12,5 @@ export const readProgress = (payload: Buffer): JobProgress => {
   return { fraction, message: message && asText(message.slice(0, maxMessageLength)) };
 };
 
-/** Text that every database takes: without NUL and halves of characters. */
+/** Text that every database accepts: without NUL and lone surrogates. */
 const asText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();

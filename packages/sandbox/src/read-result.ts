@@ -1,6 +1,6 @@
 import type { SandboxFailure } from './sandbox.ts';
 
-/** What a child says of its job's end. */
+/** The child's report about the end of its job. */
 export interface ChildResult {
   exitCode: number;
   reason: Extract<SandboxFailure, 'exit' | 'memory' | 'disk' | 'sandbox_violation'>;
@@ -15,7 +15,7 @@ const maxMessageLength = 1_000;
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** Takes nothing for granted; throws at whatever is no result. */
+/** The report is untrusted; throws if it is invalid. */
 export const readResult = (payload: Buffer): ChildResult => {
   const value: unknown = JSON.parse(payload.toString());
   if (typeof value !== 'object' || value === null) throw new TypeError('a result that is no object');

@@ -4,7 +4,7 @@ import { wasmReachingProgram } from './canary-wat.ts';
 import type { Runtime, SandboxJob, SandboxOutcome } from './sandbox.ts';
 
 const memoryMb = 64;
-/** Python alone fills more than half of the others' limit. */
+/** Python itself needs more than half of the usual limit. */
 const pythonMemoryMb = 128;
 
 const canaryJob = (runtime: Runtime, code: string, canaries: Canaries): SandboxJob => ({
@@ -26,7 +26,7 @@ const canaryJob = (runtime: Runtime, code: string, canaries: Canaries): SandboxJ
   },
 });
 
-/** What got through, in sentences; none when the runtime holds. */
+/** The attempts that succeeded, as sentences; none if the runtime isolates its jobs. */
 export const runCanaries = async (
   runtime: Runtime,
   canaries: Canaries,
@@ -45,7 +45,7 @@ export const runCanaries = async (
   expect(!reach.stdout.includes(canaries.secret), 'a file of the host was read');
   expect(canaries.connections() === 0, 'a listener on loopback was reached');
   expect(!(await canaries.wasWritten()), 'a file of the host was written');
-  // A canary that never flew proves nothing.
+  // A canary that did not run proves nothing.
   const isDone = reach.failure === null || reach.failure.reason === 'sandbox_violation';
   expect(isDone && (runtime === 'wasm' || reach.stdout.includes('ENVIRONMENT')), `the canary failed: ${told(reach)}`);
   const path = process.env['PATH'];

@@ -49,7 +49,7 @@ test('the canaries of every runtime pass on this machine', () => {
 test.runIf(process.platform === 'linux')(
   '[JOB-42] the system ends children before the service when memory runs out',
   () => {
-    // A child may end just now.
+    // A child may end at any moment.
     const scoreOf = (pid: number): string[] => {
       const file = `/proc/${String(pid)}/oom_score_adj`;
       return fs.existsSync(file) ? [fs.readFileSync(file, 'latin1').trim()] : [];
@@ -296,7 +296,7 @@ const killQuietly = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The program has ended by itself.
   }
 };
 

@@ -13,18 +13,18 @@ export interface SandboxLimits {
 
 export interface SandboxJob {
   runtime: Runtime;
-  /** Source text; for wasm the module in base64, or WAT. */
+  /** Source text; for wasm, the module in base64 or as WAT. */
   code: string;
-  /** For wasm only; base64 when nothing is said. */
+  /** For wasm only; base64 by default. */
   codeEncoding?: 'base64' | 'wat' | undefined;
-  /** Where the code came from, relative to /work: for stack traces and relative imports. */
+  /** The path of the code relative to /work, for stack traces and relative imports. */
   codePath?: string | undefined;
   args: string[];
   env: Record<string, string>;
   stdin: string;
-  /** Placed in /work. */
+  /** Files to place in /work. */
   files: { path: string; content: string; encoding?: 'utf-8' | 'base64' | undefined }[];
-  /** Globs under /work of the files to bring back. */
+  /** Globs under /work; matching files are returned. */
   outputs: string[];
   limits: SandboxLimits;
 }
@@ -37,15 +37,15 @@ export type SandboxFailure =
   | 'disk'
   | 'sandbox_violation'
   | 'cancelled'
-  /** The child ended without an answer for no reason that the job gave, or never came to be: worth another attempt. */
+  /** The child ended without an answer and not because of the job, or could not start. Another attempt may succeed. */
   | 'lost';
 
 export interface SandboxOutput {
   path: string;
   bytes: number;
-  /** In its encoding; null, with an `error`, when the file is too large. */
+  /** The content in its encoding; null, with an `error`, if the file is too large. */
   content: string | null;
-  /** What is not text, or holds NUL, is in base64; text when absent. */
+  /** `base64` for binary content and for text with NUL; text by default. */
   encoding?: 'utf-8' | 'base64' | undefined;
   error: string | null;
 }
@@ -54,9 +54,9 @@ export interface SandboxUsage {
   wallMs: number;
   cpuMs: number;
   peakMemoryMb: number;
-  /** What the job wrote, before truncation. */
+  /** The size of the job's output before truncation. */
   outputBytes: number;
-  /** The machine could not tell, and the child's own word or the wall time stands in. */
+  /** The machine could not measure the usage. The child's own figure or the wall time stands in. */
   estimated: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface SandboxOutcome {
 }
 
 export interface Isolation {
-  /** Which walls stand on this machine, as probed at start. */
+  /** The protections that work on this machine, as probed at the start. */
   walls: Record<string, boolean>;
   /** `passedAt` is null until the canaries of every runtime have passed. */
   selfTest: { passedAt: number | null; failures: string[] };
@@ -83,10 +83,10 @@ export interface Isolation {
 export interface RuntimeState {
   name: Runtime;
   engine: string;
-  /** Its canaries have run on this machine and none got through. */
+  /** The runtime's canaries have run on this machine, and none succeeded. */
   available: boolean;
   warm: number;
-  /** Why it is not available. */
+  /** The reason why it is not available. */
   reason: string | null;
 }
 
@@ -100,51 +100,51 @@ export type SandboxEvent =
   | { type: 'memory'; childrenMb: number; children: number };
 
 export interface SandboxOptions {
-  /** The runtimes that jobs may be of: only they are booted and tested. All of them, unless said. */
+  /** The enabled runtimes; only these are booted and tested. All by default. */
   runtimes?: readonly Runtime[];
-  /** Children that are kept booted, by runtime; one each when nothing is said, from the first job of that runtime on. */
+  /** The number of booted children to keep, by runtime; one each by default, after the first job of that runtime. */
   warm?: Partial<Record<Runtime, number>>;
   /**
-   * What all children together may occupy at most; jobs beyond it wait, warm children yield first. Unless said, half of
-   * what the machine has, or of what this process and its children are limited to.
+   * The memory for all children. Further jobs wait, and warm children are ended first. By default half of the machine's
+   * memory, or of the limit on this process and its children.
    */
   memoryBudgetMb?: number;
-  /** Where snapshots of booted engines are kept; without it children boot slower. */
+  /** The folder for snapshots of booted engines; without it children boot more slowly. */
   cacheFolder?: string;
   /** Python wheels that every job may import. */
   wheelsFolder?: string;
-  /** Of a larger file that a job brings back only the size is told; 8 MB when nothing is said. */
+  /** The size above which an output file is reported without content; 8 MB by default. */
   maxOutputFileBytes?: number;
   onEvent?: (event: SandboxEvent) => void;
 }
 
 export type OutputStream = 'stdout' | 'stderr';
 
-/** A piece of what a job wrote; `since` counts the characters of its stream before it. */
+/** A part of a job's output; `since` is the number of characters of its stream before it. */
 export interface OutputPart {
   stream: OutputStream;
   since: number;
   text: string;
 }
 
-/** How far a job is, as it says itself. */
+/** The progress of a job, as the job reports it. */
 export interface JobProgress {
   /** From 0 to 1. */
   fraction: number;
-  /** What it does now; at most 1,000 characters. */
+  /** The present step of the job; at most 1,000 characters. */
   message: string | null;
 }
 
 export interface RunOptions {
   signal?: AbortSignal;
   /**
-   * Takes what the job writes while it runs, its first 256 KB, in parts that come less often than four times a second:
-   * at most one of each stream at a time. When it throws nothing more is passed on.
+   * Receives the first 256 KB of a running job's output, in parts less often than four times a second, with at most one
+   * part of each stream at a time. After an exception it receives nothing more.
    */
   sendOutput?: ((parts: OutputPart[]) => Promise<void>) | undefined;
   /**
-   * Takes how far the job says that it is, less often than four times a second, and what it said last before the job's
-   * end. When it throws nothing more is passed on.
+   * Receives the progress of the job, less often than four times a second, and the last report before the job's end.
+   * After an exception it receives nothing more.
    */
   sendProgress?: ((progress: JobProgress) => Promise<void>) | undefined;
 }
@@ -152,10 +152,10 @@ export interface RunOptions {
 export interface Sandbox extends AsyncDisposable {
   readonly isolation: Isolation;
   readonly runtimes: RuntimeState[];
-  /** What all children together may occupy. */
+  /** The memory that all children together may use. */
   readonly memoryBudgetMb: number;
-  /** Memory that one job of this runtime occupies at most on the host: its limit and the runtime's own. */
+  /** The greatest memory that a job of this runtime uses on the host: its limit and the runtime's own memory. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
-  /** Runs one job; never rejects because of what the job did. An abort kills the child: outcome `cancelled`. */
+  /** Runs one job; never rejects because of the job. An abort kills the child: outcome `cancelled`. */
   run(job: SandboxJob, options?: RunOptions): Promise<SandboxOutcome>;
 }

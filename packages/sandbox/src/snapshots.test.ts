@@ -28,7 +28,7 @@ afterEach(async () => {
 const prepare = (folder: string) =>
   prepareSnapshot('javascript', confinement, { cacheFolder: folder }, (event) => events.push(event));
 
-/** Resolves when a snapshot is being written. */
+/** Resolves while a snapshot is being written. */
 const untilWriting = async (): Promise<void> => {
   while (!(await fs.readdir(cacheFolder)).length) await pause(2);
 };

@@ -8,14 +8,14 @@ import { engineFlags, type Confinement } from './confinement.ts';
 import { encodeJob } from './job-frames.ts';
 import type { SandboxEvent, SandboxJob, SandboxOptions } from './sandbox.ts';
 
-/** The runtimes whose engine can start from a memory that was booted before. */
+/** Runtimes whose engine can start from the memory of a booted engine. */
 export type SnapshotRuntime = 'javascript' | 'python';
 
 const maxPartBytes = 2 * 1024 * 1024;
-/** A snapshot with which no process has started for so long belongs to a version that was replaced. */
+/** A snapshot that was unused for this time belongs to a replaced version. */
 const unusedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The files of the child that say what a snapshot holds: with another of them it is another snapshot. */
+/** Files that determine the content of a snapshot; its name depends on them. */
 const ingredients: Record<SnapshotRuntime, readonly string[]> = {
   javascript: [
     'javascript-engine.js',
@@ -40,11 +40,11 @@ const snapshotJob = (runtime: SnapshotRuntime): SandboxJob => ({
 });
 
 interface SnapshotOptions extends Pick<SandboxOptions, 'cacheFolder'> {
-  /** Ends what is under way when it aborts. */
+  /** Ends running work when it aborts. */
   closing?: AbortSignal;
 }
 
-/** Writes it as it comes: a service is to keep nothing of the tens of megabytes. */
+/** Writes the snapshot in parts as they arrive, so that the service never holds tens of megabytes. */
 const takeSnapshot = async (
   runtime: SnapshotRuntime,
   confinement: Confinement,
@@ -108,13 +108,13 @@ const nameSnapshot = async (runtime: SnapshotRuntime): Promise<string> => {
   return `${runtime}-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
 
-/** Says that a process started with this snapshot. In a folder that cannot be written nothing is ever removed. */
+/** Records that a process used this snapshot. In a read-only folder no snapshot is ever removed. */
 const noteUse = (file: string): Promise<void> => {
   const now = new Date();
   return fs.utimes(file, now, now).catch(() => undefined);
 };
 
-/** Removes what earlier versions of the service left: each version takes a snapshot of its own. */
+/** Removes snapshots of earlier versions: each version takes its own. */
 const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<void> => {
   for (const name of await fs.readdir(folder)) {
     const file = path.join(folder, name);
@@ -124,9 +124,8 @@ const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<v
 };
 
 /**
- * The memory of a booted engine, from which children start in a fraction of the time. Undefined where there is no
- * folder for it, or where it does not work: children then boot plainly.
- * Those that nobody has started with for 30 days are removed.
+ * The memory of a booted engine, from which children start in a fraction of the time. Undefined without a folder, or if
+ * snapshots do not work; children then boot in full. Snapshots that were unused for 30 days are removed.
  */
 export const prepareSnapshot = async (
   runtime: SnapshotRuntime,
@@ -148,7 +147,7 @@ export const prepareSnapshot = async (
     await takeSnapshot(runtime, confinement, unfinished, closing);
     if (await boots(runtime, confinement, unfinished, closing)) {
       await fs.rename(unfinished, file);
-      // What cannot be removed takes room and does no other harm.
+      // A snapshot that cannot be removed only takes disk space.
       await removeUnused(runtime, cacheFolder).catch(() => undefined);
       return file;
     }

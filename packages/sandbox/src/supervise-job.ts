@@ -14,11 +14,11 @@ import type { RunOptions, SandboxFailure, SandboxJob, SandboxOutcome } from './s
 
 type Failure = NonNullable<SandboxOutcome['failure']>;
 
-/** The host's own view of CPU time comes in steps of 10 ms; within two of them the child's finer figure is believed. */
+/** The host measures CPU time in steps of 10 ms. Within two steps the child's finer figure is used. */
 const cpuGrainMs = 20;
-/** What a file's frame may have beside the file. */
+/** The most bytes in a file's frame besides the content. */
 const fileHeadBytes = 8_192;
-/** An honest child says less: it spares us what a loop says. */
+/** An honest child sends fewer reports. The bound protects the host from a loop. */
 const maxProgressFrames = 1_000_000;
 const bytesPerMb = 1024 * 1024;
 
@@ -53,7 +53,7 @@ interface Supervision extends Pick<RunOptions, 'sendOutput' | 'sendProgress'> {
   signal: AbortSignal | undefined;
 }
 
-/** What has arrived of a job, and what is passed on while it runs. */
+/** Collects the frames of a job, and passes some on while it runs. */
 const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendProgress }: Supervision) => {
   const live = sendOutput && paceOutput(sendOutput);
   const progress = sendProgress && paceProgress(sendProgress);
@@ -69,7 +69,7 @@ const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendPr
   return {
     output,
     outputs,
-    /** Why the job must end because of this frame; undefined when it may go on. */
+    /** The reason to end the job after this frame; undefined if it may continue. */
     add(frame: Frame): string | undefined {
       const { type, payload } = frame;
       if (type === frameTypes.stdout || type === frameTypes.stderr) {
@@ -88,7 +88,10 @@ const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendPr
   };
 };
 
-/** Where a job stands. It ends by the first of its answer, its breach and the end of its process. */
+/**
+ * The state of a running job. The job ends with its answer, its violation or the end of its process, whichever comes
+ * first.
+ */
 const createRun = (child: SandboxChild, job: SandboxJob, beforeKill: () => void) => {
   const { promise: how, resolve } = Promise.withResolvers<ChildResult | Failure>();
   const state = { hasBegun: false, isOver: false };
@@ -109,7 +112,7 @@ const createRun = (child: SandboxChild, job: SandboxJob, beforeKill: () => void)
 
 interface End {
   how: ChildResult | Failure;
-  /** The child had ended before it took the job. */
+  /** The child ended before it took the job. */
   isUntouched: boolean;
   usage: ProcessUsage | undefined;
 }
@@ -153,8 +156,8 @@ const runToEnd = async (
 };
 
 /**
- * Gives a booted child its job and supervises it. The supervisor decides every deadline, and its only means is the
- * kill. It checks whatever the child says before it counts. Undefined: the child had ended before it took the job.
+ * Gives a booted child its job and supervises it. The supervisor enforces every deadline, and its only means is to kill
+ * the child. It checks every message of the child. Undefined if the child ended before it took the job.
  */
 export const superviseJob = async (
   child: SandboxChild,

@@ -20,7 +20,7 @@ import { assertWritable } from './storage/storage.ts';
 import { bindViewer } from './viewer/bind-viewer.ts';
 import { readViewPage } from './viewer/view-page.ts';
 
-/** What may take this long after a shutdown began is cut off. */
+/** The time after the beginning of a shutdown at which the rest is cut off. */
 const shutdownGraceMs = 8000;
 
 /**
@@ -38,7 +38,7 @@ interface AppOptions {
 
 /** The running service. */
 export interface App extends AsyncDisposable {
-  /** Where it listens. */
+  /** The address of the service. */
   url: string;
   /** Calls an endpoint in this process, without HTTP. */
   dispatch: Dispatch;

@@ -2,10 +2,10 @@ import type { Config } from './config.ts';
 import type { SessionTable } from './storage/session-table.ts';
 import type { Storage, Transaction } from './storage/storage.ts';
 
-/** What background jobs work with. */
+/** The dependencies of background jobs. */
 export interface Background extends Config {
   storage: Storage;
-  /** What all slices keep of a session. */
+  /** The tables in which slices keep data of a session. */
   sessionTables: readonly SessionTable[];
   now: () => number;
   /** How long to wait before a round that any node may make. */

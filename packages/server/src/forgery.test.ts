@@ -140,7 +140,7 @@ const checkText = (text: string, events: readonly Event[]): void => {
   }
 };
 
-/** What of a text is left when its lines may be broken anywhere. */
+/** A text without white space, because its lines may be broken anywhere. */
 const unspaced = (text: string): string => text.replace(/\s/gu, '');
 
 const saidIn = (message: Message): string =>
@@ -150,7 +150,7 @@ const saidIn = (message: Message): string =>
       .join(''),
   );
 
-/** It would let HTML through. */
+/** A parser that lets HTML through. */
 const looseMarkdown = new MarkdownIt({ html: true });
 const ofMarkdown = new Set('html head body h1 h3 ul li p strong blockquote pre code br'.split(' '));
 
@@ -277,7 +277,7 @@ test(
         if (sessions++ % 2 === 0) await checkSinglePage(sessionId, events);
         else await checkSite(sessionId, agents);
       }),
-      // What fails is told even when there was no time to make it smaller.
+      // Failures are reported even without time to shrink them.
       {
         numRuns: Math.ceil(cases / agentsASession),
         interruptAfterTimeLimit: limitMs - 5000,

@@ -1,4 +1,5 @@
-// What an operator does with an installation beside the service. `index.ts` would load the service as well.
+// Functions for an operator's work with an installation. They are separate, because `index.ts` would load the service
+// as well.
 export { type Config, readConfig } from './config.ts';
 export { systemClock } from './lib/clock.ts';
 export { backUpInstallation } from './data-migration/back-up-installation.ts';

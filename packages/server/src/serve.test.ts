@@ -135,7 +135,7 @@ test('[ACC-4] [ERR-9] [SEC-3] nothing of a token, a secret, a code or a cause re
     expect(written).not.toContain(secret);
 });
 
-/** What the process says when it does not start. */
+/** The message of a process that refuses to start. */
 const refusalOf = async (env: Record<string, string>): Promise<string> => {
   child = start(env);
   const [stderr, code] = await Promise.all([text(child.stderr ?? Readable.from([])), exitCode(child)]);

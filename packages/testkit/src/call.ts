@@ -1,12 +1,12 @@
 export interface CallOptions {
   token?: string;
-  /** With a body it is a POST, unless `method` says otherwise. */
+  /** A request with a body is a POST, unless `method` says otherwise. */
   body?: unknown;
   method?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer as it came; `data` is what the caller expects of a success. */
+/** An answer; `data` has the type that the caller expects of a success. */
 export interface Reply<Data> {
   status: number;
   headers: Headers;
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** Sends a request and answers the reply, whatever its status; throws when there is none. */
+/** Sends a request and returns the reply with any status; throws if there is no reply. */
 export const request = async <Data>(
   url: string,
   { token, body, method = body === undefined ? 'GET' : 'POST', headers = {} }: CallOptions = {},
@@ -42,7 +42,7 @@ export const request = async <Data>(
   return { ...envelope, status: response.status, headers: response.headers };
 };
 
-/** Calls the service and answers `data`; throws `Refused` when it is not a success. */
+/** Calls the service and returns `data`; throws `Refused` for any status but success. */
 export const call = async <Data>(url: string, options: CallOptions = {}): Promise<Data> => {
   const reply = await request<Data>(url, options);
   if (reply.status >= 300) throw new Refused(url, reply);

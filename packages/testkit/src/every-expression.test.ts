@@ -7,7 +7,7 @@ import { ofLength, worstTexts } from './worst-texts.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** All but the testkit, which is this. */
+/** All packages but the testkit itself. */
 const packages = ['cli', 'client', 'conformance', 'mcp', 'pairspace', 'protocol', 'sandbox', 'server', 'web'];
 const sources = packages.flatMap((name) =>
   globSync(`packages/${name}/{src,guest,plugins}/**/*.{ts,tsx,js,mjs}`, { cwd: root }).filter(
@@ -15,7 +15,7 @@ const sources = packages.flatMap((name) =>
   ),
 );
 
-/** The largest text that reaches an expression, unless its file has a bound of its own. */
+/** The length of the longest text that reaches an expression, unless its file has an entry in `bounds`. */
 const mostCharacters = 1_000_000;
 const bounds: Readonly<Record<string, { characters: number; because: string }>> = {
   'packages/conformance/src/check-answer.ts': { characters: 500_000, because: 'a text of an answer to the suite' },
@@ -36,13 +36,13 @@ const bounds: Readonly<Record<string, { characters: number; because: string }>> 
   'packages/pairspace/src/reach/program-version.ts': { characters: 10_000, because: 'the words of a program are cut' },
 };
 
-/** No request keeps others waiting for longer (NET-34). */
+/** A request may block others for at most this time (NET-34). */
 const limitMs = 50;
 
 const described = ({ file, line, pattern }: Expression, ms: number, text: string): string =>
   `${file}:${String(line)} /${pattern}/ takes ${String(Math.round(ms))} ms for ${text}`;
 
-/** The expressions that take longer than the limit for a text that can reach them. */
+/** The expressions that exceed the limit for a text that can reach them. */
 const slowIn = (expressions: readonly Expression[], limit: number): string[] =>
   expressions.flatMap((expression) => {
     const characters = bounds[expression.file.replaceAll('\\', '/')]?.characters ?? mostCharacters;
@@ -68,7 +68,7 @@ test('a bound is that of a source with an expression', () => {
   }
 });
 
-/** Of each: what makes it take long. */
+/** Expressions that take long, with the reason in each. */
 const bad = [
   String.raw`const it = /(?<![A-Za-z0-9_])(?:agt|obs)_(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/;`,
   String.raw`const it = text.replace(/\n+$/, '');`,

@@ -6,11 +6,11 @@ export interface Expression {
   line: number;
   pattern: string;
   flags: string;
-  /** The method that it is given to, such as `split`. */
+  /** The method that takes the expression, such as `split`. */
   method: string | undefined;
 }
 
-/** Every regular expression of a source: literals, and `RegExp` of parts that stand in the same file. */
+/** Every regular expression of a source: literals, and `RegExp` calls with constants of the same file. */
 export const expressionsIn = (file: string, text: string): Expression[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, scriptKindOf(file));
   const constants = constantsOf(source);
@@ -57,7 +57,7 @@ const partsOf = (node: ts.Node, constants: Constants): { pattern: string; flags:
   return { pattern: valueOf(pattern, constants), flags: valueOf(flags, constants) };
 };
 
-/** The value of a constant text. A part that is known only at run time is taken for the letter x. */
+/** The value of a constant text. A part that is known only at run time becomes the letter x. */
 const valueOf = (node: ts.Expression | undefined, constants: Constants): string => {
   if (!node) return '';
   if (ts.isStringLiteralLike(node)) return node.text;

@@ -8,7 +8,7 @@ import { freePort, pidOf } from './process.ts';
 const readyWithinMs = 10_000;
 const places = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
 
-/** A NATS server of our own on a loopback port; it stores nothing. */
+/** A separate NATS server on a loopback port; it stores nothing. */
 export interface LocalNats extends AsyncDisposable {
   url: string;
   port: number;
@@ -17,7 +17,7 @@ export interface LocalNats extends AsyncDisposable {
   start: () => Promise<void>;
 }
 
-/** Undefined when this machine has no NATS. */
+/** Undefined if this machine has no NATS. */
 export const findNats = (): string | undefined => places.find((place) => existsSync(place));
 
 export const startNats = async (): Promise<LocalNats> => {

@@ -9,20 +9,20 @@ import { freePort, pidOf } from './process.ts';
 
 const readyWithinMs = 30_000;
 
-/** A PostgreSQL of our own on a temporary folder and a loopback port. */
+/** A separate PostgreSQL server in a temporary folder on a loopback port. */
 export interface LocalPostgres extends AsyncDisposable {
   url: string;
   port: number;
   pid: () => number;
-  /** Where its programs are: `pgbench`, `psql`. */
+  /** The folder of its programs: `pgbench`, `psql`. */
   programs: string;
-  /** The environment in which its programs find it. */
+  /** Environment variables with which its programs connect. */
   programEnv: Record<string, string>;
-  /** Ends it as a crash does, and starts it again after a while. */
+  /** Ends the server, by default as a crash does, and starts it again after a while. */
   restart: (options?: { downMs?: number; crash?: boolean }) => Promise<void>;
 }
 
-/** Undefined when this machine has no PostgreSQL. */
+/** Undefined if this machine has no PostgreSQL. */
 export const findPostgres = (): string | undefined => {
   const versions = '/usr/lib/postgresql';
   try {
@@ -37,7 +37,7 @@ export const findPostgres = (): string | undefined => {
 
 interface PostgresOptions {
   maxConnections?: number;
-  /** Whether it keeps what it has committed when the machine loses power. Tests that make many databases need not wait for that. */
+  /** Whether committed data survives a loss of power. Tests with many databases need not pay for that. */
   durable?: boolean;
 }
 
@@ -65,7 +65,7 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Loca
     programs,
     programEnv,
     async restart({ downMs = 0, crash = false } = {}) {
-      // SIGQUIT ends it without a checkpoint, SIGINT with one; both end every connection at once.
+      // SIGQUIT ends PostgreSQL without a checkpoint, SIGINT with one; both end every connection at once.
       await stop(child, crash ? 'SIGQUIT' : 'SIGINT');
       await pause(downMs);
       child = await start();
@@ -80,7 +80,7 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Loca
 interface NewDatabase {
   programs: string;
   folder: string;
-  /** Where the database is to be, in the folder. */
+  /** The folder of the database. */
   data: string;
   user: ReturnType<typeof serverUser>;
   password: string;
@@ -93,7 +93,7 @@ const makeDatabase = ({ programs, folder, data, user, password }: NewDatabase): 
   chmodSync(folder, 0o700);
   execFileSync(
     join(programs, 'initdb'),
-    // An order of text that is not that of its bytes: nothing may depend on the database having that one.
+    // The collation differs from byte order, because nothing may depend on byte order in the database.
     ['-D', data, '-U', 'pairspace', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8']
       .concat(['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'])
       .concat(['--no-instructions']),
@@ -130,7 +130,7 @@ const stop = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exited;
 };
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root; its Debian package creates a user for it. */
 const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

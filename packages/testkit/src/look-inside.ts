@@ -5,16 +5,16 @@ import { Client } from 'pg';
 type Row = Record<string, unknown>;
 
 interface Installation {
-  /** Undefined on the embedded database. */
+  /** Undefined with the embedded database. */
   databaseUrl: string | undefined;
   folder: string;
 }
 
-/** The database of a service, seen from beside it. */
+/** Direct access to the database of a service. */
 export interface Inside extends AsyncDisposable {
-  /** Runs statements without values. */
+  /** Runs statements without parameters. */
   rows: (sql: string) => Promise<Row[]>;
-  /** The tables that have this column, or all of them. */
+  /** The tables with this column, or all tables. */
   tables: (column?: string) => Promise<string[]>;
 }
 
@@ -40,7 +40,7 @@ const insideSqlite = (folder: string, readOnly: boolean): Inside => {
   };
 };
 
-/** As the service reads them: whole numbers as numbers. */
+/** Returns whole numbers as numbers, like the service. */
 const types = { getTypeParser: (oid: number) => (text: string) => (oid === 20 ? Number(text) : text) };
 
 const insidePostgres = async (connectionString: string): Promise<Inside> => {

@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Proofs and benchmarks also run where much other work goes on. */
+/** The bound allows for a busy machine. */
 const readyWithinMs = 120_000;
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface RunningServer extends AsyncDisposable {
   url: string;
   pid: number;
@@ -23,7 +23,7 @@ interface ServerStart {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a server and waits until it answers. What it writes goes to our standard error. */
+/** Starts a server and waits until it answers. Its output goes to our standard error. */
 export const startServer = async ({ file, args = [], port, env = {} }: ServerStart): Promise<RunningServer> => {
   const child = spawn(process.execPath, ['--conditions=pairspace-source', file, ...args], {
     stdio: ['ignore', 2, 2],
@@ -46,7 +46,7 @@ export const startServer = async ({ file, args = [], port, env = {} }: ServerSta
   };
 };
 
-/** Resolves at the first answer of a server that is starting; throws when its process ends instead. */
+/** Resolves at the first answer of a starting server; throws when its process ends first. */
 export const untilAnswered = async (url: string, child: ChildProcess): Promise<void> => {
   const deadline = performance.now() + readyWithinMs;
   for (;;) {
@@ -71,7 +71,7 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Runs a script in a process of its own, with `input` as its argument; answers the one message that it sends. */
+/** Runs a script in a separate process, with `input` as its argument; returns the one message that it sends. */
 export const runScript = async <Output>(file: string, input: unknown): Promise<Output> => {
   const child = fork(file, [JSON.stringify(input)], { execArgv: ['--conditions=pairspace-source'] });
   const ended = once(child, 'exit').then(() => {
@@ -87,13 +87,13 @@ export const pidOf = (child: ChildProcess): number => {
   return child.pid;
 };
 
-/** Processor time that a process has used so far, in all of its threads. */
+/** Processor time of a process in seconds, over all its threads. */
 export const cpuSeconds = (pid: number): number => {
   const [user, system] = cpuFields(pid);
   return user + system;
 };
 
-/** Its own time as user and as system, and that of processes which it started and which have ended, in seconds. */
+/** User time, system time, and the time of ended child processes, in seconds. */
 const cpuFields = (pid: number): [number, number, number, number] => {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const [user = NaN, system = NaN, endedUser = NaN, endedSystem = NaN] = stat
@@ -104,7 +104,7 @@ const cpuFields = (pid: number): [number, number, number, number] => {
   return [user, system, endedUser, endedSystem];
 };
 
-/** Processor time of a process, of those that it started, but for some, and of those of them that have ended. */
+/** Processor time of a process and its descendants, without the processes in `except`, but with ended ones. */
 export const cpuSecondsOfTree = (pid: number, except: readonly number[] = []): number => {
   const [user, system, endedUser, endedSystem] = cpuFields(pid);
   const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
@@ -123,7 +123,7 @@ const cpuSecondsUnlessGone = (pid: number): number => {
   }
 };
 
-/** Processor time that the whole machine has used so far. */
+/** Processor time of the whole machine. */
 export const busyCpuSeconds = (): number => {
   const [user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = readFileSync('/proc/stat', 'utf8')
     .slice('cpu '.length, 200)
@@ -133,14 +133,14 @@ export const busyCpuSeconds = (): number => {
   return (user + nice + system + interrupts + softInterrupts) / 100;
 };
 
-/** Memory of a process: what it holds now and the most it ever held, in MB. */
+/** Resident memory of a process, present and peak, in MB. */
 export const residentMb = (pid: number): { now: number; peak: number } => {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
   const mb = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
 };
 
-/** From now on `peak` is the most that the process holds from now on. */
+/** Resets `peak` to the present value. */
 export const forgetPeak = (pid: number): void => {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 };

@@ -1,7 +1,7 @@
 import type { Runtime, SandboxFailure, SandboxJob, SandboxOutcome } from '@pairspace/sandbox';
 import { jobOf } from './sandbox-jobs.ts';
 
-/** A program that greets, to bend. */
+/** A program that prints a greeting, as a base for attacks. */
 export const sayHello = `(module (import "wasi_snapshot_preview1" "fd_write" (func $w (param i32 i32 i32 i32) (result i32)))
   (memory (export "memory") 1) (data (i32.const 8) "hello\\n")
   (func (export "_start") (i32.store (i32.const 0) (i32.const 8)) (i32.store (i32.const 4) (i32.const 6))
@@ -11,13 +11,13 @@ type Attack = readonly [
   what: string,
   runtime: Runtime,
   code: string,
-  /** Null: it does no harm and ends well. */
+  /** Null for a harmless program that must succeed. */
   reason: SandboxFailure | null,
   message: string | RegExp,
   limits?: Readonly<Record<string, number>>,
 ];
 
-/** Programs that misbehave, and how each has to end. */
+/** Misbehaving programs with the required end of each. */
 export const attacks: readonly Attack[] = [
   ['an exit code', 'javascript', 'process.exitCode = 4', 'exit', 'exit code 4'],
   ['process.exit', 'javascript', 'try { process.exit(3) } finally { console.log(1) }', 'exit', 'exit code 3'],
@@ -184,7 +184,7 @@ export const attacks: readonly Attack[] = [
   ],
 ];
 
-/** One of each kind of end, and of each way to it that a runtime has of its own. */
+/** Attacks for every kind of end, and for the different ways in which each runtime can reach it. */
 export const commonAttacks = new Set([
   'javascript: process.exit',
   'javascript: an unhandled rejection',
@@ -208,7 +208,7 @@ export const nameOf = ([what, runtime]: Attack): string => `${runtime}: ${what}`
 export const attackJob = ([, runtime, code, , , limits = {}]: Attack): SandboxJob =>
   jobOf(runtime, code, { limits, ...(runtime === 'wasm' ? { codeEncoding: 'wat' as const } : {}) });
 
-/** In what an attack ended otherwise than it should; undefined when it did not. */
+/** The difference between the actual and the required end of an attack; undefined if there is none. */
 export const findDifference = (
   [, , , reason, message]: Attack,
   { failure, stdout, stderr }: SandboxOutcome,

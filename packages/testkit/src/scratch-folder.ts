@@ -5,7 +5,7 @@ interface ScratchFolder extends AsyncDisposable {
   path: string;
 }
 
-/** A folder of one run's own, removed with all that is in it. */
+/** A folder for one run, removed with its content at the end. */
 export const scratchFolder = async (parent: string): Promise<ScratchFolder> => {
   await mkdir(parent, { recursive: true });
   const path = await mkdtemp(join(parent, 'run-'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { call } from './call.ts';
 import { freePort, type RunningServer, startServer } from './process.ts';
 
-/** What `npm start` runs. */
+/** The entry of `npm start`. */
 export const serviceFile = join(import.meta.dirname, '../../server/src/main.js');
 
 /** As the service's configuration has them. */
@@ -12,7 +12,7 @@ export type Constants = Readonly<Record<string, unknown>>;
 const serviceWithConstants = join(import.meta.dirname, '../../server/src/testing/serve-with-constants.ts');
 
 interface ServiceStart {
-  /** Where its data lies. */
+  /** The folder of its data. */
   folder: string;
   file: string;
   port?: number;
@@ -63,12 +63,12 @@ const limitsOf = (limits: Readonly<Record<string, number>> = {}): string =>
 
 export interface OpenSession {
   id: string;
-  /** URL of the session. */
+  /** The URL of the session. */
   url: string;
   token: string;
 }
 
-/** Makes a session; `body` as POST /api/sessions takes it. */
+/** Creates a session; `body` is that of POST /api/sessions. */
 export const createSession = async (base: string, body: object = {}): Promise<OpenSession> => {
   const { session, agentToken } = await call<{ session: Session; agentToken: string }>(`${base}/api/sessions`, {
     body,

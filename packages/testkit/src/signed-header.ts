@@ -4,7 +4,7 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => createHash('sha256')
 
 const blockBytes = 64;
 
-/** HMAC by its definition (RFC 2104), so that it shares no code with what it is compared to. */
+/** HMAC written from its definition (RFC 2104), so that it shares no code with the tested implementation. */
 const hmac = (secret: Buffer, text: Buffer): string => {
   const key = Buffer.alloc(blockBytes);
   (secret.length > blockBytes ? sha256(secret) : secret).copy(key);

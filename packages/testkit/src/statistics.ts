@@ -1,4 +1,4 @@
-/** The value that this share (0–1) of the values does not pass. */
+/** The quantile of the values for a share from 0 to 1. */
 export const quantile = (values: Iterable<number>, share: number): number => {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A PostgreSQL whose user may create databases; tests that need it are skipped without. */
+/** A PostgreSQL whose user may create databases. Tests that need it are skipped without it. */
 export const testDatabaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];
 
 export interface TestDatabase {
@@ -9,9 +9,9 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** What every database of a kind has from the beginning. It is made once on a server, and copied after that. */
+/** The initial content of databases. It is made once on a server, and then copied. */
 export interface Template {
-  /** Names the content: another content needs another name. */
+  /** The name identifies the content: different content needs a different name. */
   name: string;
   fill: (url: string) => Promise<void>;
 }
@@ -32,7 +32,7 @@ const urlOf = (name: string): string => {
   return url.href;
 };
 
-/** A database of its own: empty, or a copy of the template. */
+/** A separate database: empty, or a copy of the template. */
 export const createTestDatabase = async (template?: Template): Promise<TestDatabase> => {
   const name = `pairspace_test_${randomBytes(8).toString('hex')}`;
   await onServer(async (client) => {
@@ -48,7 +48,7 @@ export const createTestDatabase = async (template?: Template): Promise<TestDatab
   };
 };
 
-/** The first test that needs a template makes it, and the others wait. It has its name when it is whole. */
+/** The first test that needs a template makes it while others wait. The template gets its name when it is complete. */
 const prepared = async (client: Client, { name, fill }: Template): Promise<string> => {
   await client.query('select pg_advisory_lock(hashtext($1))', [name]);
   try {
@@ -65,5 +65,5 @@ const prepared = async (client: Client, { name, fill }: Template): Promise<strin
   }
 };
 
-/** A NATS server for the tests of several nodes; they are skipped without. */
+/** A NATS server for tests of several nodes. They are skipped without it. */
 export const testNatsUrl = process.env['PAIRSPACE_TEST_NATS_URL'];

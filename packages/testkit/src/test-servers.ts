@@ -6,8 +6,8 @@ interface TestServers extends AsyncDisposable {
 }
 
 /**
- * An empty database, and a NATS, on the servers that PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL name;
- * undefined when they name none: then a proof runs on the embedded database.
+ * An empty database and a NATS on the servers that PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL name;
+ * undefined without these variables. A proof then runs on the embedded database.
  */
 export const testServers = async (): Promise<TestServers | undefined> => {
   if (testDatabaseUrl === undefined || testNatsUrl === undefined) return undefined;

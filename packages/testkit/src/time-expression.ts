@@ -2,10 +2,13 @@ import { runInNewContext } from 'node:vm';
 import type { Expression } from './find-expressions.ts';
 import { ofLength, type WorstText, worstTexts } from './worst-texts.ts';
 
-/** All texts are tried with so many characters, and the costliest with as many as can reach the expression. */
+/**
+ * Every text is tried with this number of characters, and the costliest ones at the greatest length that can reach the
+ * expression.
+ */
 const triedCharacters = 4000;
 const costliest = 4;
-/** An expression that takes longer is stopped. */
+/** The time after which an expression is stopped. */
 const patienceMs = 10_000;
 
 /** The cost of an expression for its worst text. */
@@ -17,7 +20,7 @@ export interface Cost {
 
 const byCost = (one: Cost, other: Cost): number => other.ms - one.ms;
 
-/** Processor time: on a busy machine it says more than the clock. */
+/** Processor time depends less on the load of the machine than wall-clock time. */
 const timed = (work: () => unknown): number => {
   const before = process.cpuUsage();
   work();
@@ -25,7 +28,10 @@ const timed = (work: () => unknown): number => {
   return (user + system) / 1000;
 };
 
-/** How much slower this machine is now than a quiet one: what a pattern without any choice takes, against what it took there. */
+/**
+ * The present slowness of this machine, compared with a quiet one: the time of a pattern without choices, divided by
+ * its time there.
+ */
 export const slowness = (): number => {
   const text = 'a'.repeat(4_000_000);
   const times = [1, 2, 3].map(() => timed(() => /[b-d]e/.exec(text)));
@@ -39,7 +45,9 @@ const workOf = ({ pattern, flags, method }: Expression): ((text: string) => unkn
   return (text) => expression.exec(text);
 };
 
-/** The worst text of an expression and what it costs; it grows up to `characters`, as long as it costs less than `limitMs`. */
+/**
+ * The worst text of an expression and its cost. The text grows up to `characters` while it costs less than `limitMs`.
+ */
 export const costOf = (expression: Expression, characters: number, limitMs: number): Cost => {
   const work = workOf(expression);
   let worst: Cost = { ms: 0, text: { beginning: '', part: 'a', end: '' }, characters: 0 };

@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** Characters that stand for classes: each class is tried with the first three that it holds. */
+/** Samples of character classes: each class is tried with the first three samples that it contains. */
 const samples = [
   ...['a', '0', ' ', '-', '.', '/', '\n', '_', 'A', '\t', '[', '(', '<', '"', '`', '*', '#', '@', ':', '=', '+', '\\'],
   ...[
@@ -27,7 +27,7 @@ const samples = [
 const samplesOfClass = 3;
 const mostPieces = 16;
 
-/** A beginning, what is repeated behind it, and an end. */
+/** A prefix, a repeated part, and an ending. */
 export interface WorstText {
   beginning: string;
   part: string;
@@ -41,8 +41,8 @@ export const ofLength = ({ beginning, part, end }: WorstText, characters: number
 type Node = AST.Alternative | AST.Element;
 
 /**
- * Texts that cost an expression most: its literals, its classes and pairs of them, repeated from the beginning or behind
- * what the expression wants first, with an end that fits and with one that does not.
+ * Texts that cost an expression most: its literals, its classes and pairs of them, repeated from the start or after a
+ * matching prefix, with an ending that matches and with one that does not.
  */
 export const worstTexts = (pattern: string, flags: string): WorstText[] => {
   const parsed = new RegExpParser().parsePattern(pattern, 0, pattern.length, {
@@ -62,7 +62,7 @@ export const worstTexts = (pattern: string, flags: string): WorstText[] => {
   for (const beginning of beginnings) {
     for (const part of few)
       texts.push({ beginning, part, end: '\n\u0001' }, { beginning: `a${beginning}`, part, end: whole });
-    // Something that is no part of a word, too: many an expression wants one before its beginning.
+    // A border that is not a word character is tried, too, because many expressions require one before a match.
     for (const border of ['', '-', ' ', '\n'])
       texts.push({ beginning: '', part: `${border}${beginning}` || 'a', end: '' });
   }
@@ -75,7 +75,7 @@ interface Collected {
   flags: string;
 }
 
-/** Walks through an expression, and takes along what fits before each part. */
+/** Walks through an expression and collects the text that matches before each part. */
 const collect = (node: Node, before: string, found: Collected): void => {
   switch (node.type) {
     case 'Alternative': {
@@ -121,7 +121,7 @@ const inClass = (raw: string, flags: string): string[] => {
   return samples.filter((sample) => one.test(sample)).slice(0, samplesOfClass);
 };
 
-/** A short text that a part of an expression takes. */
+/** A short text that matches a part of an expression. */
 const fitting = (node: Node | undefined, flags: string): string => {
   switch (node?.type) {
     case 'Alternative':

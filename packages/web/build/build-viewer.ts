@@ -37,7 +37,7 @@ const buildReferenceScript = (outDir: string): Promise<unknown> =>
     },
   });
 
-/** What both forms of the page are built with. */
+/** The common options of both builds. */
 const common = {
   root,
   base: './',
@@ -86,7 +86,7 @@ const buildSessionView = async (outDir: string): Promise<void> => {
   );
 };
 
-/** What a build that writes nothing has made. */
+/** The output of a build that writes no files. */
 const builtOf = async (config: InlineConfig): Promise<readonly Built[]> =>
   ((await build(config)) as { output: readonly Built[] }).output;
 

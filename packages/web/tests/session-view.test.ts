@@ -15,7 +15,7 @@ interface RpcAnswer {
   error?: unknown;
 }
 
-/** One message to `/mcp`, as a program sends it. */
+/** Sends a message to `/mcp` like a program. */
 const rpc = async (baseUrl: string, method: string, params: object): Promise<RpcAnswer> => {
   const response = await fetch(`${baseUrl}/mcp`, {
     method: 'POST',

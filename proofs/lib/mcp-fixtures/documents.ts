@@ -28,21 +28,21 @@ export const registerResources = (server: McpServer): void => {
       ],
     }),
   );
-  // Only a server with sessions could tell somebody later; the suite asks for the answer alone.
+  // A server without sessions cannot send later updates; the suite only requires the answer.
   server.server.setRequestHandler('resources/subscribe', () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', () => ({}));
 };
 
-const said = (content: Said) => ({ role: 'user' as const, content });
-type Said =
+const userMessage = (content: PromptContent) => ({ role: 'user' as const, content });
+type PromptContent =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } };
 
-/** The prompts that the suite gets by name. */
+/** The prompts that the suite requests by name. */
 export const registerPrompts = (server: McpServer): void => {
   server.registerPrompt('test_simple_prompt', { title: 'Simple', description: 'A prompt.' }, () => ({
-    messages: [said({ type: 'text', text: 'This is a simple prompt for testing.' })],
+    messages: [userMessage({ type: 'text', text: 'This is a simple prompt for testing.' })],
   }));
   server.registerPrompt(
     'test_prompt_with_arguments',
@@ -52,7 +52,7 @@ export const registerPrompts = (server: McpServer): void => {
       argsSchema: z.object({ arg1: z.string(), arg2: z.string() }),
     },
     ({ arg1, arg2 }) => ({
-      messages: [said({ type: 'text', text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` })],
+      messages: [userMessage({ type: 'text', text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` })],
     }),
   );
   server.registerPrompt(
@@ -64,15 +64,15 @@ export const registerPrompts = (server: McpServer): void => {
     },
     ({ resourceUri: uri }) => ({
       messages: [
-        said({ type: 'resource', resource: { uri, mimeType: 'text/plain', text: 'An embedded resource.' } }),
-        said({ type: 'text', text: 'Please read the resource.' }),
+        userMessage({ type: 'resource', resource: { uri, mimeType: 'text/plain', text: 'An embedded resource.' } }),
+        userMessage({ type: 'text', text: 'Please read the resource.' }),
       ],
     }),
   );
   server.registerPrompt('test_prompt_with_image', { title: 'With a picture', description: 'A prompt.' }, () => ({
     messages: [
-      said({ type: 'image', data: png, mimeType: 'image/png' }),
-      said({ type: 'text', text: 'Please look at the picture.' }),
+      userMessage({ type: 'image', data: png, mimeType: 'image/png' }),
+      userMessage({ type: 'text', text: 'Please look at the picture.' }),
     ],
   }));
 };

@@ -9,7 +9,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** Seals what goes to the client and comes back with the next round; every request has a server of its own. */
+/**
+ * Encrypts the state that goes to the client and returns with the next round, because every request has a server of its
+ * own.
+ */
 export const roundState = createRequestStateCodec<Round>({ key: crypto.getRandomValues(new Uint8Array(32)) });
 
 interface Round {
@@ -40,7 +43,7 @@ const Declared = z.object({ [CLIENT_CAPABILITIES_META_KEY]: z.record(z.string(),
 
 type Answer = ReturnType<typeof answered> | ReturnType<typeof inputRequired>;
 
-/** Tools that ask the client for something and answer when it is called again with what was asked for. */
+/** Tools that ask the client a question, and return when they are called again with its answer. */
 const tools: Readonly<Record<string, (request: MadeRequest) => Answer | Promise<Answer>>> = {
   test_missing_capability: ({ inputResponses }) =>
     inputResponses?.['word'] === undefined
@@ -131,7 +134,7 @@ const confirmation = async (tool: string): Promise<Answer> =>
     requestState: await roundState.mint({ tool, round: 1 }),
   });
 
-/** Registers the tools that ask, and a prompt that does. */
+/** Registers the tools with questions, and a prompt with one. */
 export const registerInputs = (server: McpServer): void => {
   for (const [name, run] of Object.entries(tools)) {
     server.registerTool(name, { description: 'Asks the client.', inputSchema: z.object({}) }, (_, { mcpReq }) =>

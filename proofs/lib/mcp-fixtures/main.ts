@@ -8,12 +8,12 @@ import { registerPrompts, registerResources } from './documents.ts';
 import { registerInputs, roundState } from './inputs.ts';
 import { registerTools } from './tools.ts';
 
-// As at `/mcp`, no list changes.
+// No list changes, as at `/mcp`.
 const fixed = { listChanged: false };
 
 /**
- * What the conformance suite of MCP wants to find on a server, behind the HTTP of the service: the same framework, the
- * same checks of browsers, the same `/mcp`. `main.ts <port>`
+ * The fixtures that the conformance suite of MCP requires of a server, behind the HTTP of the service: the same
+ * framework, the same checks of browsers, the same `/mcp`. `main.ts <port>`
  */
 const createFixtureServer = (): McpServer => {
   const server = new McpServer(

@@ -16,7 +16,7 @@ export const png = Buffer.concat([
   chunk('IEND', Buffer.alloc(0)),
 ]).toString('base64');
 
-/** A sound without a sample, in base64: the header of a WAV file. */
+/** A sound without samples, in base64: the header of a WAV file. */
 export const wav = Buffer.from(
   '524946462400000057415645666d7420100000000100010044ac000088580100020010006461746100000000',
   'hex',

@@ -39,7 +39,7 @@ export const registerTools = (server: McpServer): void => {
   registerSchemaTools(server);
 };
 
-/** Tools that say something before their result. */
+/** Tools that send notifications before their result. */
 const registerTalkingTools = (server: McpServer): void => {
   const log = (data: string) => ({
     method: 'notifications/message' as const,
@@ -82,7 +82,7 @@ const registerTalkingTools = (server: McpServer): void => {
   );
 };
 
-/** Tools whose schema must arrive as it was written. */
+/** Tools whose schema must arrive unchanged. */
 const registerSchemaTools = (server: McpServer): void => {
   server.registerTool(
     'test_x_mcp_header',

@@ -1,38 +1,38 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** An agent program, as it is installed and run without an account against a model on loopback. */
+/** An agent program and its settings for running without an account, against a model on loopback. */
 export interface AgentProgram {
-  /** The name that `pairspace setup` has for the program. */
+  /** The name of the program for `pairspace setup`. */
   name: string;
   title: string;
-  /** The package that npm installs. A version that was tried is pinned. */
+  /** The npm package, pinned to a tested version. */
   package: string;
   version: string;
   bin: string;
-  /** Files of its home that its user would have made, or that tell it where its model is. */
+  /** Files in the user's home: some that a user would have made, and the address of the model. */
   files(modelUrl: string): Readonly<Record<string, string>>;
   env(modelUrl: string): Readonly<Record<string, string>>;
   headless(prompt: string): readonly string[];
   interactive: readonly string[];
-  /** The questions at the start, and the key that answers each: `Down` first, where the answer is not chosen yet. */
+  /** The questions at the start, and the key that answers each: `Down` first if the answer is not preselected. */
   questions: readonly (readonly [RegExp, string])[];
   ready: RegExp;
-  /** Its questions come when it seems to be ready already. */
+  /** The questions come after the program seems to be ready. */
   asksLate?: true;
-  /** The arguments with which it goes on with its last conversation. */
+  /** The arguments that resume the last conversation. */
   resume: readonly string[];
-  /** The words that clear the conversation. */
+  /** The command that clears the conversation. */
   clear: string;
-  /** Its shells find the seats after that. */
+  /** After clearing, the program's shells still find the seats. */
   keepsSeats?: true;
-  /** The program tells its children which of its runs speaks. */
+  /** The program's child processes can tell which of its runs started them. */
   tellsRunsApart?: true;
-  /** A hook that it runs after each tool, where setup writes hooks. */
+  /** A hook that runs after each tool, where setup installs hooks. */
   hook?: string;
-  /** The program takes news of a turn only at the end of the turn. */
+  /** The program reads news during a turn only at the end of the turn. */
   isDeafInTurn?: true;
-  /** How it is woken while it does nothing, headless and interactive alike, and told while it works. */
+  /** Whether the program can be woken when it is idle, headless and interactive alike, and gets news while it works. */
   wakes: boolean;
 }
 
@@ -44,11 +44,11 @@ const claudeCode: AgentProgram = {
   package: '@anthropic-ai/claude-code',
   version: '2.1.332',
   bin: 'claude',
-  // Its first start asks for an account.
+  // Without this setting the first start asks for an account.
   files: () => ({ '.claude.json': json({ hasCompletedOnboarding: true }) }),
   env: (modelUrl) => ({ ANTHROPIC_BASE_URL: modelUrl, ANTHROPIC_AUTH_TOKEN: 'sk-test' }),
   headless: (prompt) => ['--allowedTools', 'Bash', '-p', prompt],
-  // Its other mode asks a model whether a tool may run.
+  // The other permission mode asks a model whether a tool may run.
   interactive: ['--permission-mode', 'default', '--allowedTools', 'Bash'],
   questions: [
     [/❯ No, exit/, 'Down'],
@@ -182,7 +182,7 @@ const copilot: AgentProgram = {
 
 export const agentPrograms: readonly AgentProgram[] = [claudeCode, codex, openCode, gemini, copilot];
 
-/** Writes what a program's user would have in a new home. */
+/** Writes the files of a user into a new home. */
 export const furnish = async (home: string, program: AgentProgram, modelUrl: string): Promise<void> => {
   for (const [path, text] of Object.entries(program.files(modelUrl))) {
     await mkdir(dirname(join(home, path)), { recursive: true });

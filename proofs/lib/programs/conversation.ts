@@ -1,9 +1,9 @@
 import type { Answer, ModelRequest } from './dialects.ts';
 
-/** The next step of the model: use a tool of Pairspace, run a line in a shell, or end its turn. */
+/** The next step of the model: call a tool of Pairspace, run a shell command, or end its turn. */
 export type Step = { use: string; given: Readonly<Record<string, unknown>> } | { shell: string } | 'end';
 
-/** A pointer as the model was told it. */
+/** A pointer in the form that reached the model. */
 export interface HeardPointer {
   session: string;
   seq: number;
@@ -18,14 +18,14 @@ const shells = ['Bash', 'exec_command', 'shell_command', 'shell', 'bash', 'run_s
 const mostMissed = 30;
 
 /**
- * One conversation with the scripted model. It takes the steps that it is given, reads its inbox when it is told a
- * pointer, unless it `ignores` them, and keeps what it was told.
+ * A conversation with the scripted model. It takes the given steps, reads its inbox after each pointer unless it
+ * `ignores` them, and keeps everything that it was told.
  */
 export class Conversation {
-  /** A word of the first prompt, by which the conversation is known. */
+  /** A word of the first prompt that identifies the conversation. */
   readonly word: string;
   readonly heard: HeardPointer[] = [];
-  /** All that tools have answered it. */
+  /** All results of tools. */
   readonly results: string[] = [];
   ignores = false;
   /** So many requests were made in it. */
@@ -43,7 +43,7 @@ export class Conversation {
     this.word = word;
   }
 
-  /** Gives it steps to take in its next turns. */
+  /** Adds steps for the next turns. */
   plan(...steps: readonly Step[]): void {
     this.#steps.push(...steps);
   }
@@ -117,7 +117,7 @@ export class Conversation {
       this.#lastUse = step.use;
       return { tool, given: step.given };
     }
-    // A program may show the tools of servers only when it is asked for them.
+    // Some programs list the tools of servers only on request.
     const search = tools.find(({ name }) => name === 'ToolSearch');
     if (!search && ++this.#missed > mostMissed) return { text: `There is no ${step.use}.` };
     this.#steps.unshift(step);

@@ -5,37 +5,37 @@ type Json = Readonly<Record<string, unknown>>;
 /** A tool that a program offers to its model. */
 export interface OfferedTool {
   name: string;
-  /** Codex groups the tools of a server. */
+  /** The group of the tool; Codex groups the tools of a server. */
   namespace?: string;
 }
 
-/** A part of what a program tells its model, in its order. */
-export interface Told {
+/** A part of the program's input to its model, in order. */
+export interface PromptPart {
   by: 'agent' | 'program' | 'tool';
   text: string;
 }
 
-/** The request of a program to its model, in every dialect alike. */
+/** The request of a program to its model, in a form common to all dialects. */
 export interface ModelRequest {
   tools: readonly OfferedTool[];
-  told: readonly Told[];
+  told: readonly PromptPart[];
 }
 
-/** The answer of the model: a text, which ends its turn, or the use of a tool. */
+/** The answer of the model: a text, which ends its turn, or a tool call. */
 export type Answer = { text: string } | { tool: OfferedTool; given: Json };
 
-/** An interface of models that programs speak. */
+/** A model API that programs use. */
 export interface Dialect {
-  /** Whether a path is one of its requests for an answer. */
+  /** Whether a path requests an answer. */
   takes(path: string): boolean;
   read(body: Json): ModelRequest;
-  /** The answer as server-sent events: names, where the dialect has some, and data. */
+  /** The answer as server-sent events: data, with names in some dialects. */
   write(answer: Answer): readonly (readonly [string | undefined, Json | string])[];
 }
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
 
-/** All texts that a value holds, in their order: programs wrap what they say in several ways, and mark what is cached. */
+/** All texts in a value, in order, because programs wrap texts in several ways and mark cached parts. */
 const textIn = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
@@ -49,7 +49,7 @@ const anthropic: Dialect = {
   takes: (path) => path.endsWith('/v1/messages'),
   read: ({ tools, messages }) => ({
     tools: list(tools).map(({ name }) => ({ name: String(name) })),
-    told: list(messages).flatMap(({ role, content }): Told[] => {
+    told: list(messages).flatMap(({ role, content }): PromptPart[] => {
       if (typeof content === 'string') return [{ by: role === 'assistant' ? 'agent' : 'program', text: content }];
       return list(content).map((block) => ({
         by: role === 'assistant' ? 'agent' : block['type'] === 'tool_result' ? 'tool' : 'program',
@@ -158,7 +158,7 @@ const gemini: Dialect = {
     tools: list(tools)
       .flatMap((tool) => list(tool['functionDeclarations']))
       .map(({ name }) => ({ name: String(name) })),
-    told: list(contents).flatMap(({ role, parts }): Told[] =>
+    told: list(contents).flatMap(({ role, parts }): PromptPart[] =>
       list(parts).map((part) => ({
         by: role === 'model' ? 'agent' : 'functionResponse' in part ? 'tool' : 'program',
         text: textIn(part),

@@ -38,22 +38,22 @@ interface Around {
   files: { program: string; pairspace: string };
 }
 
-/** A home folder with one agent program in it, and surroundings in which nothing else is. */
+/** A home folder with one agent program, and an environment without any other. */
 export class HomeOfProgram implements AsyncDisposable {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly #program: AgentProgram;
-  readonly #files: Around['files'];
+  readonly #files: HomeOptions['files'];
   #terminals = 0;
 
-  private constructor({ folder, program, files }: Around, env: Record<string, string>) {
+  private constructor({ folder, program, files }: HomeOptions, env: Record<string, string>) {
     this.folder = folder;
     this.env = env;
     this.#program = program;
     this.#files = files;
   }
 
-  static async furnish(around: Around): Promise<HomeOfProgram> {
+  static async furnish(around: HomeOptions): Promise<HomeOfProgram> {
     const { folder, program, model, files } = around;
     await mkdir(join(folder, 'work'), { recursive: true });
     await furnish(folder, program, model.url);
@@ -67,7 +67,7 @@ export class HomeOfProgram implements AsyncDisposable {
     });
   }
 
-  /** Runs the command as its user, and says how it ended and what it printed. */
+  /** Runs the command as this user; returns its exit code and output. */
   async pairspace(...args: readonly string[]): Promise<{ code: number; out: string }> {
     try {
       const { stdout, stderr } = await run(this.#files.pairspace, args, { env: this.env, timeout: 300_000 });
@@ -95,7 +95,7 @@ export class HomeOfProgram implements AsyncDisposable {
     return Math.max(1, ms / quietStartMs);
   }
 
-  /** Begins a run of the program with one prompt; resolves with its output when it has ended. */
+  /** Starts the program with one prompt; resolves with its output at its end. */
   async runOnce(prompt: string, withinMs: number): Promise<string> {
     const args = this.#program.headless(prompt);
     const cwd = join(this.folder, 'work');
@@ -123,7 +123,7 @@ export class HomeOfProgram implements AsyncDisposable {
     });
   }
 
-  /** The files into which programs write their settings, and setup ours. */
+  /** The settings files of the program, to which setup adds ours. */
   async settings(): Promise<ReadonlyMap<string, string>> {
     const known = new Map<string, string>();
     for (const path of filesOfSettings) {
@@ -133,7 +133,7 @@ export class HomeOfProgram implements AsyncDisposable {
     return known;
   }
 
-  /** The words of the command of a hook, as setup has written them. */
+  /** The command of a hook, word by word, as setup has written it. */
   async commandOfHook(end: string): Promise<string[]> {
     const commands = [...(await this.settings()).values()].flatMap(
       (text) => text.match(/(?<="command": ")[^"]+/g) ?? [],
@@ -143,7 +143,7 @@ export class HomeOfProgram implements AsyncDisposable {
     return command.split(' ');
   }
 
-  /** Ends all processes that run in this home: programs leave some behind. */
+  /** Ends all processes in this home, because programs leave some behind. */
   async end(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       for (const pid of await this.#processes()) {

@@ -7,14 +7,14 @@ import type { AgentProgram } from './agent-programs.ts';
 const run = promisify(execFile);
 const withinMs = 300_000;
 
-/** Installs a package into a folder of its own, outside of every lock file. Throws where the registry is away. */
+/** Installs a package into a separate folder, without a lock file. Throws if the registry is unreachable. */
 const installInto = async (folder: string, wanted: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const words = ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, wanted];
   await run('npm', words, { cwd: folder, timeout: withinMs });
 };
 
-/** Installs a program and returns its file. npm runs no script of packages here; where one is needed, it is run by name. */
+/** Installs a program and returns its file. npm runs no install scripts here; a required script is run by name. */
 export const installProgram = async (folder: string, program: AgentProgram, version: string): Promise<string> => {
   await installInto(folder, `${program.package}@${version}`);
   const own = join(folder, 'node_modules', program.package);
@@ -22,7 +22,7 @@ export const installProgram = async (folder: string, program: AgentProgram, vers
   return join(folder, 'node_modules/.bin', program.bin);
 };
 
-/** Installs this command as a package, from what `npm run build` has built, and returns its file. */
+/** Installs this command as a package from the output of `npm run build`, and returns its file. */
 export const installPairspace = async (folder: string, root: string): Promise<string> => {
   await mkdir(folder, { recursive: true });
   const cwd = join(root, 'packages/pairspace');
@@ -31,7 +31,7 @@ export const installPairspace = async (folder: string, root: string): Promise<st
   return join(folder, 'node_modules/.bin/pairspace');
 };
 
-/** A folder of programs for a search path. */
+/** A folder with programs for a search path. */
 export const programsFolder = async (folder: string, files: readonly string[]): Promise<string> => {
   await mkdir(folder, { recursive: true });
   for (const file of files) await symlink(file, join(folder, file.split('/').at(-1) ?? ''));

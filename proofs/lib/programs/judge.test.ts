@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from './judge.ts';
 
 type Judge = typeof judge;
-type Seen<C extends keyof Judge> = Parameters<Judge[C]>[0];
+type Observation<C extends keyof Judge> = Parameters<Judge[C]>[0];
 
 const told = { pointers: [7], ms: 900, reads: [1, 1] };
 const faultsOfReading = [{ reads: [1, 0] }, { reads: [2, 1] }];
@@ -19,8 +19,8 @@ const settings = {
   removed: 'model = "a"\n',
 };
 
-/** Of each check of `proofs/programs.ts`: what it takes as right, and what it must find wrong. */
-const cases: { readonly [C in keyof Judge]: { right: readonly Seen<C>[]; wrong: readonly Seen<C>[] } } = {
+/** Correct and wrong observations for each check of `proofs/programs.ts`. */
+const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; wrong: readonly Observation<C>[] } } = {
   tools: {
     right: [{ send: true, note: true, conflict: true }],
     wrong: [

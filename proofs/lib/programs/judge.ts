@@ -1,5 +1,8 @@
-/** The news of some messages that a model got: numbers of pointers, the time to the first, and how often it read each. */
-export interface Told {
+/**
+ * The pointers and reads of a model after some messages: numbers of pointers, the time to the first, and the reads of
+ * each message.
+ */
+export interface ReadNews {
   pointers: readonly number[];
   ms: number;
   reads: readonly number[];
@@ -19,7 +22,7 @@ export interface Receipt {
   wasRead: boolean;
 }
 
-/** A file of settings before and after setup, and without us. */
+/** A settings file before setup, after it, and after its removal. */
 interface Settings {
   path: string;
   before: string;
@@ -32,11 +35,11 @@ const ours =
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-const readOnce = ({ reads }: Pick<Told, 'reads'>): string | undefined =>
+const readOnce = ({ reads }: Pick<ReadNews, 'reads'>): string | undefined =>
   reads.every((count) => count === 1) ? undefined : `read ${reads.join(', ')} times`;
 
-/** Told by at least one pointer, by none twice, and every message was read once. */
-const once = ({ pointers, reads }: Told): string | undefined => {
+/** Requires at least one pointer, no pointer twice, and exactly one read of each message. */
+const once = ({ pointers, reads }: ReadNews): string | undefined => {
   if (pointers.length === 0) return 'told by no pointer';
   if (new Set(pointers).size < pointers.length) return `told more than once: #${pointers.join(', #')}`;
   return readOnce({ reads });
@@ -49,7 +52,7 @@ const soon = ({ slowness, ...told }: Timed, withinMs: number): string | undefine
     ? undefined
     : `told after ${String(told.ms)} ms, on a machine that was ${slowness.toFixed(1)} times slower than a quiet one`);
 
-/** The checks of a program: each takes what was seen, and says what is wrong with it. */
+/** The checks of a program: each takes observations and returns a problem. */
 export const judge = {
   tools: (seen: Readonly<Record<'send' | 'note' | 'conflict', boolean>>) =>
     Object.values(seen).every(Boolean) ? undefined : JSON.stringify(seen),
@@ -58,7 +61,7 @@ export const judge = {
   idle: ({ withinMs, ...told }: Timed & { withinMs: number }) => soon(told, withinMs),
   reach: ({ seen, wanted }: { seen: string; wanted: string }) =>
     seen === wanted ? undefined : `${seen}, and it is ${wanted}`,
-  // A conversation that is resumed may be told by the hook of its start and by what wakes it.
+  // A resumed conversation may get the news twice: from the hook at its start, and from the waker.
   resume: readOnce,
   twice: once,
   together: readOnce,
@@ -73,7 +76,7 @@ export const judge = {
     if (again !== before) return `${path} is another after the second time`;
     if (/dist\/main\.js|mcp_servers\.pairspace|"pairspace": \{/.test(removed)) return `${path} still names us`;
     const kept = new Set(linesOf(removed));
-    // JSON that loses an entry may lose the comma before it, and the brackets around it.
+    // JSON that loses an entry may also lose the comma before it and the brackets around it.
     const lost = linesOf(before).filter(
       (line) => !kept.has(line) && !kept.has(line.replace(/,$/, '')) && !ours.test(line),
     );

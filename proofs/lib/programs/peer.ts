@@ -1,18 +1,18 @@
 import { type Client, createClient } from '@pairspace/client';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from './conversation.ts';
-import type { Receipt, Told } from './judge.ts';
+import type { Receipt, ReadNews } from './judge.ts';
 
-/** A message to the agent, with a word by which it is known again. */
-interface Said {
+/** A message to the agent, with a unique word. */
+interface SentMessage {
   id: string;
   seq: number;
   mark: string;
 }
 
-/** The messages that the agent was sent at once. */
+/** Messages that were posted to the agent at once. */
 export interface Batch {
-  said: readonly Said[];
+  said: readonly SentMessage[];
   at: number;
 }
 
@@ -26,12 +26,12 @@ interface Place {
 
 const lookMs = 50;
 
-/** Ada, who has a session with an agent, and knows what the agent's model was told. */
+/** Ada, who shares a session with an agent and knows the input of the agent's model. */
 export class Peer {
   readonly place: Place;
   readonly agentId: string;
   readonly talk: Conversation;
-  readonly said: Said[] = [];
+  readonly said: SentMessage[] = [];
   readonly #perBatch: number;
 
   private constructor(place: Place, talk: Conversation, agentId: string, perBatch: number) {
@@ -41,7 +41,7 @@ export class Peer {
     this.#perBatch = perBatch;
   }
 
-  /** Opens a session in which so many messages are said at once. */
+  /** Opens a session for batches of `perBatch` messages. */
   static async open(url: string, talk: Conversation, perBatch: number): Promise<Peer> {
     const stranger = createClient({ baseUrl: url });
     const created = await stranger.createSession({ name: 'Plan', agentId: 'ada', maxAgents: 3 });
@@ -62,7 +62,7 @@ export class Peer {
     return { use: 'pairspace_join', given: { link: this.place.link, agentId: this.agentId } };
   }
 
-  /** A word for the agent that was not said before. */
+  /** A unique word for a message. */
   newMark(): string {
     return `word-${this.agentId}-${String(this.said.length)}-${Math.random().toString(36).slice(2, 8)}-`;
   }
@@ -82,7 +82,7 @@ export class Peer {
     return { said, at };
   }
 
-  /** Takes up a message that somebody else has written to the agent. */
+  /** Adds a message that another agent has written to this one. */
   async hear(mark: string): Promise<void> {
     const { client, sessionId } = this.place;
     const { items } = await client.listMessages({ sessionId, limit: 200 });
@@ -90,14 +90,14 @@ export class Peer {
     this.said.push({ id: found?.id ?? '', seq: found?.seq ?? 0, mark });
   }
 
-  /** How the agent is reached, as those who write to it see it. */
+  /** The reach of the agent, as other agents see it. */
   async reach(): Promise<string> {
     const { items } = await this.place.client.listPresence({ sessionId: this.place.sessionId });
     return items.find(({ agentId }) => agentId === this.agentId)?.reach?.mode ?? 'unknown';
   }
 
-  /** The news of a batch that the model got, and how often it has read each message. */
-  told({ said, at }: Batch): Told {
+  /** The pointers and reads of the model for a batch. */
+  told({ said, at }: Batch): ReadNews {
     const seqs = said.map(({ seq }) => seq);
     const pointers = this.#heard().filter(({ seq }) => seq >= Math.min(...seqs) && seq <= Math.max(...seqs));
     return {
@@ -111,7 +111,7 @@ export class Peer {
     return this.told(batch).reads.every((count) => count > 0);
   }
 
-  /** The receipts of all messages, each beside what the model was told, has read and marked as read. */
+  /** The receipts of all messages, with the model's own pointers, reads and marks. */
   async receipts(): Promise<Receipt[]> {
     const { client, sessionId } = this.place;
     const receipts: Receipt[] = [];
@@ -128,13 +128,13 @@ export class Peer {
     return receipts;
   }
 
-  /** The pointers that the model was told in this session. */
+  /** The pointers of this session that reached the model. */
   #heard() {
     return this.talk.heard.filter(({ session }) => session === this.place.sessionId);
   }
 }
 
-/** Looks until something holds. False: it did not within the time. */
+/** Polls until a condition holds. False after the time limit. */
 export const until = async (holds: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> => {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Around, count, countDoctor, countReceipts } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts } from './around.ts';
 import type { Step } from './conversation.ts';
 import { Peer, until } from './peer.ts';
 
@@ -10,8 +10,8 @@ export const work = (steps: number): Step[] =>
 /** More steps than any turn here has time for. */
 export const mostSteps = 60;
 
-/** One run with one prompt: the tools, what is told in its turn, and what is told at its end. */
-export const proveHeadless = async (around: Around) => {
+/** A run with one prompt: the tools, news during its turn, and news at its end. */
+export const proveHeadless = async (around: ProofContext) => {
   const { service, model, home, program } = around;
   const talk = model.converse();
   const peer = await Peer.open(service.url, talk, around.perBatch);

@@ -6,7 +6,7 @@ import { proveSetup } from './prove-setup.ts';
 import { proveTerminal } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
-/** A line of the table: what was seen of one program. */
+/** A row of the table: the results of one program. */
 export interface Row {
   program: string;
   tools: string;

@@ -1,7 +1,7 @@
-import { type Around, count } from './around.ts';
+import { type ProofContext, count } from './around.ts';
 
-/** Sets up once more and takes all back, after the program has written its own settings. */
-export const proveSetup = async (around: Around): Promise<void> => {
+/** Repeats setup and then removes it, after the program has written its own settings. */
+export const proveSetup = async (around: ProofContext): Promise<void> => {
   const { home, program } = around;
   const before = await home.settings();
   const { code, out } = await home.pairspace('setup', program.name, '--yes');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Around, count, countDoctor, countReceipts } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts } from './around.ts';
 import { Peer, until } from './peer.ts';
 import { mostSteps, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
@@ -26,8 +26,8 @@ export const goOn = async (peer: Peer, terminal: TerminalOfProgram): Promise<voi
   if (!(await until(() => talk.turns > turns && talk.isDone, 180_000))) throw new Error(await terminal.screen());
 };
 
-/** Proves a program in a terminal, in all situations that a person brings about there. */
-export const proveTerminal = async (around: Around) => {
+/** Proves a program in a terminal, in every situation that a person causes there. */
+export const proveTerminal = async (around: ProofContext) => {
   const { service, model, home, program } = around;
   const peer = await Peer.open(service.url, model.converse(), around.perBatch);
   let terminal = await home.openTerminal();
@@ -79,7 +79,7 @@ const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: numb
   return told.ms;
 };
 
-const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+const proveTurn = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { talk } = peer;
   talk.plan(...work(mostSteps));
   const { turns } = talk;
@@ -90,7 +90,7 @@ const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram
   await (around.program.isDeafInTurn ? pause(8000) : until(() => peer.hasRead(said), 60_000));
   talk.rest();
   await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), 60_000);
-  // Entries that wait for the end of the turn come now.
+  // Entries that wait for the end of the turn arrive now.
   await pause(5000);
   count(around, 'working', 'in a terminal', {
     ...peer.told(said),
@@ -100,8 +100,8 @@ const proveTurn = async (around: Around, peer: Peer, terminal: TerminalOfProgram
   await countReceipts(around, peer, 'after a long turn');
 };
 
-/** The model takes a pointer and does nothing: the receipt says "offered" and no more, and the next wake works. */
-const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
+/** The model takes a pointer and does nothing: the receipt stays at "offered", and the next wake works. */
+const proveIgnorance = async (around: ProofContext, peer: Peer): Promise<void> => {
   peer.talk.ignores = true;
   const ignored = await peer.say();
   await until(() => peer.told(ignored).pointers.length > 0, 60_000);
@@ -113,8 +113,8 @@ const proveIgnorance = async (around: Around, peer: Peer): Promise<void> => {
   await countReceipts(around, peer, 'after a pointer that was ignored');
 };
 
-/** Kills the program. Nothing reaches its agent then, and what is said to it waits. */
-const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+/** Kills the program. Then nothing reaches its agent, and new messages wait. */
+const proveEnd = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   process.kill(await terminal.pid(), 'SIGKILL');
   await terminal[Symbol.asyncDispose]();
   await around.home.end();
@@ -128,8 +128,8 @@ const proveEnd = async (around: Around, peer: Peer, terminal: TerminalOfProgram)
   await countDoctor(around, peer, 'after the end');
 };
 
-/** Resumes the conversation. What came meanwhile is told by itself, or when the agent works. */
-const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgram> => {
+/** Resumes the conversation. The missed messages arrive by themselves, or when the agent works. */
+const proveResume = async (around: ProofContext, peer: Peer): Promise<TerminalOfProgram> => {
   const terminal = await around.home.openTerminal(around.program.resume);
   peer.talk.plan(...work(2));
   await goOn(peer, terminal);
@@ -142,8 +142,8 @@ const proveResume = async (around: Around, peer: Peer): Promise<TerminalOfProgra
   return terminal;
 };
 
-/** A second run in the same home joins the same session as another agent. Returns how many messages it was sent. */
-const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
+/** A second run in the same home joins the same session as another agent. Returns its number of messages. */
+const proveTwice = async (around: ProofContext, peer: Peer): Promise<number> => {
   const other = peer.beside(around.model.converse(), 'eve');
   await using terminal = await around.home.openTerminal();
   other.talk.plan(other.join);
@@ -164,7 +164,7 @@ const proveTwice = async (around: Around, peer: Peer): Promise<number> => {
   return other.said.length;
 };
 
-const proveClear = async (around: Around, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+const proveClear = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { program } = around;
   const { talk } = peer;
   await terminal.type(program.clear);

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Around, count, countDoctor, countReceipts, type Proof } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts, type Proof } from './around.ts';
 import { HomeOfProgram } from './home-of-program.ts';
 import { Peer, until } from './peer.ts';
 import { goOn } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
-/** An agent at work: its program, and the one who knows what its model was told. */
+/** A working agent: its program, and the peer that knows its model's input. */
 interface Member {
-  around: Around;
+  around: ProofContext;
   peer: Peer;
   terminal: TerminalOfProgram;
 }
@@ -18,7 +18,7 @@ const agentIds = ['bob', 'eve'];
 const lineOf = ({ agentId }: Peer, round: number): string => `${agentId} in round ${String(round)}.`;
 const outputOf = ({ agentId }: Peer, round: number): string => `${agentId} has run ${String(round)}`;
 
-/** Two programs in two homes work in one session for some minutes. Returns how many messages they were sent. */
+/** Two programs in two homes work in one session for some minutes. Returns their number of messages. */
 export const proveTogether = async (proofs: readonly Proof[], minutes: number): Promise<number> => {
   await using stack = new AsyncDisposableStack();
   const members: Member[] = [];
@@ -56,7 +56,7 @@ const work = async (members: readonly Member[], minutes: number): Promise<void> 
   const start = performance.now();
   const gone = (): number => (performance.now() - start) / 60_000 / minutes;
   let round = 0;
-  // Each program is killed once, and the service as well.
+  // Each program is killed once, and so is the service.
   const faults = [() => revive(members[0]), () => first.around.service.restart(), () => revive(members[1])];
   while (gone() < 1) {
     round++;
@@ -102,7 +102,7 @@ const workRound = async (members: readonly Member[], round: number, note: string
   await pause(1000);
 };
 
-/** Kills a program, and resumes it after something was said to it. */
+/** Kills a program, and resumes it after new messages were posted to it. */
 const revive = async (member: Member | undefined): Promise<void> => {
   if (!member) return;
   const { around, peer, terminal } = member;

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { Conversation } from './conversation.ts';
 import { type Answer, dialects, type ModelRequest } from './dialects.ts';
 
-/** A model without a mind, on loopback, that speaks as four interfaces of models do. */
+/** A scripted model on loopback that serves four model APIs. */
 export class ScriptedModel implements AsyncDisposable {
   readonly #server: Server;
   readonly #conversations: Conversation[] = [];
@@ -26,7 +26,7 @@ export class ScriptedModel implements AsyncDisposable {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
-  /** Expects another conversation, in whose first prompt its word stands. */
+  /** Expects a new conversation, whose first prompt contains its word. */
   converse(): Conversation {
     const conversation = new Conversation(`(talk ${String(this.#conversations.length + 1)})`);
     this.#conversations.push(conversation);
@@ -58,7 +58,7 @@ export class ScriptedModel implements AsyncDisposable {
   }
 
   #answer(request: ModelRequest): Answer {
-    // A request without tools is for a title or a summary.
+    // A request without tools asks for a title or a summary.
     if (request.tools.length === 0) return { text: 'A title' };
     const { told } = request;
     const known = this.#conversations.find(({ word }) =>

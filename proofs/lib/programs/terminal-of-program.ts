@@ -6,25 +6,25 @@ import { until } from './peer.ts';
 
 const run = promisify(execFile);
 
-interface Around {
+interface TerminalOptions {
   program: AgentProgram;
-  /** Nothing was asked in this home before. */
+  /** Whether the program starts in this home for the first time. */
   isFirst: boolean;
   file: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
-  /** The path of the socket of tmux. */
+  /** The path of tmux's socket. */
   socket: string;
 }
 
-/** A program in a terminal of its own, with a person who answers what it asks and types. */
+/** A program in a separate terminal, with a person who answers its questions and types. */
 export class TerminalOfProgram implements AsyncDisposable {
-  /** The questions that it has asked so far. */
+  /** The questions of the program so far. */
   readonly asked: string[] = [];
-  readonly #around: Around;
+  readonly #around: TerminalOptions;
 
-  private constructor(around: Around) {
+  private constructor(around: TerminalOptions) {
     this.#around = around;
   }
 

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and the service and can do to a connection what networks do. */
+/** Stands between a client and the service, and delays, cuts or freezes connections as networks do. */
 export class TcpProxy implements AsyncDisposable {
-  /** How many bytes of answers the next connection lets through before it is cut. */
+  /** The number of answer bytes after which the next connection is cut. */
   budget: () => number = () => Infinity;
-  /** How many connections were made. */
   connections = 0;
   #url = '';
   #frozen = false;
@@ -32,7 +31,7 @@ export class TcpProxy implements AsyncDisposable {
     return this.#url;
   }
 
-  /** Lets nothing more through on the connections that are open, and keeps them open. */
+  /** Forwards nothing more on the open connections, and keeps them open. */
   freeze(): void {
     this.#frozen = true;
   }

@@ -4,12 +4,12 @@ import type { Pause } from '../pause.ts';
 import { persist } from '../persist.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
-/** How far a job is, from 0 to 1, and what it does now. */
+/** The progress of a job, from 0 to 1, and its present step. */
 export type Progress = NonNullable<BodyGiven<Endpoints['renewLease']>['progress']>;
 
 const progressPauseMs = 300;
 
-/** The lease of a job, renewed by heartbeats until it is let go (JOB-24). */
+/** The lease of a job. Heartbeats renew it until it is released (JOB-24). */
 export class HeldLease {
   readonly #over = new AbortController();
   readonly #lost = new AbortController();
@@ -31,23 +31,23 @@ export class HeldLease {
     });
   }
 
-  /** Aborts when the service refuses the lease, for the reason that it gave. */
+  /** Aborts when the service refuses the lease, with the service's reason. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Its time is surely up: the service counts it from before its answer came. */
+  /** The lease has certainly expired: the service counts from a moment before its answer arrived. */
   get hasExpired(): boolean {
     return performance.now() >= this.#expiresAt;
   }
 
-  /** The newest is told, soon. */
+  /** The newest progress is sent with the next heartbeat, which follows at once. */
   setProgress(progress: Progress): void {
     this.#progress = progress;
     this.#wake.abort();
   }
 
-  /** Tells what was said last, if it has not been told: the record of the job keeps it (LIVE-5). */
+  /** Sends the latest progress if it was not yet sent: the record of the job keeps it (LIVE-5). */
   async tellProgress(): Promise<void> {
     while ((this.#progress ?? this.#renewing) && !this.lost.aborted) await this.#renew().catch(() => undefined);
   }
@@ -76,7 +76,7 @@ export class HeldLease {
     }
   }
 
-  /** Sends a heartbeat, or waits for the one that is under way. Rejects when the service refuses the lease. */
+  /** Sends a heartbeat, or waits for the present one. Rejects when the service refuses the lease. */
   async #renew(): Promise<{ toldProgress: boolean }> {
     this.#renewing ??= this.#sendHeartbeat().finally(() => {
       this.#renewing = undefined;

@@ -18,7 +18,7 @@ const start = (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {}) => 
   return { stop, done };
 };
 
-/** A lease of 30 s is kept by a heartbeat every 10 s; here these come at once. */
+/** A heartbeat renews a lease of 30 s every 10 s; here the heartbeats follow at once. */
 const hasty = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     setTimeout(() => {
@@ -27,7 +27,10 @@ const hasty = (ms: number, signal?: AbortSignal) =>
     }, ms / 1000);
   });
 
-/** The service, of which some paths cannot be reached while `isAway`; `asked` has the paths of jobs, without their ids. */
+/**
+ * The service behind a filter: paths for which `isAway` cannot be reached. `asked` lists the requested job paths,
+ * without ids.
+ */
 const outage = (isAway: (path: string, asked: readonly string[]) => boolean) => {
   const asked: string[] = [];
   const keys = new Set<string | null>();
@@ -173,7 +176,7 @@ test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the
 test('[JOB-24] a result that an outage holds up is told when it is over, under a lease that is kept meanwhile', async () => {
   const fixture = await aPool(app);
   let runs = 0;
-  // Until the lease was kept twice after the first try.
+  // Ends when the lease was renewed twice after the first try.
   const { asked, keys, fetch } = outage(
     (path, paths) => path === 'complete' && countOf('heartbeat', paths.slice(paths.indexOf('complete'))) < 2,
   );

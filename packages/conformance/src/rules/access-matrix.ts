@@ -8,7 +8,7 @@ import { endpointEntries, sampleOf } from '../samples.ts';
 import { together } from '../together.ts';
 import type { RuleContext } from '../rule-context.ts';
 
-/** Every kind of caller there is, as one session sees them. */
+/** Every kind of caller, from the point of view of one session. */
 export const kinds = [
   'stranger',
   'walkIn',
@@ -27,7 +27,7 @@ type Expected = 'admitted' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND';
 const agents: Kind[] = ['partner', 'creator'];
 const observers: Kind[] = ['walkIn', 'invited', 'creationObserver'];
 
-/** Whom each kind of access is for, said once more and independently of the service (section 2 of the contract). */
+/** The callers that each access rule admits, written here independently of the service (section 2 of the contract). */
 const admits: Record<Access, readonly Kind[]> = {
   anyone: ['stranger', 'outsider', 'worker', 'foreignWorker', ...observers, ...agents],
   reader: [...observers, ...agents],
@@ -59,7 +59,7 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
 };
 
 export const expectedOf = (access: Access, given: Kind, visibility: Visibility): Expected => {
-  // A walk-in's token is none while the session is private (NET-19).
+  // A walk-in's token is invalid while the session is private (NET-19).
   const kind = given === 'walkIn' && visibility === 'private' ? 'stranger' : given;
   if (kind === 'unknown') return 'UNAUTHORIZED';
   if (access === 'reader' && visibility === 'public') return 'admitted';
@@ -84,7 +84,7 @@ export const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody
   return { stranger, walkIn, invited, creationObserver: observer, partner, creator, worker, unknown }[kind];
 };
 
-/** A service that has no room just now says nothing of access: it is asked again. */
+/** A refusal for lack of capacity tells nothing about access, so the call is repeated. */
 const askForRoom = async <R extends { ok: true } | { ok: false; error: { code: string } }>(
   ask: () => Promise<R>,
 ): Promise<R> => {
@@ -120,7 +120,7 @@ const assertRow = ([name, { method, access }]: [EndpointName, Endpoint], visibil
     ruleOf[access](visibility),
     `${name}, ${visibility} session: every caller as its access (${access}) says`,
     async (context) => {
-      // Readers change nothing, so they share a fixture.
+      // Reads change nothing, so they share a fixture.
       const shared = method === 'GET' ? await context.aFullSession({ visibility }) : undefined;
       await together(kinds, async (kind) => {
         await assertCell(
@@ -135,7 +135,7 @@ const assertRow = ([name, { method, access }]: [EndpointName, Endpoint], visibil
     },
   );
 
-/** Every endpoint × every kind of caller × public and private: what is declared is covered. */
+/** Every endpoint × every kind of caller × public and private, so every declared endpoint is covered. */
 export const accessMatrixRules = endpointEntries.flatMap((entry) => [
   assertRow(entry, 'public'),
   assertRow(entry, 'private'),

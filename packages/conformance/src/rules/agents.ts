@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import { rule } from '../rule.ts';
 import { together } from '../together.ts';
 
-/** An id, and with it a name, that no other rule uses. */
+/** An id that no other rule uses. It serves as the name as well. */
 const newId = (): string => `agent-${randomUUID()}`;
 
 const at = (agentId: string) => ({ params: { agentId } });

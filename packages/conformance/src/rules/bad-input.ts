@@ -8,7 +8,7 @@ import { together } from '../together.ts';
 type Path = readonly (string | number)[];
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** One of every JSON type, and numbers that are not what they seem. */
+/** A value of every JSON type, and unusual numbers. */
 const strangeValues: Json[] = [
   null,
   true,
@@ -27,13 +27,13 @@ const strangeValues: Json[] = [
   { a: 1 },
 ];
 
-/** Whatever is not well-formed text. */
+/** Texts that are not well-formed Unicode, or hold NUL. */
 const illFormed = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The places of all values in a body. */
+/** The paths of all values in a body. */
 const placesIn = (value: unknown, path: Path = []): Path[] => [
   ...(path.length > 0 ? [path] : []),
   ...(isObject(value) ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key])) : []),
@@ -52,7 +52,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
 
 const bodied = endpointEntries.filter(([, { body }]) => body);
 
-/** The refusals of one endpoint: each must be 400, and all together leave nothing behind. */
+/** Sends bad values to one endpoint: each must be refused with 400, and together they must change nothing. */
 const assertRefused = async (
   fixture: FullSessionFixture,
   name: EndpointName,
@@ -148,7 +148,7 @@ const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.rep
 
 const maxLevels = 64;
 
-/** Messages that are so many levels of JSON, the message itself included. */
+/** Messages with a number of levels of JSON, including the message itself. */
 const deepBodies: Record<string, (levels: number) => string> = {
   'metadata in arrays': (levels) => `{"content":"x","metadata":{"a":${arrays(levels - 2)}}}`,
   'metadata in objects': (levels) => `{"content":"x","metadata":${objects(levels - 1)}}`,

@@ -6,7 +6,7 @@ import { range } from '../together.ts';
 
 const briefOf = (caller: Caller, query: NonNullable<CallInput['query']> = {}) => caller.ok('getBrief', { query });
 
-/** The lines that the service says, without what it quotes. */
+/** The service's own lines, without quotations. */
 const ownLines = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('>'));
 
 export const briefRules = [

@@ -6,7 +6,7 @@ import { range, together } from '../together.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** What creates something answers 201 (API-8). */
+/** Operations that create something and answer 201 (API-8). */
 const creating = [
   'createSession',
   'joinSession',

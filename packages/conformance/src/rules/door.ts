@@ -6,7 +6,7 @@ import { needLimits } from '../need-limits.ts';
 import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
-/** Keys that another caller at the same address finds by trying. */
+/** Keys that another caller at the same address could guess. */
 const guessable = [
   'a'.repeat(15),
   '1234567890123456',
@@ -17,7 +17,7 @@ const guessable = [
   '00000000-0000-0000-0000-000000000001',
 ];
 
-/** Keys as programs make them. */
+/** Keys as programs generate them. */
 const random = (): string[] => [
   randomUUID(),
   `create-${randomUUID().toUpperCase()}`,
@@ -119,7 +119,7 @@ export const doorRules = [
     const body = { id, protect: true };
     await nobody.refused('UNAUTHORIZED', 'saveProfile', { body });
     await nobody.in(session.id).as(other.agentToken).refused('FORBIDDEN', 'saveProfile', { body });
-    // In the same millisecond neither is later.
+    // The pause keeps the two creations in different milliseconds.
     await pause(5);
     const later = await nobody.ok('createSession', { body: { agentId: id } });
     await nobody.as(later.agentToken).refused('FORBIDDEN', 'saveProfile', { body });

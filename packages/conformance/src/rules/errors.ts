@@ -9,7 +9,7 @@ const unknownToken = `agt_${'Q'.repeat(43)}`;
 const wrongCode = 'ZZZZ-ZZZZ-ZZZZ';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 
-/** The table of errors, said once more. */
+/** The table of errors, written here independently of the service. */
 const statuses = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -96,7 +96,7 @@ export const errorRules = [
         allowedAt.set(path, allowed.add(endpoint.method));
         if (endpoint.method === 'GET') allowed.add('HEAD');
       }
-      // A path can be one of several: a job may be called `claim`, as far as its path goes.
+      // A path may match several endpoints: `claim` could also be the id of a job.
       for (const [path, allowed] of allowedAt) {
         for (const endpoint of Object.values(endpoints)) {
           if (!patternOf(endpoint.path).test(path)) continue;

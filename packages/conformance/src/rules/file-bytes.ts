@@ -10,7 +10,7 @@ import { lastSeq } from '../session-fixture.ts';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
 
-/** One grey pixel, and behind it a page that would run. */
+/** A picture of one grey pixel, followed by a page with a script. */
 const polyglot = bytesOf(
   '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55<html><script>alert(1)</script>',
 );

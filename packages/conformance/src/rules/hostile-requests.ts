@@ -8,7 +8,7 @@ import type { RuleContext } from '../rule-context.ts';
 
 type Bytes = string | Uint8Array;
 
-/** Sends bytes over a connection of their own, and checks that what comes back has the envelope. */
+/** Sends bytes over a separate connection, and checks that the answer has the envelope. */
 const exchange = async ({ dial }: RuleContext, ...parts: Bytes[]) => {
   using connection = await dial();
   for (const part of parts) await connection.send(part);
@@ -23,7 +23,7 @@ const post = (path: string, headers: string[], body = ''): string =>
 
 const json = 'Content-Type: application/json';
 
-/** What is not HTTP, or contradicts itself. */
+/** Requests that are not HTTP, or contradict themselves. */
 const garbage: Record<string, Bytes> = {
   'a line of noise': 'hello, is anybody there?\r\n\r\n',
   'random bytes': Buffer.from(range(400).map((index) => (index * 7919) % 256)),

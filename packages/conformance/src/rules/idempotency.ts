@@ -7,7 +7,7 @@ import { range, together } from '../together.ts';
 
 const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
 
-// The caller of a revocation is not known afterwards, so a repetition is 401 (SEAT-12).
+// A revocation invalidates its own token, so its repetition is 401 (SEAT-12).
 const posts = endpointEntries.filter(([name, { method }]) => method === 'POST' && name !== 'revokeToken');
 
 export const idempotencyRules = [

@@ -4,13 +4,13 @@ import type { Caller } from '../caller.ts';
 import { rule } from '../rule.ts';
 import { asListed, lastSeq, type SessionFixture } from '../session-fixture.ts';
 
-/** The entries after a number, as pairs of what happened and why it concerns the caller. */
+/** The entries after a seq, as pairs of event name and reason. */
 const entriesAfter = async (caller: Caller, since: number): Promise<[string, InboxReason][]> => {
   const { items } = await caller.ok('readInbox', { query: { since, limit: 200 } });
   return items.map(({ event, reason }) => [event.event, reason]);
 };
 
-/** A third agent beside ada and bob. */
+/** Joins a third agent, after ada and bob. */
 const joinAsCyd = async ({ stranger, inviteCode }: SessionFixture): Promise<Caller> => {
   const { agentToken } = await stranger.ok('joinSession', { body: { inviteCode, agentId: 'cyd' } });
   return stranger.as(agentToken);

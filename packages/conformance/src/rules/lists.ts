@@ -15,10 +15,10 @@ interface Page {
 const pageOf = async (caller: Caller, name: EndpointName, given: CallInput): Promise<Page> =>
   (await caller.ok(name, given)) as Page;
 
-/** What tells the items of a list apart. */
+/** The identity of an item in its list. */
 const keyOf = ({ id, agentId, seq, version }: Page['items'][number]): string => [id ?? agentId, seq, version].join(' ');
 
-/** Every item of a list, page by page; `start` says where the first page begins, cursors where the others do. */
+/** Every item of a list, page by page; `start` chooses the first page, cursors the others. */
 const readAll = async (
   caller: Caller,
   name: EndpointName,
@@ -68,7 +68,7 @@ const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSession
   return fixture;
 };
 
-/** What keeps those items of a list over all sessions that nobody else adds to meanwhile. */
+/** Filters that hide the items of other rules in lists over all sessions. */
 const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, CallInput['query']>> => ({
   listSessions: { agentId },
   listAgents: { capability },
@@ -76,7 +76,7 @@ const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Cal
   listWebhooks: { sessionId: fixture.id },
 });
 
-/** The whole list without filters, but for what keeps others' items out. */
+/** The input of a call for a whole list, without further filters. */
 const wholeOf = (name: EndpointName, fixture: FullSessionFixture): CallInput => {
   const { params } = sampleOf(name, fixture);
   const query = ownItems(fixture)[name];

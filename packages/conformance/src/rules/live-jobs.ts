@@ -28,7 +28,7 @@ const endedOutput = async (caller: Caller, jobId: string): Promise<string> => {
   }
 };
 
-/** Sends part after part; answers with what the service refuses one, which a slow machine may take some seconds to hear. */
+/** Sends parts until the service refuses one, and returns the refusal. On a slow machine this takes some seconds. */
 const sendUntilRefused = async (worker: Caller, partAt: (count: number) => CallInput): Promise<string> => {
   for (let count = 0, began = performance.now(); count < 200; count++) {
     const answer = await worker.call('sendJobOutput', partAt(count));

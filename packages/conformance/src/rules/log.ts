@@ -8,7 +8,7 @@ import { range, together } from '../together.ts';
 const eventsAfter = async (caller: Caller, since: number) =>
   (await caller.ok('listEvents', { query: { since, limit: 200 } })).items;
 
-/** What each operation appends: the table of section 9. */
+/** The events that each operation appends: the table of section 9. */
 const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, string[]][] = [
   ['join', ({ stranger, inviteCode }) => stranger.ok('joinSession', { body: { inviteCode } }), ['session.joined']],
   ['PATCH to paused', ({ creator }) => creator.ok('updateSession', { body: { status: 'paused' } }), ['session.paused']],
@@ -53,7 +53,7 @@ const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, st
   ['whoami', ({ creator }) => creator.ok('whoami'), []],
 ];
 
-/** Messages, notes, files and observers, many at once. */
+/** Writes messages, notes, files and observers concurrently. */
 const writeAllKinds = ({ creator, partner }: SessionFixture, count: number) =>
   together(
     range(count),

@@ -24,7 +24,10 @@ interface ToolResult {
   tools: { name: string }[];
 }
 
-/** Sends one message as a client of the revision does, and reads the result, alone or as the one event of a stream. */
+/**
+ * Sends one message as a client of the revision, and reads the result from a JSON body or from the only event of a
+ * stream.
+ */
 const ask = async (http: HttpClient, revision: Revision, message: Message): Promise<ToolResult> => {
   const { method, params = {}, headers = {} } = message;
   const isNew = revision === '2026-07-28';

@@ -10,7 +10,7 @@ const say = (caller: Caller, content: string, more: Record<string, unknown> = {}
 const contents = async (caller: Caller, query: CallInput['query'] = {}): Promise<string[]> =>
   (await caller.ok('listMessages', { query })).items.map(({ content }) => content);
 
-/** Messages 0 to 9 with notes in between, so that their numbers have gaps. */
+/** Posts messages 0 to 9 with notes in between, so that their seqs have gaps. */
 const tenMessages = async (creator: Caller) => {
   const messages = [];
   for (const number of range(10)) {
@@ -157,7 +157,7 @@ export const messageRules = [
     deepEqual(await contents(creator, { since: 0, limit: 2 }), ['0', '1']);
     deepEqual(await contents(creator, { since: 1_000_000 }), []);
     deepEqual(await contents(creator, { before: 1 }), []);
-    // A number that is no message's own, but a note's, is a point as well.
+    // A point in the log may be the seq of a note, too.
     deepEqual(await contents(creator, { since: (messages[3]?.seq ?? 0) + 1, limit: 1 }), ['4']);
   }),
 

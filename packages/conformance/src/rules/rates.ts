@@ -129,7 +129,7 @@ export const rateRules = [
     async ({ nobody }) => {
       const { session } = await nobody.ok('createSession', { body: { maxAgents: 16 } });
       const guess = () => nobody.in(session.id).call('joinSession', { body: { inviteCode: 'BBBB-BBBB-BBBB' } });
-      // Where all callers have one address, other rules have used up some of the ten.
+      // If all callers share one address, other rules have used part of the ten tries.
       const replies = await together(range(wrongCodesAMinute + 1), guess, 1);
       const last = replies.at(-1);
       ok(last && !last.ok);

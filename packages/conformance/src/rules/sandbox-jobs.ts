@@ -5,7 +5,7 @@ import { rule } from '../rule.ts';
 import { lastSeq, withPool } from '../session-fixture.ts';
 import { skip } from '../skip.ts';
 
-/** Skips where the service has no sandbox; one whose self-test is on its way is waited for. */
+/** Skips the rule if the service has no sandbox; waits while the sandbox tests itself. */
 const needSandbox = async (creator: Caller, type: SandboxType): Promise<void> => {
   const { pool } = await creator.ok('getCompute');
   const runtime = pool?.runtimes.find(({ name }) => name === type);
@@ -33,7 +33,7 @@ const wat = `(module
     (i32.store (i32.const 4) (i32.const 2))
     (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))`;
 
-/** What jobs do that the sandbox of the service runs. */
+/** Rules about jobs in the service's sandbox. */
 export const sandboxJobRules = [
   rule('JOB-7', 'JavaScript really runs: console, files in, files out, exit code', async ({ aSession }) => {
     const { creator, partner } = await withPool(aSession());

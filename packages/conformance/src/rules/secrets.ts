@@ -3,7 +3,7 @@ import type { EndpointName } from '@pairspace/protocol';
 import type { Caller, CallInput } from '../caller.ts';
 import { rule } from '../rule.ts';
 
-/** Made up; it has the form of a key of a provider. */
+/** An invented key in the format of a provider. */
 const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
 const pem = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA0Z3VS5JJcds3xfn1\n'.repeat(8)}-----END RSA PRIVATE KEY-----`;
 

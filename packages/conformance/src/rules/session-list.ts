@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rule } from '../rule.ts';
 
-/** Nobody else makes a session by this name or id. */
+/** A name that no other session has, and that is no id. */
 const unique = (): string => `s-${randomUUID()}`;
 
 export const sessionListRules = [

@@ -185,7 +185,7 @@ export const sessionRules = [
     async ({ aFullSession }) => {
       const fixture = await aFullSession();
       const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = fixture;
-      // What has not ended by then is cancelled afterwards (JOB-28).
+      // Completion cancels unfinished jobs (JOB-28), so these are cancelled before.
       for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
       await creator.ok('updateSession', { body: { status: 'completed' } });
       const before = await lastSeq(fixture);

@@ -7,14 +7,14 @@ import { range, together } from '../together.ts';
 
 const { messageBytes, noteBytes, fileBytes, pathBytes, metadataBytes, nameCharacters } = defaultLimits;
 
-/** A text of exactly so many bytes of UTF-8: in one-byte or three-byte characters. */
+/** A text of an exact number of UTF-8 bytes, in characters of one or three bytes. */
 const ascii = (bytes: number): string => 'x'.repeat(bytes);
 const wide = (bytes: number): string => '漢'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
 
-/** Metadata that is exactly so many bytes as JSON text. */
+/** Metadata whose JSON text has an exact number of bytes. */
 const metadataOf = (bytes: number, text: (bytes: number) => string) => ({ a: text(bytes - '{"a":""}'.length) });
 
-/** Passes at the limit; one byte more is 413 with the limit, and leaves nothing behind. */
+/** A value at the limit is accepted; with one more byte it is 413 with the limit, and nothing is stored. */
 const assertByteLimit = async (
   creator: Caller,
   name: EndpointName,

@@ -14,7 +14,7 @@ const say = ({ creator }: Pick<SessionFixture, 'creator'>, content: string) =>
 
 const consecutive = (from: number, upTo: number): number[] => range(upTo - from).map((number) => from + number + 1);
 
-/** How the log can be had as a stream. */
+/** The two paths of the log's stream. */
 const paths = [undefined, 'events'] as const;
 
 export const streamRules = [
@@ -130,7 +130,7 @@ export const streamRules = [
 
   rule('LOG-8', 'readers that are cut off and resume by the last id see all, once', async ({ aSession, listen }) => {
     const fixture = await aSession();
-    // Someone who stays, so that others come to a log that is being followed already.
+    // A follower that stays, so that later ones join a log that is already being followed.
     const constant = await listen(fixture.stranger, { since: 0 });
     let isOver = false;
     const read = async (reader: number): Promise<number[]> => {
@@ -185,8 +185,8 @@ export const streamRules = [
     const content = 'x'.repeat(1024 * 1024);
     let newest = since;
     let isCutOff = false;
-    // What the systems between the two ends buffer is not the service's, and it can be tens of megabytes. Beyond that it
-    // must let go; whether it has, a reader sees when it reads again.
+    // Buffers between the two ends can hold tens of megabytes, and the service is not responsible for them. Above that
+    // the service must close the stream. A reader notices the closing only when it reads again.
     for (let round = 0; round < 6 && !isCutOff; round++) {
       slow.stall();
       for (const number of range(16)) {

@@ -6,7 +6,7 @@ import { asListed } from '../session-fixture.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hashes that the events of a whole log must have. */
+/** The correct hashes of the events of a whole log. */
 const chainOf = (sessionId: string, events: readonly Event[]): string[] => {
   let previous = sha256(sessionId);
   return events.map((event) => (previous = sha256(`${previous}\n${canonicalJson({ ...event, hash: undefined })}`)));

@@ -5,13 +5,13 @@ import { rule } from '../rule.ts';
 import { range, together } from '../together.ts';
 import { timed, within } from '../within.ts';
 
-/** A wake-up is prompt when it comes well before any polling would bring it. */
+/** A wake-up within this time cannot come from polling. */
 const promptMs = 900;
 
-/** The reads that name `wait`. */
+/** The reads that have a parameter `wait`. */
 const waitingReads = ['listEvents', 'listMessages'] as const;
 
-/** Makes a change when the reads that were just begun must be held by the service. */
+/** Makes a change after the service has begun to hold the preceding reads. */
 const onceHeld = async <T>(change: () => Promise<T>): Promise<T> => {
   await pause(80);
   return change();

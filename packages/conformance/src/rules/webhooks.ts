@@ -224,7 +224,7 @@ export const webhookRules = [
   }),
 ];
 
-/** The newest delivery, as it is after its first attempt. */
+/** The newest delivery after its first attempt. */
 const untilAttempted = async (caller: Caller, webhook: Webhook) => {
   for (;;) {
     const { items } = await caller.ok('listDeliveries', place(webhook));

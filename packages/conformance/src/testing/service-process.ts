@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The service as a user starts it, on a free port and a folder of its own. */
+/** The service as a user starts it, on a free port and with its own folder. */
 export class ServiceProcess implements AsyncDisposable {
   readonly url: string;
   readonly #stop: () => Promise<void>;
@@ -18,7 +18,7 @@ export class ServiceProcess implements AsyncDisposable {
     this.#stop = stop;
   }
 
-  /** `onPostgres`: on a database of its own of the tests’ PostgreSQL. */
+  /** `onPostgres`: with its own database on the tests’ PostgreSQL. */
   static async start(settings: Record<string, string>, onPostgres: boolean): Promise<ServiceProcess> {
     const database = onPostgres ? await createTestDatabase() : undefined;
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-conformance-'));
@@ -44,7 +44,7 @@ export class ServiceProcess implements AsyncDisposable {
   }
 }
 
-/** The first line of the log that has a `url`; the lines after it are read on and dropped. */
+/** The first `url` in the log. Later lines are read and discarded. */
 const readUrl = (log: NodeJS.ReadableStream): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>();
   createInterface(log).on('line', (line) => {

@@ -1,7 +1,7 @@
 import type { Calls } from '@pairspace/client';
-import type { Joined, Seating } from '../seating.ts';
+import type { JoinAnswer, Seating } from '../seating.ts';
 
-/** A seat at a service that answers what it is told to, whatever its schemas say. */
+/** A seat at a service with prepared answers, valid or not. */
 export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating => {
   const calls = Object.entries(answers).map(([name, answer]) => [name, () => Promise.resolve(answer)]);
   const client = Object.fromEntries(calls) as unknown as Calls;
@@ -9,7 +9,7 @@ export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating =>
     service: 'https://pair.example',
     stranger: () => client,
     newAgentId: () => 'ada',
-    keep: (_service: string, { session, agentId }: Joined) => Promise.resolve(`${session.id}/${agentId}`),
+    keep: (_service: string, { session, agentId }: JoinAnswer) => Promise.resolve(`${session.id}/${agentId}`),
     find: () => Promise.resolve({ client, service: 'https://pair.example', sessionId: 'ses_1', agentId: 'ada' }),
   };
 };

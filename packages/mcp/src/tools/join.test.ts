@@ -6,7 +6,7 @@ import { join } from './join.ts';
 
 const { signal } = new AbortController();
 
-/** What the model is told of a seat that a service gives. */
+/** The text for the model after joining a session that a service returned. */
 const joined = (session: object): Promise<string> => {
   const answers = {
     getInvitation: { sessionId: 'ses_1' },
@@ -30,7 +30,7 @@ test('[DOOR-24] a service cannot speak to a model by the ids of a session', asyn
   }
 });
 
-/** The addresses that a link leads to, where each answers with a page, and what the model is told. */
+/** The addresses that joining by a link calls, if each answers with a page, and the text for the model. */
 const follow = async (link: string): Promise<{ called: string[]; told: string }> => {
   const called: string[] = [];
   const fetch = (url: unknown) => {

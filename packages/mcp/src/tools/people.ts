@@ -21,9 +21,9 @@ export const people = tool({
     const { items } = await client.listPresence({ sessionId }, { signal });
     return items
       .map((one) => {
-        const who = one.agentId === agentId ? `${agentId} (you)` : word(one.agentId);
+        const name = one.agentId === agentId ? `${agentId} (you)` : word(one.agentId);
         const doing = one.currentActivity === null ? '' : `: ${inQuotes(one.currentActivity)}`;
-        return `${who}, ${word(one.role)}, ${presenceWords(one.status)}, last active ${word(one.lastActiveAt)}${doing}`;
+        return `${name}, ${word(one.role)}, ${presenceWords(one.status)}, last active ${word(one.lastActiveAt)}${doing}`;
       })
       .join('\n');
   },

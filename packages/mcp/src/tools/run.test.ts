@@ -32,14 +32,14 @@ test('[MCP-12] of many outputs twenty are told', async () => {
   expect(await told({ outputs: outputs.slice(0, 20) })).toHaveLength(23);
 });
 
-interface Made {
+interface MadeCall {
   name: string;
   given: { totalCredits?: number; cost?: number };
 }
 
-/** A run in a session with such a pool; what it called. */
-const called = async (pool: { totalCredits: number } | null, given: object): Promise<Made[]> => {
-  const made: Made[] = [];
+/** Runs code in a session with such a pool; returns the calls. */
+const called = async (pool: { totalCredits: number } | null, given: object): Promise<MadeCall[]> => {
+  const made: MadeCall[] = [];
   const answers: Readonly<Record<string, object>> = {
     getCompute: { pool },
     getJob: { id: 'job_1', status: 'completed', error: null, stdout: '', stderr: '', outputs: [] },
@@ -47,7 +47,7 @@ const called = async (pool: { totalCredits: number } | null, given: object): Pro
   const client = new Proxy(
     {},
     {
-      get: (_target, name: string) => (call: Made['given']) => {
+      get: (_target, name: string) => (call: MadeCall['given']) => {
         if (!(name in answers)) made.push({ name, given: call });
         return Promise.resolve(answers[name] ?? { id: 'job_1' });
       },

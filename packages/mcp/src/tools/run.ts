@@ -42,7 +42,7 @@ export const run = tool({
   },
 });
 
-/** Makes the pool of a session that has none, and raises one that is smaller than asked for; it never shrinks (MCP-15). */
+/** Creates the pool of a session, or enlarges it to the requested size; it never shrinks (MCP-15). */
 const provide = async (
   client: Calls,
   sessionId: string,
@@ -69,7 +69,7 @@ const tell = (job: Job): string => {
   ].join('\n');
 };
 
-/** The program has named its files, so nothing in a path is the word of the service. */
+/** The paths come from the request of the agent, so they are not words of the service. */
 const pathsOf = (outputs: readonly JobOutput[]): string[] => {
   const lines = outputs
     .slice(0, mostPaths)

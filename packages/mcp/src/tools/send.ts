@@ -5,7 +5,7 @@ import { presenceWords } from '../presence-words.ts';
 import { tellWarnings } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
 
-/** How many of those whom it is for are named in the answer. */
+/** The greatest number of recipients that the answer names. */
 const mostTold = 5;
 
 export const send = tool({

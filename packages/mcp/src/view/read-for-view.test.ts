@@ -15,7 +15,7 @@ const viewOf = async (content: string): Promise<string> => {
 const jsonIn = (answer: string): { data: { content: string } } =>
   JSON.parse(answer.split('\n')[1] ?? '') as { data: { content: string } };
 
-/** The answer of some work, and how many turns others had meanwhile. */
+/** The result of some work, and the number of turns that other work got meanwhile. */
 const turnsBeside = async <T>(work: Promise<T>): Promise<[T, number]> => {
   let turns = 0;
   const counted = { goesOn: true };
@@ -31,7 +31,7 @@ const turnsBeside = async <T>(work: Promise<T>): Promise<[T, number]> => {
 test.each(['<<</peer 1>> <<PEER x', 'caf\u00e9 \u{1f600}\ufe0f', '\u202e\u2028\u200b\u{e0101}\r\n"', '<'])(
   '[MCP-11] the view has %j as it is, without a fence and with nothing hidden',
   async (text) => {
-    // Beginnings of all lengths, so that a piece ends within each part of it.
+    // Prefixes of all lengths, so that a piece can end within each part of the text.
     const content = Array.from({ length: 40 }, (_, at) => 'x'.repeat(at) + text.repeat(1000)).join('');
     const answer = await viewOf(content);
     expect(jsonIn(answer).data.content).toBe(content);

@@ -4,23 +4,23 @@ import { Envelope } from '../envelope.ts';
 import type { SeatedAgent } from '../seating.ts';
 
 const ofSession = '/api/sessions/:sessionId';
-/** What answers with something else than JSON, or never ends. */
+/** Endpoints whose answers are not JSON, or never end. */
 const isDocument = ({ path }: Endpoint): boolean => /\/(stream|export|transcript)/.test(path);
 
 const reads = Object.entries(endpoints as Readonly<Record<string, Endpoint>>)
   .filter(([, one]) => one.method === 'GET' && one.path.startsWith(ofSession) && !isDocument(one))
   .map(([name, { path }]) => ({ name, segments: path.slice(ofSession.length).split('/').slice(1) }));
 
-/** Of this only the path is read. */
+/** A base for parsing; only the path is used. */
 const base = 'https://session.invalid';
 
-/** What the segments of an endpoint's path name in these; undefined where they do not fit. */
+/** The path parameters that the segments of an endpoint's path match; undefined if they do not match. */
 const paramsOf = (segments: readonly string[], parts: readonly string[]): Record<string, string> | undefined => {
   const params: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
     const part = parts[index];
     if (part === undefined) return undefined;
-    // The path of a file takes all that is left.
+    // The path of a file takes all remaining segments.
     if (segment.startsWith('*')) return { ...params, [segment.slice(1)]: parts.slice(index).join('/') };
     if (segment.startsWith(':')) params[segment.slice(1)] = part;
     else if (segment !== part) return undefined;
@@ -39,13 +39,13 @@ const readOf = (view: string): { name: string; given: Record<string, string> } |
   return undefined;
 };
 
-/** So much becomes visible between two turns of others. */
+/** The amount of text that is escaped before other work gets a turn. */
 const pieceCharacters = 16 * 1024;
 
 const escaped = (character: string): string =>
   character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** JSON in which no fence can stand, and no character that a fence makes visible. A note of a megabyte is made in turns. */
+/** JSON without fences, and without hidden characters. Other work gets turns while a large note is converted. */
 const jsonOf = async (value: unknown): Promise<string> => {
   const json = JSON.stringify(value);
   let made = '';
@@ -58,7 +58,7 @@ const jsonOf = async (value: unknown): Promise<string> => {
   return made;
 };
 
-/** One read of the session for the view that a program shows, with the answer as the service has it. */
+/** A read of the session for the view in a program, with the service's answer unchanged. */
 export const readForView = async (
   { client, sessionId }: SeatedAgent,
   view: string,

@@ -1,4 +1,4 @@
-// Hands what Pairspace says to the agent of this Copilot session. Written by pairspace setup.
+// Hands lines of Pairspace to the agent of this Copilot session. Written by pairspace setup.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { joinSession } from '@github/copilot-sdk/extension';
@@ -7,20 +7,20 @@ const launcher = ['pairspace'];
 
 const session = await joinSession({});
 const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'copilot extension'];
-// On Windows, npm installs a command as a script, which a shell alone can run. Node quotes no word for a shell.
+// On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
 const shell = process.platform === 'win32';
 const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
 const monitor = spawn(command, rest, {
-  // Of Windows: no program is taken from the current folder, which is that of a project.
+  // On Windows, no program is taken from the current folder, which may be that of a project.
   env: { ...process.env, PAIRSPACE_IDENTITY: 'copilot', NoDefaultCurrentDirectoryInExePath: '1' },
-  // The end of its input tells it that this program is gone, however it went.
+  // The end of its input tells the monitor that this program has ended in any way.
   stdio: ['pipe', 'pipe', 'ignore'],
   shell,
 });
-// Without the command there is nobody to hand on for. `pairspace doctor` says so.
+// Without the command there is nothing to hand on. `pairspace doctor` reports it.
 monitor.on('error', () => undefined);
 
 for await (const line of createInterface({ input: monitor.stdout })) {
-  // It begins a turn, or waits for the end of the one that runs.
+  // The prompt begins a turn, or waits for the end of the running one.
   await session.send({ prompt: line, mode: 'enqueue' }).catch(() => undefined);
 }

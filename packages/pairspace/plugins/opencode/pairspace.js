@@ -1,4 +1,4 @@
-// Hands what Pairspace says to the agent that uses it. Written by pairspace setup.
+// Hands lines of Pairspace to the agent that uses it. Written by pairspace setup.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -6,13 +6,13 @@ const launcher = ['pairspace'];
 const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 
 export const Pairspace = async ({ client }) => {
-  // The OpenCode session whose agent has used Pairspace last. Nobody else is woken.
+  // The OpenCode session whose agent used Pairspace last. Only this agent is woken.
   let sessionID;
   const hand = (text) => {
     const message = { path: { id: sessionID }, body: { parts: [{ type: 'text', text }] } };
     Promise.resolve(client.session.promptAsync(message)).catch(() => undefined);
   };
-  // Before a session is known there is nobody to hand a line to, and what takes a line is believed to hand it on.
+  // The monitor starts when a session is known, because a line that it prints counts as handed over.
   const use = (from) => {
     const isFirst = sessionID === undefined;
     sessionID = from;
@@ -46,17 +46,17 @@ const isOfPairspace = (tool = '', args = {}) =>
 
 const startMonitor = (hand) => {
   const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'opencode plugin'];
-  // On Windows, npm installs a command as a script, which a shell alone can run. Node quotes no word for a shell.
+  // On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
   const shell = process.platform === 'win32';
   const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
   const monitor = spawn(command, rest, {
-    // Of Windows: no program is taken from the current folder, which is that of a project.
+    // On Windows, no program is taken from the current folder, which may be that of a project.
     env: { ...process.env, ...identity, NoDefaultCurrentDirectoryInExePath: '1' },
-    // The end of its input tells it that this program is gone, however it went.
+    // The end of its input tells the monitor that this program has ended in any way.
     stdio: ['pipe', 'pipe', 'ignore'],
     shell,
   });
-  // Without the command there is nobody to hand on for. `pairspace doctor` says so.
+  // Without the command there is nothing to hand on. `pairspace doctor` reports it.
   monitor.on('error', () => undefined);
   createInterface({ input: monitor.stdout }).on('line', hand);
 };

@@ -23,7 +23,7 @@ interface Check {
 }
 
 const streamWithinMs = 10_000;
-/** How long an agent that tests itself waits for the test to be taken up. */
+/** The time in which the test of the agent's own reach must begin. */
 const selfWaitMs = 5000;
 
 const sandboxed =
@@ -81,7 +81,7 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   if (seat.kind === 'agent') yield* wakeFindings(run, seat);
 }
 
-/** Permissions that the user may give the program around this command: without them the agent waits at a prompt. */
+/** Reports missing permissions for this command in the agent program, without which the agent waits at a prompt. */
 async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, undefined> {
   const { program: name, key } = identityIn(run);
   const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);
@@ -99,7 +99,7 @@ async function* wakeFindings(run: Run<typeof options>, seat: Seat): AsyncGenerat
   const files = reachFilesIn(run);
   const isShell = seat.identity === 'shell';
   const hasEnded = !isShell && !isSelf && (await files.hasEnded(seat));
-  // No hook of a program that has ended answers a test.
+  // The hooks of an ended program answer no test.
   const findings = hasEnded ? [] : await findReach(seat, files, around);
   for (const { via, passed, finding } of findings) yield { what: `wake by ${via}`, passed, finding };
   if (findings.length > 0) return;
@@ -136,7 +136,7 @@ const describeSeat = async ({ service, token, sessionId, kind, agentId }: Seat):
   return `${agentId} in ${sessionId}, which is ${word(status)}`;
 };
 
-/** Replays the first event of the log over a live stream: what a proxy on the way holds back never comes. */
+/** Opens a live stream that replays the first event of the log. A proxy that buffers would hold it back. */
 const openStream = async ({ service, token, sessionId }: Seat): Promise<string> => {
   const signal = AbortSignal.timeout(streamWithinMs);
   const begun = performance.now();

@@ -47,7 +47,7 @@ const inputOf = async (
   empty: boolean | undefined,
 ): Promise<Buffer> => notEmpty(await terminal.readBytes(), { from: 'Standard input', what: 'the content', empty });
 
-/** Bytes that are text go as text, which others can edit. */
+/** Text is sent as text, so that others can edit it. */
 const encoded = (bytes: Buffer): { content: string; encoding?: 'base64' } =>
   isUtf8(bytes) && !bytes.includes(0)
     ? { content: bytes.toString() }

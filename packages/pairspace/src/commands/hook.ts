@@ -6,7 +6,7 @@ import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** A program waits for its hooks. */
+/** The time limit, because a program waits for its hooks. */
 const withinMs = 3000;
 
 const known = Object.entries(hookPrograms).map(

@@ -29,7 +29,7 @@ export const inbox = command({
     await reachFilesIn(run)
       .noteFetch(seat, page.items.at(-1)?.seq ?? page.lastSeq)
       .catch(() => undefined);
-    // All that was printed is handed over; what concerns nobody here needs no look.
+    // The printed entries are handed over; events that concern other agents need no reading.
     const handedOver = page.nextCursor === null ? page.lastSeq : page.items.at(-1)?.seq;
     if (!given.keep && handedOver !== undefined && handedOver > page.readSeq) {
       await client.movePosition({ sessionId, seq: handedOver, via: 'pairspace' }, { signal });

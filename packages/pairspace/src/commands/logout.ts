@@ -20,7 +20,7 @@ export const logout = command({
     const { client, sessionId, seat } = await openSeat(run);
     if (seat.kind === 'agent' && !given.here) {
       await client.revokeToken({ sessionId }, { signal }).catch((error: unknown) => {
-        // A token that is not known any more is ended already.
+        // An unknown token is already invalid.
         if (!(error instanceof Unauthorized)) throw error;
       });
     }

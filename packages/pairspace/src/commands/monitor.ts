@@ -43,7 +43,7 @@ export const monitor = command({
   },
 });
 
-/** A signal that aborts when standard input has ended; the operating system ends it with the process that writes it. */
+/** A signal that aborts when standard input ends; the operating system ends it with the process that writes it. */
 const inputEnded = (terminal: Terminal): AbortSignal => {
   const ended = new AbortController();
   const abort = (): void => {

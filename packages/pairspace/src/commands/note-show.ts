@@ -23,7 +23,7 @@ export const noteShow = command({
     if (given.json) terminal.print(jsonLine(note));
     else {
       terminal.note(line`${note.id} version ${note.version}`);
-      // A pipe gets the very text, a terminal nothing that it would obey.
+      // A pipe gets the exact text; a terminal gets it without control characters.
       terminal.print((terminal.outputIsTerminal ? peerText(note.content) : note.content).replace(/\n$/, ''));
     }
   },

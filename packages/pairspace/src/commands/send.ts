@@ -35,7 +35,7 @@ export const send = command({
   },
 });
 
-/** The id of a message that is named by its number, as inboxes show it; an id stays as it is. */
+/** The id of a message that is given by its number, as inboxes show it; an id stays unchanged. */
 const messageIdOf = async (
   named: string | undefined,
   { client, sessionId }: Pick<AtWork, 'client' | 'sessionId'>,

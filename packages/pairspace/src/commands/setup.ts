@@ -65,7 +65,7 @@ interface Plan {
   changes: Change[];
   problems: string[];
   notes: readonly string[];
-  /** Permissions that the user may give and has not given. */
+  /** Permissions that the user has not given. */
   open?: string;
 }
 
@@ -106,7 +106,7 @@ const planFor = async (
   };
 };
 
-/** The service that is the default from now on; undefined where that does not change. */
+/** The change of the default service; undefined if it does not change. */
 const planForCommands = (run: Run<Options>, remove = false): Plan | undefined => {
   const named = chosenService(run);
   if (remove ? run.words.length > 0 : named === undefined) return undefined;

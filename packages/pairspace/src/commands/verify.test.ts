@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { aSession } from '../../../server/src/testing/a-session.ts';
-import { type Ended, run } from '../testing/a-terminal.ts';
+import { type CommandResult, run } from '../testing/a-terminal.ts';
 
 let app: TestApp;
 let folder: string;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const verify = (name: string, ...options: string[]): Promise<Ended> =>
+const verify = (name: string, ...options: string[]): Promise<CommandResult> =>
   run(['verify', join(folder, name), ...options], { env: { PAIRSPACE_HOME: join(folder, 'home') } });
 
 test('[CHN-9] a key that nobody knows is not believed; one that was given or asked for is, and stays known', async () => {

@@ -66,6 +66,6 @@ const believedKeys = async (run: Run<Options>, key: string | undefined): Promise
 const linesOf = ({ kind, sessionId, seq, hash, signedAt, key }: Verified, services: readonly string[]): string[] => [
   `The ${kind} of ${word(sessionId)} is as the service made it: ${String(seq)} events, signed ${word(signedAt)}.`,
   `  hash  ${word(hash)}`,
-  // Every service that this machine remembers is believed, so it matters whose word this is.
+  // Keys of every known service are trusted, so the output names the services of this key.
   `  key   ${word(key.kid)}, ${services.length === 0 ? 'of no service that this machine remembers' : `of ${services.join(', ')}`}`,
 ];

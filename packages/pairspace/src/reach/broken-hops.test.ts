@@ -95,7 +95,7 @@ test.concurrent.for(hops)(
       const input = JSON.stringify({ session_id: standIn.all('thread')[0] });
       const hook = async (): Promise<string> => (await run(['hook', hookName, event], { env, input })).out;
       expect(await hook()).toContain('[Pairspace] Test ');
-      // What another hop has handed on is left to it for 30 s.
+      // A hook leaves entries that another hop has handed on alone for 30 s.
       await expect.poll(hook, { timeout: 60_000, interval: 1000 }).toContain('[Pairspace] 1 new entry');
       await expect.poll(reach, { timeout: 30_000 }).toMatchObject({ via: `${hookName} hook ${event}` });
     } finally {

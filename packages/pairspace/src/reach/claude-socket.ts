@@ -12,10 +12,10 @@ const withinMs = 5000;
 const lingerMs = 1000;
 
 /**
- * The inbox socket of Claude Code. The program gives its address and a token to the processes that it starts. A message
- * comes to the agent while it works and while it does nothing. The socket confirms nothing, and takes a message of a
- * wrong shape without a word. What another program started from within Claude Code inherits the address: it would speak
- * to the wrong agent, so the nearest agent program above this process must be Claude Code.
+ * The inbox socket of Claude Code. The program gives its address and a token to its child processes. A message reaches
+ * the agent while it works and while it is idle. The socket confirms nothing, and ignores a malformed message silently.
+ * Another program that runs inside Claude Code inherits the address and would reach the wrong agent. So the nearest
+ * agent program above this process must be Claude Code.
  */
 export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): WakeAdapter | undefined => {
   const path = env['CLAUDE_CODE_MESSAGING_SOCKET'];

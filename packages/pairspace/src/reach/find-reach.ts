@@ -4,7 +4,7 @@ import { wordsOf } from './adapter-log.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import { ranks } from './wake-adapter.ts';
 
-/** What a test has shown of one adapter. */
+/** The result of a test of one adapter. */
 export interface ReachFinding {
   via: string;
   passed: boolean;

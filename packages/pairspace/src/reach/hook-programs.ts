@@ -9,7 +9,7 @@ export interface HookEvent {
   mode: Exclude<DeclaredReach['mode'], 'none' | 'idle'>;
   /** The state of the agent's turn that the event tells; undefined when it tells none. */
   turn?: 'runs' | 'ends';
-  /** What the program reads from standard output to put a pointer before its agent. */
+  /** The output of the hook that puts a pointer before the agent. */
   answer(pointer: string): Json;
 }
 
@@ -20,7 +20,7 @@ export interface HookProgram {
   /** The variable that names its window. */
   windowVariable?: string;
   events: Readonly<Record<string, HookEvent>>;
-  /** What it wants to read where nothing is new; undefined: nothing at all. */
+  /** The output of the hook without news; undefined for none. */
   silence?: Json;
 }
 
@@ -86,7 +86,7 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   },
 };
 
-/** Whose hook it is. `PAIRSPACE_IDENTITY` decides, as it does for commands. */
+/** The identity of a hook. `PAIRSPACE_IDENTITY` decides, as for commands. */
 export const identityOfHook = (
   program: string,
   input: Json,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-/** What each program says on standard input, as far as its documents and captures show. */
+/** The input of each program's hooks, by its documents and by captures. */
 const inputs: Record<string, object> = {
   'claude-code': { session_id: 's1', transcript_path: '/t.jsonl', cwd: '/w', permission_mode: 'default' },
   codex: { session_id: 's1', turn_id: 't1', transcript_path: '/t', cwd: '/w', model: 'm', permission_mode: 'default' },
@@ -54,7 +54,7 @@ const hook = async (program: string, event: string, input: object = inputs[progr
 const say = () => opened.ada.postMessage({ sessionId: opened.sessionId, content: '@bob Please look at this.' });
 const pointer = expect.stringMatching(/^\[Pairspace\] 1 new entry in ses_/) as string;
 
-/** What each program reads to put a pointer before its agent. */
+/** The output with which each program puts a pointer before its agent. */
 const answers: Record<string, Record<string, object>> = {
   'claude-code': {
     SessionStart: { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: pointer } },

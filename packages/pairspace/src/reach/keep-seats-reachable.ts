@@ -15,7 +15,7 @@ interface Options {
   timing?: WakerTiming | undefined;
 }
 
-/** So many sessions at once; an agent that is in more is reached in the newest. */
+/** The greatest number of sessions; an agent in more sessions is reached in the newest. */
 const mostSeats = 20;
 const lookMs = 2000;
 

@@ -17,7 +17,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** So many sessions are looked at by one run of a hook: a program waits for it. */
+/** The number of sessions that one run of a hook examines, because a program waits for it. */
 const mostSeats = 5;
 /** A hook runs after every tool that an agent uses. It asks the service no more often than this. */
 const restMs = 5000;

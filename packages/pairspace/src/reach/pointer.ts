@@ -2,7 +2,7 @@ import { isAgentId } from '@pairspace/client';
 import type { InboxReason } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
 
-/** What is new for an agent, without a word of it. */
+/** The news for an agent, without any text of others. */
 export interface News {
   /** How many entries of the inbox, as far as they were counted. */
   count: number;
@@ -28,14 +28,14 @@ const reasons: Readonly<Record<InboxReason, true>> = {
   session: true,
 };
 
-/** What a program is given to wake its agent: never more bytes than this, in UTF-8 (DOOR-14). */
+/** The greatest length of a pointer, in bytes of UTF-8 (DOOR-14). */
 export const mostPointerBytes = 512;
 
 const mostIdCharacters = 40;
 
 /**
- * The line that wakes an agent (DOOR-14). It says where something is new and how to read it. What others wrote is not in
- * it: a program may take the line for the words of its user.
+ * The line that wakes an agent (DOOR-14). It says where the news is and how to read it. Texts of others are not in it,
+ * because a program may take the line for words of its user.
  */
 export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string => {
   if (!Number.isSafeInteger(seq)) throw new Error('The service says no number of what is new.');

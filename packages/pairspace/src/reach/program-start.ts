@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What Node starts a program with. */
+/** The arguments with which Node starts a program. */
 export interface ProgramStart {
   /** The program, or the whole line for the shell. */
   file: string;
@@ -10,8 +10,9 @@ export interface ProgramStart {
 }
 
 /**
- * What a shell of Windows takes as it stands within quotation marks, in every code page. It has no `%`, which the shell
- * expands there too, and no letter outside of ASCII, which a program with another code page can read as a sign.
+ * Characters that a Windows shell takes literally within quotation marks, in every code page. `%` is not among them,
+ * because the shell expands it there too. Letters outside of ASCII are not, because a program with another code page
+ * can read them as other characters.
  */
 const plain = "A-Za-z0-9 .,:;#@/_'\\[\\]-";
 const isPlain = new RegExp(`^[${plain}]+$`);
@@ -22,8 +23,8 @@ export const plainWord = (text: string, platform: NodeJS.Platform = process.plat
   platform === 'win32' ? text.replace(notPlain, '_') : text;
 
 /**
- * How a program of the search path is started. What npm installs is a script on Windows, which a shell alone can run.
- * The shell gets plain words only: another one is refused here, before anything is started (DOOR-22).
+ * The start of a program of the search path. On Windows, npm installs a script, which needs a shell. The shell gets
+ * plain words only; any other word is refused here, before anything is started (DOOR-22).
  */
 export const startOf = (
   program: string,
@@ -36,7 +37,7 @@ export const startOf = (
   if (!words.every((word) => isPlain.test(word))) {
     throw new Error(`${plainWord(program, platform)} is not started: a word for it could be read by the shell.`);
   }
-  // One line: Node would join the words with spaces and quote none.
+  // The words are joined here, because Node would quote none.
   const file = words.map((word) => `"${word}"`).join(' ');
   // The shell looks into the current folder first, where a project may have put anything.
   return { file, args: [], shell: true, env: { ...env, NoDefaultCurrentDirectoryInExePath: '1' } };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Seat } from '../seats/seat-store.ts';
 
-/** What is known of one adapter for one seat. Its own process alone writes it. */
+/** The state of one adapter for one seat. Only its own process writes it. */
 const AdapterRecord = z.object({
   via: z.string(),
   mode: z.enum(['idle', 'mid-turn', 'turn-end']),
@@ -17,7 +17,7 @@ const AdapterRecord = z.object({
   programPid: z.optional(z.number()),
   /** Whether it is believed to reach the agent: it passed its test, and the agent fetched after the last wake. */
   works: z.boolean(),
-  /** What the last test or wake showed. */
+  /** The result of the last test or wake. */
   finding: z.string(),
   /** When that was, ISO 8601. */
   checkedAt: z.string(),
@@ -56,8 +56,8 @@ const turnTrustMs = 2 * 60 * 1000;
 const hookTrustMs = 60 * 60 * 1000;
 
 /**
- * What the processes of one agent program know of reaching its agent: a folder beside that of the seats, with a small
- * file for each seat and adapter. Every file has one writer at a time and is replaced as a whole.
+ * The files about the reach of one program's agents: a folder beside that of the seats, with a small file for each seat
+ * and adapter. Every file has one writer at a time and is replaced as a whole.
  */
 export class ReachFiles {
   readonly folder: string;
@@ -162,7 +162,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives, and belongs to somebody else.
+    // The process is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };

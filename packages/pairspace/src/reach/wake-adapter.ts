@@ -1,14 +1,14 @@
 import type { DeclaredReach } from '@pairspace/protocol';
 
-/** What an agent program can be reached by. */
+/** A way to reach the agent of a program. */
 export interface WakeAdapter {
-  /** Its name in receipts and in `reach`; at most 64 characters. */
+  /** The name in receipts and in `reach`; at most 64 characters. */
   via: string;
   /** When it reaches the agent: also while it does nothing, while it works, or at the end of its turn. */
   mode: Exclude<DeclaredReach['mode'], 'none'>;
   /** A pointer that arrives in a turn waits for the end of the turn. Otherwise the agent is told while it works. */
   waitsForTurn?: boolean;
-  /** Its place in the order: a smaller one is tried first. */
+  /** The place in the order: a smaller rank is tried first. */
   rank: number;
   /** Tests the way without disturbing the agent. Returns what was found, throws what is broken. */
   check(signal: AbortSignal): Promise<string>;

@@ -177,7 +177,7 @@ describe('a waker', () => {
     expect(records[0]?.finding).toBe('nobody listens');
     expect(records[1]?.finding).toMatch(/^it took a pointer to #\d+, and the agent fetched nothing/);
     expect(await receipt(id)).toMatchObject({ state: 'offered' });
-    // What works again is found by the next wake.
+    // The next wake finds that the adapter works again.
     deaf.answers = true;
     await say();
     await expect.poll(() => deaf.woken.length).toBe(2);

@@ -11,7 +11,7 @@ import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
 /** Times in milliseconds. */
 export interface WakerTiming extends WatchTiming {
-  /** What comes within this time goes into one pointer. */
+  /** Entries within this time share one pointer. */
   collectMs: number;
   /** How long an adapter that waits for the end of a turn has, before it is taken as lost. */
   lostMs: number;
@@ -76,7 +76,7 @@ class Waker {
   readonly #watch: FetchWatch;
   #logs: readonly AdapterLog[] = [];
   #carrier: CanaryCarrier | undefined;
-  /** What the agent has not fetched, as far as it was seen here. */
+  /** The entries that the agent has not fetched, as far as this process knows. */
   #news: News | undefined;
   #offering: Promise<void> | undefined;
   /** The newest number for which every adapter was tried. */
@@ -122,7 +122,7 @@ class Waker {
         const waited = items.length > 0 || performance.now() - askedAt > 1000;
         failures = waited ? 0 : failures + 1;
         if (waited) continue;
-        // It did not wait: the session is over, or the service is about to go.
+        // The service returned early: the session is over, or the service is about to stop.
         const { status } = await this.#client.getSession({ sessionId }, { signal: this.#signal });
         if (status === 'completed') return;
       } catch (error) {
@@ -152,7 +152,7 @@ class Waker {
 
   async #say(reach: DeclaredReach, signal: AbortSignal): Promise<void> {
     const { sessionId } = this.#seat;
-    // What failed is said again with the next heartbeat.
+    // The next heartbeat repeats a failed report.
     await this.#client.heartbeat({ sessionId, reach }, { signal }).catch(() => undefined);
   }
 

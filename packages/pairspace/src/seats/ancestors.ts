@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process above this one. */
+/** An ancestor of this process. */
 export interface Ancestor {
   pid: number;
-  /** Its program and arguments. */
+  /** The program with its arguments. */
   command: string;
 }
 
 const mostAncestors = 20;
 
-/** The processes above this one, the parent first; empty where the system does not tell. */
+/** The ancestors of this process, the parent first; empty if the system does not provide them. */
 export const ancestorsOf = (pid: number = process.ppid): Ancestor[] => {
   const found: Ancestor[] = [];
   for (let next = pid; next > 1 && found.length < mostAncestors;) {
@@ -25,7 +25,7 @@ export const ancestorsOf = (pid: number = process.ppid): Ancestor[] => {
 const fromProc = (pid: number): { parent: number; command: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-    // The name in parentheses may hold anything, also parentheses.
+    // The name in parentheses may contain any character, even parentheses.
     const parent = Number(
       stat
         .slice(stat.lastIndexOf(')') + 1)
@@ -42,7 +42,7 @@ const fromProc = (pid: number): { parent: number; command: string } | undefined 
 };
 
 const fromPs = (pid: number): { parent: number; command: string } | undefined => {
-  // Windows has no such program, and would take one from the current folder.
+  // Windows has no such program, and might run one from the current folder.
   if (process.platform === 'win32') return undefined;
   try {
     const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {

@@ -4,10 +4,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { type Identity, isOwn } from './identity.ts';
 import type { Seat } from './seat-store.ts';
 
-/** Which seat is meant. */
+/** The criteria for a seat. */
 export interface SeatQuery {
   service?: string | undefined;
-  /** The service was named for this very use, and not for all. */
+  /** The user named the service for this command, not as a default. */
   isChosen?: boolean | undefined;
   session?: string | undefined;
   as?: string | undefined;
@@ -15,9 +15,9 @@ export interface SeatQuery {
 }
 
 /**
- * The seat that a command acts on: of the seats of this identity that fit, those in the session that was joined last.
- * Two agents in one session are never guessed between, and two services that have one session only where the user has
- * named the newer one (DOOR-31). A seat that is named by its agent may be another identity's.
+ * The seat for a command: among the matching seats of this identity, those in the most recently joined session. Two
+ * agents in one session are ambiguous, and so are two services with the same session id, unless the user has named the
+ * newer one (DOOR-31). A seat that is named by its agent may belong to another identity.
  */
 export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: SeatQuery): Seat => {
   const fitting = seats.filter(
@@ -69,6 +69,6 @@ const noSeat = ({ session, as }: SeatQuery, others: readonly Seat[]): CommandErr
   );
 };
 
-/** A user may have given a token in place of an id, so the value is not repeated. */
+/** The value is not repeated, because a user may have given a token in place of an id. */
 const idOr = (given: string, otherwise: string): string =>
   isSessionId(given) || (isAgentId(given) && !/^[a-z]{3}_[\w-]{43}$/.test(given)) ? given : otherwise;

@@ -7,10 +7,10 @@ import { seatsFolder } from './seat-store.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The file that keeps the service of `pairspace setup --service`, as one line (DOOR-46). */
+/** The file with the service of `pairspace setup --service`, as one line (DOOR-46). */
 const defaultServiceFile = (env: Env): string => join(dirname(seatsFolder(env)), 'service');
 
-/** The service for those who name none: that of `pairspace setup`, else one on this machine. */
+/** The default service: that of `pairspace setup`, otherwise one on this machine. */
 export const defaultServiceOf = (env: Env): string => {
   const file = defaultServiceFile(env);
   const kept = readIfThere(file)?.trim();
@@ -29,7 +29,7 @@ const readIfThere = (file: string): string | undefined => {
   }
 };
 
-/** The change of that file by setup; undefined where the file is as wanted. Without a service the file goes. */
+/** The change of that file by setup; undefined if the file needs none. Without a service the file is removed. */
 export const changeOfDefaultService = (env: Env, service: string | undefined) => {
   const path = defaultServiceFile(env);
   const before = readIfThere(path);

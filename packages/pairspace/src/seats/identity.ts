@@ -1,16 +1,16 @@
 import type { Ancestor } from './ancestors.ts';
 
-/** An agent program that runs this command, as far as its environment tells. */
+/** The agent program that runs this command, by its environment. */
 export interface Identity {
-  /** `claude-code`, `codex`, … or `shell` where no agent program is known. */
+  /** `claude-code`, `codex`, …, or `shell` without a known agent program. */
   program: string;
-  /** The same for the command, the MCP server and the hooks of one program session. */
+  /** An id that the command, the MCP server and the hooks of one program session share. */
   key: string;
-  /** The window of the program, where it tells of it: the same for what was started in it before and after `/clear`. */
+  /** The window of the program, if known. It stays the same after `/clear`. */
   window?: string;
 }
 
-/** The variables by which agent programs tell their children which session they belong to. */
+/** The variables by which agent programs tell their children the session. */
 const programs = [
   {
     program: 'claude-code',
@@ -22,7 +22,7 @@ const programs = [
   { program: 'opencode', variable: 'OPENCODE_SESSION_ID', process: /\bopencode\b/ },
 ] as const;
 
-/** Programs that do not tell all of their children which session they belong to. `sign`: what their shells have. */
+/** Programs that do not tell all of their children the session. `sign` is a variable of their shells. */
 const silentPrograms = [
   { program: 'gemini', sign: 'GEMINI_CLI', process: /\bgemini\b/ },
   { program: 'copilot', sign: 'COPILOT_AGENT_SESSION_ID', process: /\bcopilot\b/ },
@@ -30,7 +30,7 @@ const silentPrograms = [
   { program: 'antigravity', process: /\b(?:agy|antigravity)\b/ },
 ] as const;
 
-/** The agent program that the command line of a process names, if any. */
+/** The agent program in the command line of a process, if any. */
 export const agentProgramIn = (command: string): string | undefined =>
   [...programs, ...silentPrograms].find(({ process }) => process.test(command))?.program;
 
@@ -42,7 +42,7 @@ export const identityFor = (program: string, programSessionId: string, window?: 
   ...(window !== undefined && window !== '' && { window: `${program}:${window}` }),
 });
 
-/** Whether a seat was taken by an identity: in the same session of its program, or in the same window. */
+/** Whether an identity took the seat: in the same session of its program, or in the same window. */
 export const isOwn = (seat: { identity: string; window?: string | undefined }, { key, window }: Identity): boolean =>
   seat.identity === key || (window !== undefined && seat.window === window);
 
@@ -51,14 +51,14 @@ export const programSessionOf = ({ program, key }: Identity): string | undefined
   program === 'shell' ? undefined : key.slice(program.length + 1);
 
 /**
- * The identity of all sessions of a program that does not tell which of them speaks. What such a program starts is told
- * so by `PAIRSPACE_IDENTITY`.
+ * The identity of all sessions of a program that does not tell its children the session. Its children get it by
+ * `PAIRSPACE_IDENTITY`.
  */
 export const identityOfProgram = (program: string): Identity => identityFor('custom', program);
 
 /**
- * Who runs this command: `PAIRSPACE_IDENTITY`, else the session of the agent program around it. A program that was
- * started by another inherits the variables of its parent; there the nearest ancestor process decides.
+ * The identity of this process: `PAIRSPACE_IDENTITY`, otherwise the session of the surrounding agent program. A nested
+ * program inherits the variables of its parent; then the nearest ancestor process decides.
  */
 export const identityOf = (
   env: Readonly<Record<string, string | undefined>>,

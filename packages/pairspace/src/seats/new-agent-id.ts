@@ -3,8 +3,9 @@ import { homedir, hostname, userInfo } from 'node:os';
 import { agentProgramIn, type Identity, programSessionOf } from './identity.ts';
 
 /**
- * The agentId of whoever has not chosen one: the same in all sessions of one agent program, and a new one for a shell,
- * where nothing tells two agents apart. Of a program whose sessions are not told apart: one for each home folder.
+ * The agentId for an agent that has not chosen one. It is the same in all Pairspace sessions of one program session; a
+ * shell gets a new one each time, because nothing distinguishes two agents in it. A program without distinguishable
+ * sessions has one per home folder.
  */
 export const newAgentId = (identity: Identity): string => {
   const { program, key } = identity;

@@ -8,43 +8,43 @@ import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 const Seat = z.object({
-  /** Where the service is, without a slash at the end. */
+  /** The address of the service, without a slash at the end. */
   service: z.string(),
   sessionId: z.string().check(z.refine(isSessionId)),
   sessionName: z.string(),
   kind: z.enum(['agent', 'observer']),
-  /** Of an observer: the id of the observer. */
+  /** For an observer, the id of the observer. */
   agentId: z.string().check(z.refine(isAgentId)),
   agentName: z.string(),
   token: z.string(),
   observerToken: z.optional(z.string()),
   recoveryCode: z.optional(z.string()),
-  /** Whose seat it is: `Identity.key`. */
+  /** The owner: `Identity.key`. */
   identity: z.string(),
-  /** In which window of its program it was taken: `Identity.window`. */
+  /** The window of the program in which the seat was taken: `Identity.window`. */
   window: z.optional(z.string()),
-  /** When it was taken, ISO 8601. */
+  /** The time at which it was taken, ISO 8601. */
   takenAt: z.string(),
-  /** The user has named the service for this seat, and so moved the session there where it was known at another. */
+  /** The user named the service for this seat, and so moved the session from another service. */
   isServiceNamed: z.optional(z.boolean()),
 });
 
-/** A place in a session that somebody on this machine has, with its credentials. Agents are told its ids (DOOR-24). */
+/** A seat with its credentials on this machine. Agents are shown its ids (DOOR-24). */
 export type Seat = z.output<typeof Seat>;
 
-/** Where the seats of this user are kept. */
+/** The folder of this user's seats. */
 export const seatsFolder = (env: Readonly<Record<string, string | undefined>>): string => {
   if (env['PAIRSPACE_HOME']) return join(env['PAIRSPACE_HOME'], 'seats');
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'pairspace', 'seats');
   const config = env['XDG_CONFIG_HOME'];
-  // An empty variable is as good as none.
+  // An empty variable counts as unset.
   const base = config === undefined || config === '' ? join(homedir(), '.config') : config;
   return join(base, 'pairspace', 'seats');
 };
 
 /**
- * The seats of this user: one file each, which its owner alone can read. Several processes use it at once; each change
- * replaces one file as a whole.
+ * The seats of this user, one file each, which only its owner can read. Several processes use the store at once; each
+ * change replaces a whole file.
  */
 export class SeatStore {
   readonly folder: string;
@@ -53,7 +53,7 @@ export class SeatStore {
     this.folder = folder;
   }
 
-  /** All seats, the newest first. A file that is not a seat is passed over. */
+  /** All seats, newest first. A file that is not a seat is skipped. */
   async list(): Promise<Seat[]> {
     const names = await readdir(this.folder).catch(() => []);
     const seats = await Promise.all(
@@ -63,8 +63,8 @@ export class SeatStore {
   }
 
   /**
-   * Refuses a session that is known at another service than this one: what is sent to the session would go to whoever
-   * repeats its id. Only the user moves a session, by naming the new service (DOOR-31).
+   * Refuses a session that is known at another service: a service that repeats the session's id would receive messages
+   * meant for it. Only the user can move a session, by naming the new service (DOOR-31).
    */
   async assertNotElsewhere({ service, sessionId }: Pick<Seat, 'service' | 'sessionId'>, named?: string): Promise<void> {
     if (service === named) return;
@@ -77,13 +77,13 @@ export class SeatStore {
     );
   }
 
-  /** Keeps a seat that was just taken. `named` is the service that the user has named for it. */
+  /** Stores a new seat. `named` is the service that the user named for it. */
   async take(seat: Seat, named?: string): Promise<void> {
     await this.assertNotElsewhere(seat, named);
     await this.save(seat.service === named ? { ...seat, isServiceNamed: true } : seat);
   }
 
-  /** Writes a seat and syncs it: its token is told once. */
+  /** Writes a seat and syncs it, because its token is issued only once. */
   async save(seat: Seat): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await chmod(this.folder, 0o700);

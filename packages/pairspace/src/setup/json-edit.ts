@@ -2,9 +2,12 @@ import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, 
 
 type Path = readonly (string | number)[];
 
-/** One change of a JSON file. */
+/** A change of a JSON file. */
 export type JsonEdit =
-  /** Puts a value in its place; what others have added to an object stays. One that is shared with others stays as it is where there is one, and is never taken out. */
+  /**
+   * Sets a value at a path; other members of an object stay. A shared value is left unchanged if it exists, and is
+   * never removed.
+   */
   | { put: Path; value: unknown; isShared?: true }
   /** Appends a value to a list, which is made where it is missing. Entries for which `replaces` holds give way to it. */
   | { append: Path; value: unknown; replaces: (entry: unknown) => boolean };
@@ -29,7 +32,7 @@ export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
   return text.trim() === '' && !edited.endsWith('\n') ? `${edited}\n` : edited;
 };
 
-/** The text with edits taken back. What becomes empty by it goes too. */
+/** The text without the edits. Lists and objects that become empty are removed too. */
 export const undoJson = (text: string, edits: readonly JsonEdit[]): string => {
   let edited = objectIn(text);
   for (const edit of edits) {

@@ -5,7 +5,7 @@ import { editJson, undoJson } from './json-edit.ts';
 import type { SetupFile } from './programs.ts';
 import { editToml, ownLines, undoToml } from './toml-block.ts';
 
-/** What is to become of one file; undefined: it is not there. */
+/** The planned content of a file; undefined for no file. */
 export interface Change {
   path: string;
   before: string | undefined;
@@ -14,7 +14,7 @@ export interface Change {
   lines: readonly string[];
 }
 
-/** What setup would change in a file. Throws, with the path, where the file is not what it should be. */
+/** The change that setup would make to a file. Throws, with the path, if the file is not as expected. */
 export const planChange = async (home: string, file: SetupFile, remove: boolean): Promise<Change> => {
   const named = join(home, file.path);
   // A link to the file stays one.
@@ -64,7 +64,7 @@ export const makeChange = async ({ path, after }: Change): Promise<void> => {
   await rename(draft, path);
 };
 
-/** What a change puts in (`+`) or takes out (`-`). The rest of the file may be secret and is not in it. */
+/** The lines that a change adds (`+`) or removes (`-`). The rest of the file may be secret and is not shown. */
 const linesOf = (file: SetupFile, remove: boolean, { before = '', after = '' }: Partial<Change>): string[] => {
   const mark = remove ? '-' : '+';
   if ('toml' in file) {

@@ -10,12 +10,12 @@ export type SetupFile =
 export interface Program {
   name: string;
   title: string;
-  /** It is on this machine where one of these is in the home folder. */
+  /** Paths in the home folder. If one of them exists, the program is installed. */
   signs: readonly string[];
   files(launcher: Launcher): readonly SetupFile[];
   /** The settings that its user alone decides. Setup writes them only with --allow. */
   permission?: { says: string; files(launcher: Launcher): readonly SetupFile[] };
-  /** What setup cannot do, and when the changes are seen. */
+  /** Further steps for the user, and when the changes take effect. */
   notes: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const groupedHooks = (
     replaces: isOurs,
   }));
 
-/** What a program that does not tell its session to its children starts us with. */
+/** The environment with which a program starts our processes, if it does not tell its children the session. */
 const env = (identity: string) => ({ PAIRSPACE_IDENTITY: identity });
 
 /** A file of a plugin: the folder `plugins` lies beside that of this file's bundle and beside `src`. */

@@ -42,7 +42,10 @@ export const undoToml = (text: string): string =>
     return others.length === 0 ? '' : gap + others.map((table) => table.text).join('');
   });
 
-/** The lines of ours in a file, for people. What others have added to our table may be secret, so its key alone is told. */
+/**
+ * Our lines in a file, for people. Entries that others have added to our table may be secret, so only their keys are
+ * shown.
+ */
 export const ownLines = (text: string): string[] => {
   const tables = tablesIn(block.exec(text)?.[2] ?? '').filter(isOurs);
   return tables.flatMap((table) => {

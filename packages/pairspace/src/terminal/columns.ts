@@ -1,6 +1,6 @@
 import { peerLine } from './peer-text.ts';
 
-/** Rows as aligned columns, each cell on its line; the last column is left as it is. */
+/** Rows as aligned columns, each on one line; the last column is not padded. */
 export const inColumns = (cells: readonly (readonly string[])[]): string[] => {
   const rows = cells.map((row) => row.map(peerLine));
   const widths: number[] = [];
@@ -13,7 +13,7 @@ export const inColumns = (cells: readonly (readonly string[])[]): string[] => {
   );
 };
 
-/** A size as people read it. */
+/** A size in readable form. */
 export const sizeText = (bytes: number): string => {
   if (bytes < 1024) return `${String(bytes)} B`;
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`;

@@ -1,6 +1,6 @@
 import { showHidden } from '@pairspace/protocol';
 
-/** JSON on one line. Characters that a terminal obeys, or that nobody sees, are escaped: it parses to the same value. */
+/** JSON on one line with control and invisible characters escaped; it parses to the same value. */
 export const jsonLine = (value: unknown): string => showHidden(JSON.stringify(value), escaped);
 
 const escaped = (character: string): string =>

@@ -2,7 +2,7 @@ const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magen
 
 export type Colour = keyof typeof codes;
 
-/** Paints text, or returns it as it is where there are no colours. */
+/** Colours text, or returns it unchanged without colours. */
 export type Palette = (colour: Colour, text: string) => string;
 
 export const createPalette =
@@ -12,7 +12,7 @@ export const createPalette =
 
 const agentColours: readonly Colour[] = ['cyan', 'magenta', 'green', 'yellow', 'blue'];
 
-/** The same colour for the same agent, whoever else is there. */
+/** The same agent always has the same colour. */
 export const colourOf = (agentId: string): Colour => {
   let sum = 0;
   for (const character of agentId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

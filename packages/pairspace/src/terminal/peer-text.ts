@@ -1,18 +1,18 @@
 import { inQuotes, oneLine, visibleWords, withoutEnd } from '@pairspace/protocol';
 
-/** Text of somebody else, with what a terminal would obey made visible. */
+/** Text of others with control characters made visible. */
 export const peerText = visibleWords;
 
 /** A sentence on one line. */
 export const peerLine = (text: string): string => oneLine(text);
 
-/** An address, an id, a number, a time; and what stands in quotation marks of limited length already. */
+/** An address, an id, a number, a time; or a text of limited length that is already in quotation marks. */
 const bare = /^(?:[\w.:@+~%/?#=-]{1,240}|"[^"\n\p{Cc}]{0,410}")$/u;
 
 /**
- * A line of this command. What is put into it was written elsewhere, be it a peer or a service: a single word stands as it
- * is, and everything else in quotation marks. What peers choose is put in by `inQuotes` or `someone`, so that a single
- * word of theirs is in quotation marks, too.
+ * A line of this command. The values come from peers or a service: a single word is inserted unchanged, any other value
+ * in quotation marks. Texts that peers choose are inserted by `inQuotes` or `someone`, so that even a single word of
+ * theirs is quoted.
  */
 export const line = (words: readonly string[], ...values: readonly (string | number)[]): string =>
   words.reduce((said, more, index) => `${said}${told(String(values[index - 1]))}${more}`);
@@ -22,9 +22,8 @@ const told = (value: string): string => (value === '' || bare.test(value) ? valu
 const bar = '  | ';
 
 /**
- * The same with `| ` before every line. No line of a quotation can begin like a line of this command, so whoever reads
- * the output can tell what a peer wrote from what the service says. Lines that are wider than the terminal are broken
- * here: where the terminal breaks one, the rest begins without the bar.
+ * A quotation with `| ` before every line, so that no line of it can look like a line of this command. Lines that are
+ * wider than the terminal are broken here, because after a break by the terminal the rest would begin without the bar.
  */
 export const quoted = (text: string, columns = Infinity): string =>
   withoutEnd(peerText(text), '\n')
@@ -33,7 +32,7 @@ export const quoted = (text: string, columns = Infinity): string =>
     .map((line) => `${bar}${line}`)
     .join('\n');
 
-/** A line in pieces of at most so many cells, broken behind a space where there is one in the second half. */
+/** A line in pieces of at most `width` cells, broken after a space in the second half if there is one. */
 const broken = (line: string, width: number): string[] => {
   if (line.length * 8 <= width) return [line];
   const pieces: string[] = [];
@@ -53,7 +52,7 @@ const broken = (line: string, width: number): string[] => {
   return [...pieces, piece];
 };
 
-/** At most so many cells of a terminal does a character take; terminals differ, and too many only break a line early. */
+/** The most terminal cells of a character. Terminals differ; too high a number only breaks a line early. */
 const cellsOf = (character: string): number => {
   if (character === '\t') return 8;
   return (character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2;

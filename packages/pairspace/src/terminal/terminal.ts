@@ -1,24 +1,24 @@
 import { createPalette, type Palette } from './palette.ts';
 
-/** Where a command reads and writes. */
+/** The input and output of a command. */
 export interface Terminal {
   /** Writes a line of result to standard output. */
   print(line: string): void;
-  /** Writes a line for people to standard error: progress, hints, warnings. `--quiet` leaves them out. */
+  /** Writes a line for people to standard error: progress, hints, warnings. `--quiet` suppresses it. */
   note(line: string): void;
-  /** Writes a line to standard error that is always told: errors, and what a program of a job wrote there. */
+  /** Writes a line to standard error that `--quiet` keeps: errors, and the stderr of a job's program. */
   error(line: string): void;
-  /** Writes text or bytes as they are to standard output. */
+  /** Writes text or bytes unchanged to standard output. */
   write(piece: string | Uint8Array): void;
   /** All of standard input. */
   readInput(): Promise<string>;
   /** The same as bytes. */
   readBytes(): Promise<Buffer>;
-  /** Someone could be asked or shown something on standard input. */
+  /** Whether a person may be at standard input. */
   readonly inputIsTerminal: boolean;
   readonly outputIsTerminal: boolean;
   readonly errorIsTerminal: boolean;
-  /** How wide the terminal is; `Infinity` for what is not one. */
+  /** The width of the terminal; `Infinity` without one. */
   readonly columns: number;
   readonly palette: Palette;
 }

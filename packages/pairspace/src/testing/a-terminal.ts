@@ -1,8 +1,8 @@
 import { runProgram } from '../run-program.ts';
 import { createPalette } from '../terminal/palette.ts';
 
-/** What a command did. */
-export interface Ended {
+/** The result of a command. */
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
@@ -13,15 +13,15 @@ interface TerminalOptions {
   input?: string;
   isTerminal?: boolean;
   signal?: AbortSignal;
-  /** Hears every line of output as it comes. */
+  /** Called for every line of output on arrival. */
   onLine?: (line: string) => void;
 }
 
-/** Runs a command line in this process, with a terminal that keeps what is written. */
+/** Runs a command line in this process, with a terminal that keeps the output. */
 export const run = async (
   args: readonly string[],
   { env, input = '', isTerminal = false, signal = new AbortController().signal, onLine }: TerminalOptions,
-): Promise<Ended> => {
+): Promise<CommandResult> => {
   let out = '';
   let err = '';
   const terminal = {

@@ -5,7 +5,10 @@ import { buildInto } from '../../rolldown.config.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the program as it is published, into a folder, and returns its file. It starts four times as fast as the source. */
+/**
+ * Builds the published form of the program into a folder, and returns its file. It starts four times as fast as the
+ * source.
+ */
 export const buildProgram = async (folder: string): Promise<string> => {
   const dir = join(folder, 'dist');
   await build(buildInto(dir));

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp } from '../../../server/src/testing/test-app.ts';
-import { type Ended, run } from './a-terminal.ts';
+import { type CommandResult, run } from './a-terminal.ts';
 
 /** Splits at spaces, but not within quotation marks. */
 export const wordsOf = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
 
-export const jsonOf = <T = Record<string, unknown>>({ out }: Ended): T => JSON.parse(out) as T;
+export const jsonOf = <T = Record<string, unknown>>({ out }: CommandResult): T => JSON.parse(out) as T;
 
 interface CommandOptions {
   input?: string;
@@ -22,7 +22,7 @@ export const startTwoAgents = async (options: Parameters<typeof startTestApp>[0]
   const home = await mkdtemp(join(tmpdir(), 'pairspace-two-'));
   stack.defer(() => rm(home, { recursive: true, force: true }));
   const env = { PAIRSPACE_HOME: home, PAIRSPACE_URL: app.url };
-  const pairspace = (args: string, { input, as = 'ada' }: CommandOptions = {}): Promise<Ended> =>
+  const pairspace = (args: string, { input, as = 'ada' }: CommandOptions = {}): Promise<CommandResult> =>
     run(wordsOf(args), { env: { ...env, PAIRSPACE_AGENT: as }, ...(input !== undefined && { input }) });
   const opened = jsonOf<{ link: string; seat: { sessionId: string } }>(await pairspace('create Plan --json'));
   await pairspace(`join ${opened.link}`, { as: 'bob' });

@@ -40,6 +40,6 @@ export const editsGiven = async (
   ];
 };
 
-/** What became of an edit. */
+/** The result of an edit. */
 export const editedLine = (name: string, { version, merged }: { version: number; merged: boolean }): string =>
   `${line`Wrote version ${version} of ${name}`}${merged ? ', merged with an edit of another' : ''}.`;

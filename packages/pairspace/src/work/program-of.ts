@@ -24,7 +24,7 @@ export const programOf = async (path: string, said: SandboxType | undefined): Pr
   const extension = extname(path).toLowerCase();
   const type = said ?? typeOfExtension[extension];
   if (type === undefined) {
-    throw new UsageError(`What ${path} is cannot be told from its name. Say --type javascript, python or wasm.`);
+    throw new UsageError(`The name of ${path} does not tell its type. Give --type javascript, python or wasm.`);
   }
   if (type !== 'wasm') return { type, code: await readText(path) };
   if (extension === '.wat') return { type, code: await readText(path), codeEncoding: 'wat' };

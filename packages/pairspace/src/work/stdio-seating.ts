@@ -59,7 +59,7 @@ const chooseSeatForTools: typeof chooseSeat = (...given) => {
     return chooseSeat(...given);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    throw new Error(`${what} Call pairspace_join or pairspace_create, or give the seat that they answered.`, {
+    throw new Error(`${what} Call pairspace_join or pairspace_create, or give the seat that they returned.`, {
       cause: error,
     });
   }

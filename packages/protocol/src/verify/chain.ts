@@ -4,15 +4,15 @@ import { VerificationFailed } from './verification-failed.ts';
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** How often progress is told. */
+/** The number of events between two reports of progress. */
 const toldEvery = 5000;
 
-/** Follows the chain of a log, event by event, and stops at the first one that is wrong (CHN-8). */
+/** Follows the chain of a log, event by event, and throws at the first invalid event (CHN-8). */
 export class Chain {
   readonly sessionId: string;
   /** The newest event so far. */
   seq = 0;
-  /** Its hash. */
+  /** The hash of the newest event. */
   hash: string;
   readonly #onProgress: (events: number) => void;
 

@@ -9,10 +9,10 @@ interface Logged {
   entity: Json;
 }
 
-/** What the log says of messages, notes and files, taken event by event, to hold the contents of an export against. */
+/** Collects messages, notes and files from the log event by event, and compares the contents of an export with them. */
 export class LoggedContents {
   readonly #messages: Logged[] = [];
-  /** By note: the versions that the log tells of. */
+  /** Versions by note, as the log has them. */
   readonly #notes = new Map<unknown, Map<unknown, Logged>>();
   readonly #files = new Map<unknown, Logged>();
   #isFork = false;
@@ -49,7 +49,7 @@ export class LoggedContents {
     this.#takers[subject as EventSubject]?.(change, { seq: seq as number, entity: data as Json });
   }
 
-  /** Throws for the first content that is not as the log has it. */
+  /** Throws for the first content that differs from the log. */
   check({ messages, notes, files }: Json): { messages: number; notes: number; files: number; carried: number } {
     const carried = this.#checkNotes(arrayAt(notes, 'notes')) + this.#checkFiles(arrayAt(files, 'files'));
     this.#checkMessages(arrayAt(messages, 'messages'));
@@ -66,7 +66,7 @@ export class LoggedContents {
     if (messages.length > this.#messages.length) fail('message', 'There is a message that the log does not have.');
   }
 
-  /** Answers how many came with the fork, of which the log tells nothing. */
+  /** Returns the number of notes that came with the fork, which the log does not contain. */
   #checkNotes(notes: readonly unknown[]): number {
     const left = new Map(this.#notes);
     let carried = 0;
@@ -111,7 +111,10 @@ const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
   return encoding === 'base64' ? Buffer.from(content, 'base64') : content;
 };
 
-/** A note must be its newest version, and each version what its event says. The first of a carried note has no event. */
+/**
+ * A note must be its newest version, and each version must equal its event. The first version of a carried note has no
+ * event.
+ */
 const checkNote = (note: Json, versions: ReadonlyMap<unknown, Logged>, isCarried: boolean): void => {
   const { history: listed, ...present } = note;
   const history = arrayAt(listed, 'history').map((version) => objectAt(version, 'A version of a note'));
@@ -134,7 +137,7 @@ const checkNote = (note: Json, versions: ReadonlyMap<unknown, Logged>, isCarried
   fail('note', `The history of the note ${show(note['id'])} has other versions than the log.`);
 };
 
-/** The version of a note that an event made. */
+/** The version of a note that an event created. */
 const versionOf = (note: Json, seq: unknown): Json => {
   const { id, noteId, sessionId, version, title, content, lastEditor: editor, updatedAt: createdAt } = note;
   return { id, noteId, sessionId, version, title, content, editor, seq, createdAt };

@@ -1,8 +1,8 @@
 import { VerificationFailed } from './verification-failed.ts';
 
 /**
- * Parses the JSON text of a document. A name that stands twice in one object is refused: readers differ in which of the
- * two they take, so what was proven of one would be said of the other (CHN-8). Throws a SyntaxError for what is not JSON.
+ * Parses the JSON text of a document. A duplicate name in one object is refused: parsers differ in the value that they
+ * keep, so a proof about one value would be taken for the other (CHN-8). Throws a SyntaxError for invalid JSON.
  */
 export const parseDocument = (text: string): unknown => {
   const value: unknown = JSON.parse(text);
@@ -10,9 +10,9 @@ export const parseDocument = (text: string): unknown => {
   return value;
 };
 
-/** `text` is JSON. */
+/** Precondition: `text` is valid JSON. */
 const refuseDoubledNames = (text: string): void => {
-  /** The names of each object that is open; null for an array. */
+  /** The names in each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
   let isNameNext = false;
   for (let at = 0; at < text.length; at++) {
@@ -49,7 +49,7 @@ const take = (names: Set<string> | null | undefined, quoted: string): void => {
   names?.add(name);
 };
 
-/** Where the string that begins at `start` ends. */
+/** The end of the string that begins at `start`. */
 const endOfString = (text: string, start: number): number => {
   for (let at = text.indexOf('"', start + 1); ; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

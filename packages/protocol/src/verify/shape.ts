@@ -6,7 +6,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `value` as an object; what is none has been altered. */
+/** `value` as an object; any other value means that the document was altered. */
 export const objectAt = (value: unknown, what: string): Json => {
   if (!isObject(value)) throw new VerificationFailed('format', `${what} is not an object.`, { member: what });
   return value;
@@ -22,7 +22,10 @@ export const textAt = (value: unknown, what: string): string => {
   return value;
 };
 
-/** The canonical JSON of a value; undefined for what no service writes: a number out of range, or nesting without end. */
+/**
+ * The canonical JSON of a value. Undefined for values that no service writes: a number out of range, or excessive
+ * nesting.
+ */
 export const canonicalText = (value: unknown): string | undefined => {
   try {
     return canonicalJson(value);
@@ -32,7 +35,7 @@ export const canonicalText = (value: unknown): string | undefined => {
   }
 };
 
-/** Refuses what nobody has signed: a member beside those that belong there. */
+/** Refuses members that are not expected, because no signature covers them. */
 export const onlyMembers = (value: Json, names: readonly string[], what: string): void => {
   const other = Object.keys(value).find((name) => !names.includes(name));
   if (other === undefined) return;

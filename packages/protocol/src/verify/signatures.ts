@@ -12,7 +12,7 @@ export type KnownKey = Pick<PublicKey, 'kid'>;
 export const thumbprintOf = (x: string): string =>
   createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
 
-/** The key of a document, which must have the id that it says, and be one of those that are known. */
+/** The key of a document. Its id must be its thumbprint, and it must be one of the known keys. */
 export const keyOf = (manifest: Json, known: readonly KnownKey[] | undefined): PublicKey => {
   const key = objectAt(manifest['publicKey'], 'publicKey');
   const [x, kid] = [textAt(key['x'], 'publicKey.x'), textAt(key['kid'], 'publicKey.kid')];
@@ -32,7 +32,7 @@ export const keyOf = (manifest: Json, known: readonly KnownKey[] | undefined): P
 const checkSignature = (text: string, signed: Json, { x, kid }: PublicKey, member: string): void => {
   const signature = textAt(signed['signature'], `${member}.signature`);
   const bytes = Buffer.from(signature, 'base64url');
-  // Several texts stand for the same bytes; the service writes one of them.
+  // Several base64url texts decode to the same bytes. The service writes only the canonical one.
   const isWritten = bytes.toString('base64url') === signature;
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   if (signed['keyId'] !== kid || !isWritten || !verify(null, Buffer.from(text), key, bytes)) {
@@ -40,7 +40,7 @@ const checkSignature = (text: string, signed: Json, { x, kid }: PublicKey, membe
   }
 };
 
-/** The checkpoint must be of the newest event of the chain, and signed. */
+/** Checks that the checkpoint belongs to the newest event of the chain and is signed. */
 export const checkCheckpoint = (value: unknown, chain: Chain, key: PublicKey): { signedAt: string } => {
   const { sessionId, seq, hash } = chain;
   const checkpoint = objectAt(value, 'checkpoint');
@@ -59,7 +59,7 @@ export const checkCheckpoint = (value: unknown, chain: Chain, key: PublicKey): {
 
 const signedParts = ['sessionId', 'seq', 'members', 'publicKey', 'keyId', 'signature'];
 
-/** The manifest must be signed for this document; answers the hashes of its parts. */
+/** Checks the signature of the manifest for this document; returns the hashes of its parts. */
 export const checkManifest = (
   kind: DocumentKind,
   manifest: Json,

@@ -1,32 +1,32 @@
-/** What is wrong with a document, for programs. */
+/** The defect of a document, for programs. */
 export type FailureReason =
-  /** It is no export or site, or a part of it has another shape. */
+  /** The document is not an export or a site, or a part of it has another shape. */
   | 'format'
-  /** An event is missing, doubled, or in another place. */
+  /** An event is missing, duplicated or misplaced. */
   | 'order'
-  /** An event is not as it was hashed, or does not follow the one before it. */
+  /** The hash of an event is wrong, or does not follow from the event before. */
   | 'hash'
-  /** The checkpoint is not of the newest event. */
+  /** The checkpoint does not belong to the newest event. */
   | 'checkpoint'
-  /** A signature does not fit. */
+  /** A signature is invalid. */
   | 'signature'
-  /** The signing key is none of those that are known. */
+  /** The signing key is not among the known keys. */
   | 'unknown_key'
-  /** A message, note or file is not as the log has it. */
+  /** A message, note or file differs from the log. */
   | 'message'
   | 'note'
   | 'file'
-  /** Another part of the document is not as the service made it. */
+  /** Another part of the document was altered. */
   | 'member';
 
 interface Where {
-  /** The first event that is wrong, or that says otherwise than the document. */
+  /** The first invalid event, or the first event that contradicts the document. */
   seq?: number | undefined;
-  /** The part of the document: a member of an export, a path of a site. */
+  /** The invalid part: a member of an export, a path of a site. */
   member?: string | undefined;
 }
 
-/** A document is not what the service made. The message names the first thing that is wrong (CHN-8). */
+/** The document differs from the one that the service made. The message names the first difference (CHN-8). */
 export class VerificationFailed extends Error {
   override readonly name = 'VerificationFailed';
   readonly reason: FailureReason;

@@ -6,13 +6,16 @@ import { checkCheckpoint, checkManifest, keyOf, type KnownKey } from './signatur
 import { VerificationFailed } from './verification-failed.ts';
 
 export interface VerifyExportOptions {
-  /** The keys that are believed. Without them every key is: then the document only shows that nobody changed it since somebody signed it. */
+  /**
+   * The trusted keys. Without them every key is accepted; then the result only shows that the document was not changed
+   * after it was signed.
+   */
   keys?: readonly KnownKey[] | undefined;
-  /** Told now and then how many events were checked. */
+  /** Receives the number of checked events now and then. */
   onProgress?: ((events: number) => void) | undefined;
 }
 
-/** What was proven. */
+/** The facts that a verification has proven. */
 export interface Verified {
   kind: 'export' | 'site';
   sessionId: string;
@@ -28,11 +31,11 @@ export interface VerifiedExport extends Verified {
   messages: number;
   notes: number;
   files: number;
-  /** Notes and files that came with the fork: the signature covers them, the log tells nothing of them. */
+  /** Notes and files that came with the fork: the signature covers them, the log does not contain them. */
   carried: number;
 }
 
-/** Members that are checked by themselves. */
+/** Members that have a check of their own. */
 const apart = new Set(['events', 'checkpoint', 'manifest']);
 
 /**
@@ -57,7 +60,7 @@ export const verifyExport = (document: unknown, { keys, onProgress }: VerifyExpo
   return { kind: 'export', ...proven(chain), signedAt, key, ...counts };
 };
 
-/** An export as it was answered stands in an envelope. */
+/** An export in the service's response is wrapped in an envelope. */
 const unwrapped = (document: Json): Json => {
   if (document['ok'] !== true || document['format'] !== undefined) return document;
   onlyMembers(document, ['ok', 'data'], 'The envelope');
@@ -72,7 +75,7 @@ const checkEnd = ({ seq }: Chain, ends: Json): void => {
   }
 };
 
-/** What a chain has proven. */
+/** The part of the result that the chain proves. */
 export const proven = ({ sessionId, seq, hash }: Chain) => ({ sessionId, seq, hash });
 
 const checkMembers = (whole: Json, hashes: ReadonlyMap<string, unknown>): void => {

@@ -6,7 +6,7 @@ import { checkCheckpoint, checkManifest, keyOf } from './signatures.ts';
 import { VerificationFailed } from './verification-failed.ts';
 import { proven, type Verified, type VerifyExportOptions } from './verify-export.ts';
 
-/** The files of a site, wherever they lie. */
+/** The files of a site, from any source. */
 export interface SiteFiles {
   paths: readonly string[];
   read(path: string): Promise<Uint8Array>;
@@ -14,7 +14,7 @@ export interface SiteFiles {
 
 export interface VerifiedSite extends Verified {
   kind: 'site';
-  /** How many files were checked. */
+  /** The number of checked files. */
   files: number;
 }
 

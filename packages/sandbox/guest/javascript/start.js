@@ -69,7 +69,7 @@ const start = ({ main, args, env }) => {
   globalThis.process = createProcess({ main, args, env });
   modules.process = process;
 };
-// What the host asks for between turns: bound now, so that nothing the script does to its world changes it.
+// The functions that the host calls between turns. They are bound now, so that the script cannot replace them.
 const numberOf = (value) => (typeof value === 'number' && value === value ? value & 255 : 0);
 globalThis.__inside = {
   start,

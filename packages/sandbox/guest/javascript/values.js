@@ -8,7 +8,7 @@ const inspectFunction = (value) => {
     ? '[class ' + (value.name || '(anonymous)') + ']'
     : '[Function: ' + (value.name || '(anonymous)') + ']';
 };
-/** In braces: on one line where it fits, else on a line a part. */
+/** Puts parts in braces: on one line if they fit, otherwise on a line each. */
 const layOut = (value, name, parts, depth) => {
   const shown = parts.slice(0, 100);
   if (parts.length > 100) shown.push('... ' + (parts.length - 100) + ' more');
@@ -20,7 +20,7 @@ const layOut = (value, name, parts, depth) => {
     ? line
     : name + open + '\n' + indent + shown.join(',\n' + indent) + '\n' + '  '.repeat(depth) + close;
 };
-/** Those that will be shown, and holes in the place of the others, which are only counted. */
+/** The items that will be shown; the other items stay holes, which are only counted. */
 const partsOfList = (list, inner) =>
   Array.from({ length: Math.min(list.length, 101) }, (_, i) => inner(list[i])).concat(
     list.length > 101 ? Array(list.length - 101) : [],

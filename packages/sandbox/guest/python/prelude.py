@@ -100,7 +100,7 @@ def _sandbox_set_up():
         try: atexit._run_exitfuncs()
         except BaseException: pass
         finish(code, reason, message)
-    # A rehearsal of what every job begins and ends with: the engine compiles it now.
+    # A rehearsal of the code that every job runs first and last, so that the engine compiles it now.
     with open('/.rehearsal.json', 'w') as file: json.dump({'env': {}, 'code': ''}, file)
     with open('/.rehearsal.json') as file: json.load(file)
     os.unlink('/.rehearsal.json')

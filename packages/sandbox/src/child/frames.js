@@ -1,7 +1,8 @@
 import { fs } from './builtins.js';
 
 /**
- * One pipe each way. A frame is a type (u8), a length (u32, little endian) and as many bytes.
+ * A pipe in each direction carries frames. A frame is a type (u8), a length (u32, little endian) and that number of
+ * bytes.
  */
 export const frameTypes = { ready: 1, stdout: 2, stderr: 3, file: 4, result: 5, job: 6, begun: 7, progress: 8 };
 
@@ -72,7 +73,7 @@ export const readInto = (fd, bytes) => {
   for (let done = 0; done < bytes.length;) {
     try {
       const count = fs.readSync(fd, bytes, done, bytes.length - done, null);
-      // The parent is gone, or a snapshot is not whole: there is nothing to wait for.
+      // The parent has ended, or a snapshot is incomplete.
       if (count === 0) process.exit(0);
       done += count;
     } catch (error) {
@@ -93,7 +94,7 @@ export const readExactly = (fd, length) => {
 };
 
 /**
- * Blocks until a whole frame is there; ends the process when the other side is gone.
+ * Blocks until a whole frame has arrived; ends the process if the parent has ended.
  * @param {number} fd
  */
 export const readFrame = (fd) => {

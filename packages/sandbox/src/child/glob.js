@@ -1,6 +1,6 @@
 /**
- * Globs over paths relative to /work: `*` and `?` within a name, `**` over names, `{a,b}`. Matching takes time in
- * proportion to path times glob, whatever the glob: it comes from outside.
+ * Globs over paths relative to /work: `*` and `?` within a name, `**` over names, `{a,b}`. The time of a match is
+ * proportional to path times glob, because jobs choose the globs.
  */
 
 /** @param {string} glob @returns {string[]} */
@@ -16,7 +16,10 @@ const expandBraces = (glob) => {
     .flatMap((choice) => before + choice + after);
 };
 
-/** What matching may still cost, counted in comparisons. @typedef {{ steps: number }} GlobBudget */
+/**
+ * The remaining cost of matching, counted in comparisons.
+ * @typedef {{ steps: number }} GlobBudget
+ */
 
 /** @param {string} name @param {string} pattern @param {GlobBudget} budget */
 const matchesName = (name, pattern, budget) => {

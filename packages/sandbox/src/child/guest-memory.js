@@ -1,6 +1,6 @@
 const decoder = new TextDecoder();
 
-/** The linear memory of a guest. Whatever lies outside of it throws a RangeError, which calls answer with EFAULT. */
+/** The linear memory of a guest. An address outside it throws a RangeError, which calls answer with EFAULT. */
 export class GuestMemory {
   /** @param {WebAssembly.Memory} memory */
   constructor(memory) {

@@ -8,13 +8,13 @@ import { importMemory, pageBytes } from './wasm-memory.js';
  */
 
 const maxStackBytes = 512 * 1024;
-/** The engine counts what it allocates; the rest of its memory is stack and static data. */
+/** The engine limits its allocations; the rest of its memory is stack and static data. */
 const engineReserveBytes = 3 * 1024 * 1024;
 
 const { instantiate } = WebAssembly;
 
 /**
- * Has the engine's module instantiated in a memory of ours for as long as `create` runs.
+ * Makes the engine's module use our memory while `create` runs.
  * @template T
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory
@@ -51,7 +51,7 @@ export const loadEngine = async (folder) => {
   const { module, minPages, extensions } = compileEngine(folder);
 
   /**
-   * A virtual machine in a memory that the engine cannot grow beyond `memoryBytes`: new, or as it was once.
+   * A virtual machine, new or from a snapshot, in a memory that cannot grow beyond `memoryBytes`.
    * @param {number} memoryBytes
    * @param {Snapshot | undefined} snapshot
    * @param {Partial<import('quickjs-wasi').QuickJSOptions>} [options]

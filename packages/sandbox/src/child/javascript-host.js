@@ -11,16 +11,22 @@ import { writeOutput, writeProgress } from './job-channel.js';
 const maxRandomBytes = 65_536;
 const maxProgressText = 1_000;
 
-/** An error without the host's stack: the engine hands its stack on to the guest. @param {string} message */
+/**
+ * An error without the host's stack, because the engine passes the stack on to the guest.
+ * @param {string} message
+ */
 export const guestError = (message) => Object.assign(new Error(message), { stack: '' });
 
 /** @param {Handle | undefined} handle */
 const text = (handle) => handle?.toString() ?? '';
-/** A path of the guest; one that is not absolute lies in /work. @param {Handle | undefined} handle */
+/**
+ * A path of the guest; a relative path lies in /work.
+ * @param {Handle | undefined} handle
+ */
 const pathOf = (handle) => (text(handle).startsWith('/') ? text(handle) : `/work/${text(handle)}`);
 
 /**
- * What the host's functions work on.
+ * The objects that the host's functions use.
  * @typedef {{ vm: QuickJS, files: MemFs, stdin: Uint8Array, exit: (exitCode: number) => never }} Host
  */
 
@@ -94,7 +100,7 @@ const table = {
 };
 
 /**
- * The functions that the prelude finds as `__host`, by name.
+ * The functions that the prelude calls as `__host`, by name.
  * @param {Host} host
  * @returns {Map<string, (...args: Handle[]) => Handle>}
  */

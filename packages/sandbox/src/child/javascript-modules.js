@@ -3,13 +3,17 @@ import { guestError } from './javascript-host.js';
 
 /** @typedef {import('./mem-fs.js').MemFs} MemFs */
 
-/** The source of a module that hands on what the prelude holds under this name. @param {string} name @param {string[]} names */
+/**
+ * The source of a module that re-exports an object of the prelude.
+ * @param {string} name
+ * @param {string[]} names
+ */
 const builtInSource = (name, names) =>
   `const module = globalThis.__module(${JSON.stringify(name)}); export default module;\n` +
   names.map((each) => `export const ${each} = module[${JSON.stringify(each)}];`).join('\n');
 
 /**
- * Where imports lead: to the prelude's modules, and to files of the job.
+ * The resolution of imports: to the prelude's modules, and to files of the job.
  * @param {MemFs} files
  * @param {{ path: string, code: string }} main
  * @param {Record<string, string[]>} builtIns

@@ -14,7 +14,7 @@ import { MemFs } from './mem-fs.js';
  *   randomState: number }} Prepared
  */
 
-/** How a job begins, and what to ask between its turns. */
+/** The functions of the prelude that start a job and answer questions between its turns. */
 const insideNames = /** @type {const} */ (['start', 'describe', 'kind', 'exitCode', 'emitExit', 'tick']);
 const preparationMemoryBytes = 64 * 1024 * 1024;
 const processNames = ['argv', 'env', 'exit', 'cwd', 'stdout', 'stderr', 'stdin', 'hrtime', 'nextTick', 'platform'];
@@ -46,7 +46,8 @@ export const prepareMachine = async ({ createMachine }) => {
     vm.evalCode(`delete globalThis.${name}`).dispose();
     return handle;
   };
-  // As text: `dump` leaves an exception pending in the engine for whatever is no array of bytes.
+  // The names pass as text, because `dump` leaves an exception pending in the engine for values that are not byte
+  // arrays.
   const names = takeGlobal('__moduleNames');
   const builtIns = JSON.parse(vm.callFunction(names, vm.undefined).consume((text) => text.toString()));
   builtIns.process = processNames;
@@ -83,8 +84,8 @@ export const decodePrepared = ({ decodeSnapshot }, bytes) => {
 };
 
 /**
- * What every job does once, in a machine that is thrown away: compiled code belongs to the engine's module and not to
- * the machine, so that the job finds it compiled.
+ * Runs the code that every job runs, in a machine that is then discarded. Compiled code belongs to the engine's module,
+ * not to the machine, so later jobs find it compiled.
  * @param {Engine} engine
  * @param {Prepared} prepared
  */

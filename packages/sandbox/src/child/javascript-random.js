@@ -2,7 +2,10 @@
 
 const wordBytes = 8;
 
-/** How the engine's generator goes on from one state to the next. @param {bigint} state */
+/**
+ * The next state of the engine's random generator.
+ * @param {bigint} state
+ */
 const nextState = (state) => {
   let next = state ^ (state >> 12n);
   next = BigInt.asUintN(64, next ^ (next << 25n));
@@ -13,8 +16,8 @@ const nextState = (state) => {
 const wordsOf = ({ memory }) => new BigUint64Array(memory.buffer, memory.byteOffset, memory.byteLength / wordBytes);
 
 /**
- * Where the engine keeps the state of `Math.random`, which nothing of the engine tells: the one word that has gone on as
- * the generator does.
+ * Finds the state of `Math.random` in the engine's memory, because the engine does not reveal its address. The state is
+ * the only word that changed as the generator changes it.
  * @param {Snapshot} before
  * @param {Snapshot} after one call of `Math.random` later
  */
@@ -31,12 +34,12 @@ export const findRandomState = (before, after) => {
 };
 
 /**
- * Machines that start from one snapshot would all draw the same numbers.
+ * Without a seed, machines from one snapshot would draw the same numbers.
  * @param {{ buffer: ArrayBufferLike }} memory
  * @param {number} address
  * @param {string} seed 16 hexadecimal digits
  */
 export const seedRandom = (memory, address, seed) => {
-  // The generator never leaves zero.
+  // Zero is a fixed point of the generator, so it must not be the seed.
   new BigUint64Array(memory.buffer, address, 1)[0] = BigInt(`0x${seed}`) || 1n;
 };

@@ -4,9 +4,9 @@ import { decodeFile, encodeFile, encodeFrame, frameTypes, readFrame, writeAll } 
 const jobsIn = 3;
 const framesOut = 4;
 const maxPartBytes = 65_536;
-/** The parent takes no more of it, and refuses a result that is larger than a part. */
+/** The parent accepts no longer message. */
 const maxMessageLength = 1_000;
-/** So many calls are told at once each. After them a program that says it in a loop is told as often as this. */
+/** The number of reports that are sent without a pause. Afterwards a loop of reports is slowed down. */
 const progressesToldAtOnce = 10_000;
 const progressPauseMs = 10;
 
@@ -32,12 +32,18 @@ export const writeError = (text) => {
 };
 
 /** @typedef {{ fraction: number, message: string | null }} Progress */
-/** What the job said last, if it has not been told. @type {Progress | undefined} */
+/**
+ * The latest report of progress, if it was not sent yet.
+ * @type {Progress | undefined}
+ */
 let untoldProgress;
 let progressCount = 0;
 let progressToldAt = 0;
 
-/** How far the job is; the parent is sure to get the newest by the job's end. @param {Progress} progress */
+/**
+ * Reports the progress of a job. The parent is sure to get the newest report before the job ends.
+ * @param {Progress} progress
+ */
 export const writeProgress = (progress) => {
   untoldProgress = progress;
   if (++progressCount <= progressesToldAtOnce || performance.now() - progressToldAt >= progressPauseMs) tellProgress();
@@ -54,7 +60,7 @@ const tellProgress = () => {
 let job;
 let cpuAtStart = process.cpuUsage();
 
-/** Blocks until there is a job: this is how a warm child waits. */
+/** Waits for a job. A warm child blocks here. */
 export const receiveJob = () => {
   writeAll(framesOut, encodeFrame(frameTypes.ready, Buffer.from(JSON.stringify({ cpu: process.cpuUsage() }))));
   const { payload } = readFrame(jobsIn);
@@ -68,7 +74,7 @@ export const receiveJob = () => {
 };
 
 /**
- * Tells how the job ended, and waits to be killed: nothing of the guest runs after its end.
+ * Reports the end of the job and waits to be killed: the guest runs no further code.
  * @param {Ending} ending
  * @param {Iterable<{ path: string, content: Uint8Array }>} files what /work holds
  * @returns {never}
@@ -93,7 +99,7 @@ export const endJob = (ending, files) => {
 const snapshotPartBytes = 1024 * 1024;
 
 /**
- * Hands over what later children are to start from, in the place of a job's files and in parts.
+ * Sends the snapshot for later children in parts, in the place of a job's files.
  * @param {Uint8Array} content
  * @returns {never}
  */

@@ -1,7 +1,10 @@
 import { path } from './builtins.js';
 import { MemFs } from './mem-fs.js';
 
-/** The files that a job begins with, in `/work`. @param {import('./job-channel.js').Job} job */
+/**
+ * The initial files of a job, in `/work`.
+ * @param {import('./job-channel.js').Job} job
+ */
 export const filesOfJob = (job) => {
   const files = new MemFs({ maxBytes: job.limits.diskBytes, maxFiles: job.limits.maxFiles });
   files.makeDirectories('work');
@@ -13,7 +16,10 @@ export const filesOfJob = (job) => {
   return files;
 };
 
-/** What a job leaves in `/work`. @param {MemFs} files */
+/**
+ * The files in `/work` at the end of a job.
+ * @param {MemFs} files
+ */
 export const filesInWork = (files) => {
   const work = files.find('work');
   return work?.kind === 'directory' ? files.walk(work) : [];

@@ -1,6 +1,7 @@
 import { fs } from './builtins.js';
 
-// JavaScript, and never TypeScript: a child starts for every job and may not load the stripper of types, nor compile.
+// Children are JavaScript, not TypeScript: a child starts for every job, and stripping types or compiling would cost
+// boot time.
 const config = JSON.parse(process.argv[2] ?? '{}');
 
 const run = async () => {
@@ -21,7 +22,7 @@ const run = async () => {
 try {
   await run();
 } catch (error) {
-  // Node would say the line of source as well, which is a whole engine.
+  // Only the message is written, because Node would print the source line as well, and that line is a whole engine.
   fs.writeSync(2, String(error).trim());
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 /**
- * The files of one job, in memory, within a quota of bytes and of files. No links, and nothing above the root.
- *
+ * The files of one job, in memory, within a quota of bytes and files. There are no links, and no path leads above the
+ * root.
  * @typedef {{ kind: 'file', ino: bigint, data: Uint8Array, size: number, mtimeMs: number, links: number, opens: number }} FileNode
  * @typedef {{ kind: 'directory', ino: bigint, entries: Map<string, Node>, parent: DirectoryNode, mtimeMs: number }} DirectoryNode
  * @typedef {FileNode | DirectoryNode} Node
@@ -8,11 +8,11 @@
 
 const maxDepth = 128;
 const maxPathLength = 4096;
-/** A file that shrinks may keep so much, or as much as it still has: what is kept beyond its size no quota counts. */
+/** The spare room that a shrinking file may keep, in bytes or in its own size. No quota counts spare room. */
 const keptSpareBytes = 4096;
 
 /**
- * The names in a path, or why it can be none.
+ * The names in a path, or the error of an invalid path.
  * @param {string} path
  */
 const splitPath = (path) => {
@@ -30,7 +30,7 @@ export class MemFs {
     this.bytes = 0;
     this.peakBytes = 0;
     this.nodes = 0;
-    /** A write or a new file was refused for want of room. */
+    /** Set when a write or a new file was refused by the quota. */
     this.wasFull = false;
     this.nextIno = 1n;
     /** @type {DirectoryNode} */
@@ -108,8 +108,8 @@ export class MemFs {
   }
 
   /**
-   * Takes an entry away. A file that is still open keeps its room until it is closed: otherwise a job could hold any
-   * amount in files without a name.
+   * Removes an entry. A file that is still open counts until it is closed; otherwise a job could hold any amount in
+   * files without a name.
    * @param {DirectoryNode} parent
    * @param {string} name
    */
@@ -151,7 +151,7 @@ export class MemFs {
   }
 
   /**
-   * The directory and the name that a path stands for, the last part of which need not be there.
+   * The directory and the name of a path; the last name need not exist.
    * @param {string} path
    * @param {DirectoryNode} [from]
    * @returns {{ parent: DirectoryNode, name: string, node: Node | undefined } | 'ENOENT' | 'ENOTDIR' | 'ENAMETOOLONG' | 'EINVAL'}
@@ -169,7 +169,7 @@ export class MemFs {
       if (!next) return 'ENOENT';
       node = next;
     }
-    // A path that ends in '..' or is the start itself names no entry that could be made or taken away.
+    // A path that ends in '..' or is the start itself names no entry that could be created or removed.
     return node.kind === 'directory' ? { parent: node, name: '', node } : 'ENOTDIR';
   }
 
@@ -223,7 +223,7 @@ export class MemFs {
       if (node.kind === 'file') return 'EISDIR';
       if (to.node.entries.size > 0) return 'ENOTEMPTY';
     } else if (to.node && node.kind === 'directory') return 'ENOTDIR';
-    // A directory below itself would hang in the air, out of reach of every count.
+    // A directory moved below itself would leave the tree, and no quota would count it.
     for (let above = to.parent; ; above = above.parent) {
       if (above === node) return 'EINVAL';
       if (above === above.parent) break;

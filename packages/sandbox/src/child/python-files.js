@@ -1,6 +1,9 @@
 const noSpace = 51;
 
-/** All files that there are or that are open. @param {any} FS */
+/**
+ * Counts all files that exist or are open.
+ * @param {any} FS
+ */
 const countFiles = (FS) => {
   const seen = new Set();
   let [bytes, nodes] = [0, 0];
@@ -12,15 +15,14 @@ const countFiles = (FS) => {
     else if (FS.isDir(node.mode) && node.contents) for (const each of Object.values(node.contents)) visit(each);
   };
   visit(FS.root);
-  // An open file without a name is held all the same.
+  // An open file without a name takes memory, too.
   for (const stream of FS.streams) visit(stream?.node);
   return { bytes, nodes };
 };
 
 /**
- * What files may grow by. They are counted upwards as they grow, and counted anew, by going through all that there are
- * and all that are open, only when that would pass the limit.
- *
+ * The room into which files may grow. Growth is only added up. A new count over all files takes place when the sum
+ * would exceed the limit.
  * @param {any} FS
  * @param {{ maxBytes: number, maxFiles: number }} quota
  */
@@ -36,7 +38,7 @@ const createQuota = (FS, { maxBytes, maxFiles }) => {
   return {
     state,
     takeBytes: (/** @type {any} */ node, /** @type {number} */ size) => {
-      // Not the storage, which MEMFS makes larger than it needs to be.
+      // The size counts, not the storage, which MEMFS makes larger than necessary.
       const growth = size - node.usedBytes;
       if (growth <= 0) return;
       if (bytes - given.bytes + growth > maxBytes) ({ bytes, nodes } = countFiles(FS));
@@ -53,8 +55,7 @@ const createQuota = (FS, { maxBytes, maxFiles }) => {
 };
 
 /**
- * Holds Python's files within their quota.
- *
+ * Keeps Python's files within their quota.
  * @param {any} FS Emscripten's file system
  * @param {{ maxBytes: number, maxFiles: number }} limits
  */
@@ -86,7 +87,7 @@ export const limitPythonFiles = (FS, limits) => {
 };
 
 /**
- * What a program may have taken away, or from itself, is not there.
+ * Reads something that a program may have removed, or made unreadable for itself.
  * @template T
  * @param {any} FS
  * @param {() => T} read

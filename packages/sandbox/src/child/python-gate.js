@@ -1,6 +1,6 @@
 /**
- * The one door of Python: the functions that its engine imports from JavaScript. All that is not on the list is
- * replaced, in place and before the engine sees it, by a function that refuses once the gate is shut.
+ * The gate between Python and JavaScript: the functions that Python's engine imports. Before the engine sees them,
+ * every function that is not on the list is replaced by one that refuses once the gate is shut.
  */
 
 const allowed = new Set(
@@ -23,8 +23,8 @@ const notSupported = -52;
 const nameNotFound = -4;
 
 /**
- * What Python programs ask for in good faith: they are told that it is not there, and may go on. A pipe is among it
- * since it would hold what no quota counts, for a program that is alone and has nobody to write to.
+ * Functions that ordinary Python programs call. They return an error, and the program may continue. A pipe is among
+ * them, because its buffer would escape every quota, and a single program has no use for it.
  */
 const answered = new Map([
   ['getaddrinfo', nameNotFound],
@@ -39,12 +39,12 @@ const answered = new Map([
     .map((name) => /** @type {const} */ ([name, notSupported])),
 ]);
 
-/** Where the engine's handle of a library holds its name. */
+/** The offset of the library's name in the engine's handle. */
 const libraryNameOffset = 36;
 
 export class GateViolation extends Error {}
 
-/** Kinds of import that are no way out: they hold numbers and entries that the engine itself made. */
+/** Kinds of import that give no access: they hold numbers and entries that the engine itself made. */
 const isInert = (/** @type {unknown} */ value) =>
   ['Global', 'Memory', 'Table', 'Tag'].includes(
     Object.prototype.toString.call(value).slice('[object WebAssembly.'.length, -1),
@@ -54,12 +54,18 @@ export class PythonGate {
   /** @type {string | undefined} */
   violation;
   isShut = false;
-  /** Functions that the engine may hold: gated, or on the list. @type {WeakSet<Function>} */
+  /**
+   * Functions that the engine may hold: gated functions and those on the list.
+   * @type {WeakSet<Function>}
+   */
   #known = new WeakSet();
   trampolines = 0;
   /** @type {string[]} */
   ungated = [];
-  /** Calls that pass although their name does not. @type {Map<string, (...args: any[]) => boolean>} */
+  /**
+   * Exceptions for calls that the list would refuse.
+   * @type {Map<string, (...args: any[]) => boolean>}
+   */
   #admissions = new Map();
 
   /** @param {{ isOpen: boolean }} options `isOpen` only in the proof that the canaries notice */
@@ -68,12 +74,12 @@ export class PythonGate {
   }
 
   /**
-   * Replaces what the engine is about to import.
+   * Replaces the imports of the engine.
    * @param {Record<string, Record<string, unknown>>} imports
    */
   guard(imports) {
     for (const [from, functions] of Object.entries(imports)) {
-      // Tables of addresses, filled while the engine links.
+      // Tables of addresses, which the engine fills while it links.
       if (from.startsWith('GOT.')) continue;
       for (const name of Object.keys(functions)) {
         const value = functions[name];
@@ -85,8 +91,8 @@ export class PythonGate {
   }
 
   /**
-   * The engine makes a trampoline, a little module around one function, for every function of ours that it puts into
-   * its table. Each has to be one that went through the gate.
+   * Checks a trampoline, a small module that the engine makes around each of our functions in its table. The function
+   * inside must have passed the gate.
    * @param {unknown} wrapped
    */
   countTrampoline(wrapped) {
@@ -96,8 +102,8 @@ export class PythonGate {
   }
 
   /**
-   * Lets Python begin compiled modules that were linked before the gate was shut: of these libraries, and of no other,
-   * it may look up the function that a module begins with.
+   * Allows Python to start compiled modules that were linked before the gate was shut. Python may look up the start
+   * function of these libraries only.
    * @param {readonly string[]} modules their places
    * @param {(pointer: number) => string} readText what the engine's memory holds there
    */
@@ -125,7 +131,7 @@ export class PythonGate {
       gate.violation ??= name;
       throw new GateViolation(`sandbox violation: ${name}`);
     };
-    // The engine reads a signature from the function.
+    // The engine reads a signature from the function's properties.
     Object.assign(gated, value);
     this.#known.add(gated);
     return gated;

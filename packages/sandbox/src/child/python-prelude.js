@@ -1,6 +1,6 @@
 import { readGuestFile } from './guest-files.js';
 
-/** What the snapshot of a booted Python has loaded already. A restored heap may not be larger than 30 MB. */
+/** Modules that the snapshot of a booted Python contains. A restored heap may not exceed 30 MB. */
 export const pythonPreload =
   'import json,re,random,math,datetime,collections,itertools,csv,io,os,sys,tempfile,traceback,statistics,string,' +
   'functools,asyncio,types,hashlib,pathlib,linecache,errno,atexit';
@@ -17,12 +17,12 @@ del warm_up
 `;
 
 /**
- * Puts back what the engine replaces for browsers, and reports what is missing in a sentence. It is no wall: the gate
- * before the imports is.
+ * Restores functions that the engine replaces for browsers, and explains in a sentence which are missing. The prelude
+ * is no protection: the import gate is.
  */
 export const readPythonPrelude = () => readGuestFile('python/prelude.py');
 
-/** In every child anew: it opens what a snapshot does not hold. */
+/** Runs anew in every child, because a snapshot does not contain open files. */
 export const pythonSetUp = `_sandbox_set_up()
 del _sandbox_set_up
 `;

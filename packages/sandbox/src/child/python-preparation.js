@@ -2,8 +2,8 @@ import { fs, path, vm } from './builtins.js';
 import { readExactly, readInto } from './frames.js';
 
 /**
- * What a booted Python leaves for those that boot after it: the memory of its engine, and what V8 has compiled of the
- * engine's JavaScript, of which the parsing alone is a sixth of a boot.
+ * The preparation that one booted Python hands to later ones: its engine's memory, and V8's compiled code of the
+ * engine's JavaScript, whose parsing takes a sixth of a boot.
  * @typedef {{ memory: Uint8Array, code: Buffer }} Prepared
  */
 
@@ -11,7 +11,7 @@ const lengthBytes = 4;
 const pageBytes = 4096;
 
 /**
- * Where a memory holds anything: half of it is room that nothing was written to yet.
+ * The written parts of a memory, because half of it is untouched.
  * @param {Uint8Array} memory
  */
 const findWritten = (memory) => {
@@ -47,8 +47,8 @@ export const readPrepared = (fd) => {
 };
 
 /**
- * The engine's module as a script: of a script V8 keeps all that it has compiled, of a module what it has before it runs.
- * Code of another V8, or of one with other flags, is left aside.
+ * Compiles the engine's module as a script: of a script, V8 stores all compiled code; of a module, only the code
+ * compiled before it runs. V8 rejects code of another version or with other flags.
  * @param {string} engineFolder
  * @param {Buffer | undefined} cachedData
  */

@@ -16,7 +16,7 @@ import { endJob, endWithSnapshot, receiveJob, writeError } from './job-channel.j
  */
 
 /**
- * How a script ends; each of these ends the process.
+ * The possible ends of a script; each ends the process.
  * @param {Job} job
  * @param {import('./mem-fs.js').MemFs} files
  * @param {WebAssembly.Memory} memory
@@ -54,7 +54,8 @@ const endingsOf = (job, files, memory) => {
 
   /** @returns {never} */
   const endUnsettled = () => {
-    // A chain of promises that filled the memory loses its errors with it, and looks as if it had only stopped.
+    // When a chain of promises fills the memory, its errors are lost too, and the script seems to have stopped
+    // normally.
     if (isMemoryFull()) end(1, 'memory');
     writeError('Warning: the top-level await never settled\n');
     end(13, 'exit', 'the top-level await never settled');
@@ -63,7 +64,7 @@ const endingsOf = (job, files, memory) => {
 };
 
 /**
- * Runs the script of a job until nothing of it is left to do.
+ * Runs the script of a job until no work is left.
  * @param {import('./javascript-engine.js').QuickJS} vm
  * @param {number} asModule
  * @param {{ path: string, code: string }} main
@@ -100,7 +101,10 @@ const runToEnd = async (vm, asModule, main, { inside, call, unhandled, endings }
  * @typedef {{ engineFolder: string, snapshotFd: number | null, makesSnapshot: boolean, usualMemoryBytes: number }} Config
  */
 
-/** The engine, and the machine that jobs begin with: from a snapshot, or new. @param {Config} config */
+/**
+ * The engine, and the machine from which jobs start: new, or from a snapshot.
+ * @param {Config} config
+ */
 const bootJavascript = async ({ engineFolder, snapshotFd, makesSnapshot }) => {
   const engine = await loadEngine(engineFolder);
   const prepared =
@@ -114,9 +118,15 @@ const bootJavascript = async ({ engineFolder, snapshotFd, makesSnapshot }) => {
 export const runJavascript = async (config) => {
   const { usualMemoryBytes } = config;
   const { engine, prepared } = await bootJavascript(config);
-  /** Rejections that nobody has taken care of yet, by the identity of their promise. @type {Map<number, Handle>} */
+  /**
+   * Rejections without a handler so far, by the identity of their promise.
+   * @type {Map<number, Handle>}
+   */
   const unhandled = new Map();
-  /** The job's own, once there is a job. @type {ReturnType<typeof createModuleLoader> | undefined} */
+  /**
+   * The module loader of the job, as soon as there is a job.
+   * @type {ReturnType<typeof createModuleLoader> | undefined}
+   */
   let modules;
   const createJobMachine = (/** @type {number} */ memoryBytes) =>
     engine.createMachine(memoryBytes, prepared.snapshot, {

@@ -20,7 +20,10 @@ const connect = (port) =>
     socket.once('error', reject);
   });
 
-/** Stands in for a guest that has broken out of its engine: plain JavaScript in the child, trying what the walls forbid. */
+/**
+ * Simulates a guest that has broken out of its engine: plain JavaScript in the child, which attempts forbidden
+ * accesses.
+ */
 export const runProbe = async () => {
   const { execFileSync } = await import('node:child_process');
   const { Worker } = await import('node:worker_threads');

@@ -11,10 +11,10 @@ const trapped = 134;
 const maxSleepMs = 86_400_000;
 const minTrampolines = 100;
 
-/** Ours before anything else could have touched it. */
+/** The original function, read before other code could replace it. */
 const memoryPrototype = /** @type {{ grow(pages: number): number }} */ (WebAssembly.Memory.prototype);
 
-/** Lets no memory grow beyond what is set later. The engine asks for every growth here; it has no instruction of its own. */
+/** Keeps every memory below a limit that is set later. The engine has no other way to grow a memory. */
 const limitMemory = () => {
   const { grow } = memoryPrototype;
   const limit = { bytes: Infinity, wasReached: false };
@@ -31,7 +31,7 @@ const limitMemory = () => {
 
 /** @param {PythonGate} gate */
 const watchLinking = (gate) => {
-  // With stack switching there would be imports that are no functions and cannot be gated.
+  // With stack switching, some imports would not be functions and could not be gated.
   Reflect.deleteProperty(WebAssembly, 'Suspending');
   Reflect.deleteProperty(WebAssembly, 'promising');
   const { instantiate, Instance } = WebAssembly;
@@ -57,10 +57,12 @@ const watchLinking = (gate) => {
  * @typedef {{ exitCode: number, reason: 'exit' | 'memory' | 'disk' | 'sandbox_violation', message: string | null }} Ending
  */
 
-/** The engine, with the prelude in it: from a snapshot, or new. @param {Config} config */
+/**
+ * The engine with the prelude: new, or from a snapshot.
+ * @param {Config} config
+ */
 const bootPython = async ({ engineFolder, snapshotFd, makesSnapshot, importGate }) => {
-  // The engine asks for the constants of files in a way that the permission model forbids.
-  // @ts-expect-error deprecated, and not in the types
+  // The engine reads the constants of files by a call that the permission model forbids.
   process.binding = () => ({ fs: fs.constants, os: {} });
   const { loadPyodide } = await import(path.join(engineFolder, 'pyodide.mjs'));
   const prepared = snapshotFd === null ? undefined : readPrepared(snapshotFd);
@@ -90,7 +92,11 @@ const bootPython = async ({ engineFolder, snapshotFd, makesSnapshot, importGate 
   return { python, execute };
 };
 
-/** The streams and devices through which a job speaks. @param {any} python @param {{ bytes: Buffer }} stdin */
+/**
+ * Connects the streams and devices of a job.
+ * @param {any} python
+ * @param {{ bytes: Buffer }} stdin
+ */
 const connect = (python, stdin) => {
   const write = (/** @type {'stdout' | 'stderr'} */ stream) => ({
     isatty: false,
@@ -118,7 +124,11 @@ const connect = (python, stdin) => {
   addDevice(FS, 2, '/dev/progress', sayProgress);
 };
 
-/** Puts the files of a job and its program where the prelude finds them. @param {any} FS @param {import('./job-channel.js').Job} job */
+/**
+ * Writes the files of a job and its program to the places where the prelude reads them.
+ * @param {any} FS
+ * @param {import('./job-channel.js').Job} job
+ */
 const placeJob = (FS, job) => {
   for (const { path: name, content } of job.files) {
     FS.mkdirTree(path.join('/work', path.dirname(name)));
@@ -127,7 +137,13 @@ const placeJob = (FS, job) => {
   FS.writeFile('/.job.json', JSON.stringify({ path: job.codePath, code: job.code, args: job.args, env: job.env }));
 };
 
-/** How a program that threw ended. @param {unknown} error @param {any} FS @param {boolean} isMemoryFull @returns {Ending} */
+/**
+ * The end of a program that threw.
+ * @param {unknown} error
+ * @param {any} FS
+ * @param {boolean} isMemoryFull
+ * @returns {Ending}
+ */
 const endingOf = (error, FS, isMemoryFull) => {
   const { status, message } = /** @type {{ status?: unknown, message?: string }} */ (error);
   if (typeof status === 'number') return { exitCode: status & 255, ...readEnd(FS) };
@@ -138,7 +154,7 @@ const endingOf = (error, FS, isMemoryFull) => {
 };
 
 /**
- * An engine with all that a job needs, behind its shut gate, and warm.
+ * A warm engine for a job, with its gate shut.
  * @param {Config} config
  */
 const preparePython = async (config) => {
@@ -193,7 +209,10 @@ export const runPython = async (config) => {
   );
 };
 
-/** Written by Python's own prelude, or by a job that pretends to be it: anything else is passed over. @param {string} text */
+/**
+ * Passes on progress from Python's prelude. A job may imitate the prelude, so invalid text is ignored.
+ * @param {string} text
+ */
 const sayProgress = (text) => {
   try {
     const { fraction, message } = JSON.parse(text);
@@ -205,8 +224,11 @@ const sayProgress = (text) => {
 };
 
 /**
- * A device that takes what is written to it as text.
- * @param {any} FS @param {number} minor @param {string} name @param {(text: string) => void} take
+ * A device that passes text on when it is written to.
+ * @param {any} FS
+ * @param {number} minor
+ * @param {string} name
+ * @param {(text: string) => void} take
  */
 const addDevice = (FS, minor, name, take) => {
   const device = FS.makedev(200, minor);
@@ -223,7 +245,10 @@ const addDevice = (FS, minor, name, take) => {
   FS.mkdev(name, device);
 };
 
-/** Said by Python's own prelude, or by a job that pretends to be it: only its own end is at stake. @param {any} FS */
+/**
+ * Reads the end that Python's prelude wrote. A job may imitate the prelude, but only lies about its own end.
+ * @param {any} FS
+ */
 const readEnd = (FS) => {
   try {
     const { reason, message } = JSON.parse(FS.readFile('/.end.json', { encoding: 'utf8' }));

@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 const everyRight = 0x1fffffffn;
 export const appendFlag = 1;
 
-/** The calls of WASI on what is open. */
+/** The WASI calls on open descriptors. */
 export const descriptorCalls = {
   fd_advise: () => 0,
   fd_allocate: () => errno.NOTSUP,

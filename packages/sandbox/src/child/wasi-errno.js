@@ -1,4 +1,4 @@
-/** The numbers of WASI preview1. */
+/** Error numbers of WASI preview1. */
 export const errno = /** @type {const} */ ({
   SUCCESS: 0,
   BADF: 8,

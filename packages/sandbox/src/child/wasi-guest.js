@@ -16,7 +16,7 @@ export const typeOf = (node) => (node.kind === 'directory' ? fileType.directory 
 /** @param {string[]} texts */
 const encodeTexts = (texts) => texts.map((text) => encoder.encode(`${text}\0`));
 
-/** A program that calls WASI: its memory, its files, what it has open, and what it was given. */
+/** A WASI program: its memory, files, descriptors and input. */
 export class WasiGuest {
   /** @type {GuestMemory} */
   #memory = new GuestMemory(new WebAssembly.Memory({ initial: 0 }));
@@ -94,7 +94,7 @@ export class WasiGuest {
   placeOf(fd, pointer, length) {
     const from = this.descriptors.directory(fd);
     if (!from) return this.descriptors.get(fd) ? errno.NOTDIR : errno.BADF;
-    // A guest's absolute path stays in the directory that it was opened by.
+    // An absolute path of the guest is taken relative to the directory through which it was opened.
     const place = this.files.resolve(this.memory.text(pointer, length).replace(/^\/+/, ''), from);
     return typeof place === 'string' ? errnoOf(place) : place;
   }

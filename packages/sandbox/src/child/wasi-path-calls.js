@@ -15,7 +15,7 @@ const renameErrno = /** @type {const} */ ({
   ENOTEMPTY: errno.NOTEMPTY,
 });
 
-/** The calls of WASI on paths. */
+/** The WASI calls on paths. */
 export const pathCalls = {
   /** @param {WasiGuest} guest @param {number} fd @param {number} pointer @param {number} length */
   path_create_directory(guest, fd, pointer, length) {

@@ -10,7 +10,7 @@ const clockSubscription = 0;
 const absoluteTime = 1;
 const randomPartBytes = 65_536;
 
-/** How a guest ends by its own will. */
+/** Thrown when the guest exits. */
 export class GuestExit extends Error {
   /** @param {number} code */
   constructor(code) {
@@ -42,8 +42,10 @@ const writeTexts = ({ memory }, texts, pointers, buffer) => {
 };
 
 /**
- * What a guest waits for: what is ready at once, and the clock that comes first.
- * @param {WasiGuest} guest @param {number} input @param {number} count
+ * The subscriptions of a guest that waits: those that are ready now, and the earliest clock.
+ * @param {WasiGuest} guest
+ * @param {number} input
+ * @param {number} count
  */
 const readSubscriptions = ({ memory }, input, count) => {
   /** @type {{ userData: bigint, waitNs: bigint } | undefined} */
@@ -127,8 +129,7 @@ const systemCalls = {
 };
 
 /**
- * WASI preview1 over files in memory: no host files, no sockets, no environment but the job's.
- *
+ * WASI preview1 over files in memory: no host files, no sockets, no environment variables but the job's.
  * @param {import('./wasi-guest.js').WasiJob} job
  */
 export const createWasi = (job) => {

@@ -1,6 +1,4 @@
-/**
- * Rewrites of a module before it is compiled, so that the engine itself holds its memory and tables below a limit.
- */
+/** Rewrites a module before it is compiled, so that the engine itself limits its memory and tables. */
 const sectionIds = { custom: 0, import: 2, table: 4, memory: 5 };
 export const pageBytes = 65_536;
 const maxTables = 16;
@@ -94,7 +92,7 @@ const capTableSection = (body) => {
   const entries = [];
   for (let index = 0; index < count; index++) {
     const type = reader.u8();
-    // Typed references and tables with initialisers are written differently; nobody's compiler needs them for WASI.
+    // Typed references and tables with initialisers have another encoding, which no compiler uses for WASI.
     if (type !== 0x70 && type !== 0x6f) throw new Error('a table holds funcref or externref');
     const { min, max = Infinity } = readLimits(reader);
     if (min > maxTableEntries) throw new RangeError(`a table has at most ${maxTableEntries} entries`);
@@ -104,7 +102,7 @@ const capTableSection = (body) => {
 };
 
 /**
- * The module with its memory and tables capped and without custom sections.
+ * The module with limits on its memory and tables, without custom sections.
  * @param {Uint8Array} bytes
  * @param {number} maxBytes
  */
@@ -123,8 +121,8 @@ export const capModule = (bytes, maxBytes) => {
 };
 
 /**
- * The module with its memory turned from a definition into an import, `env.memory`: compiled once, each instance can
- * be given a memory with a maximum of its own.
+ * The module with its memory changed from a definition to an import, `env.memory`. It is compiled once, and each
+ * instance gets a memory with its own maximum.
  * @param {Uint8Array} bytes
  */
 export const importMemory = (bytes) => {

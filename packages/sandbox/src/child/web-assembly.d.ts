@@ -1,4 +1,4 @@
-/** What the children use of it; TypeScript has it only in its library for browsers. */
+/** The types that the children use; TypeScript declares them only in its library for browsers. */
 declare namespace WebAssembly {
   type ImportExportKind = 'function' | 'global' | 'memory' | 'table';
   type Imports = Record<string, Record<string, unknown>>;

@@ -11,7 +11,7 @@ export const zipOf = async (files: Readonly<Record<string, string | Uint8Array>>
   return Buffer.concat(chunks);
 };
 
-/** A wheel as pip knows them. */
+/** A wheel in the format of pip. */
 export const wheelOf = (name: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> =>
   zipOf({
     ...files,
@@ -25,7 +25,7 @@ export const moduleSuffix = '.cpython-314-wasm32-emscripten.so';
 const definitionBytes = 96;
 const apiVersion = 1013;
 
-/** A compiled module of Python that holds nothing but its name; what compilers make of the definition in C. */
+/** A compiled Python module that contains only its name; the bytes that a compiler makes of the definition in C. */
 export const compiledModule = async (name: string): Promise<Uint8Array> => {
   const wabt = await wabtFactory();
   const source = `(module
@@ -41,7 +41,7 @@ export const compiledModule = async (name: string): Promise<Uint8Array> => {
       (call $create (global.get $base) (i32.const ${String(apiVersion)})))
     (data (global.get $base) "\\01${'\\00'.repeat(63)}${name}\\00"))`;
   const binary = wabt.parseWat(name, source).toBinary({}).buffer;
-  // The section that a linker reads first: how much memory it needs, and how aligned.
+  // The first section for a dynamic linker: the size and alignment of the memory.
   const memory = [definitionBytes, 4, 0, 0];
   const dylink = [8, ...Buffer.from('dylink.0'), 1, memory.length, ...memory];
   return Buffer.concat([binary.subarray(0, 8), Buffer.from([0, dylink.length, ...dylink]), binary.subarray(8)]);

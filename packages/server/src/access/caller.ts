@@ -22,7 +22,7 @@ export interface ObserverCaller {
   sessionId: string;
   observerId: string;
   observerName: string;
-  /** This is the observer token of the session's creation. */
+  /** Whether the token is the observer token of the session's creation. */
   issuedToCreator: boolean;
   /** Not a walk-in. */
   invited: boolean;
@@ -52,13 +52,13 @@ export interface OperatorCaller {
 /** A caller with a token of a session. */
 export type SessionCaller = AgentCaller | ObserverCaller;
 
-/** Who makes a request, as far as its token tells. */
+/** The caller of a request, by its token. */
 export type Caller = Stranger | OperatorCaller | WorkerCaller | SessionCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
 const operator: OperatorCaller = { kind: 'operator' };
 
-/** Who asks, and for which session. */
+/** The caller, and the session of the request. */
 export interface Identity {
   caller: Caller;
   /** Undefined when there is no such session, or none was named. */
@@ -138,7 +138,7 @@ export const isWalkIn = (caller: Caller): boolean => caller.kind === 'observer' 
 export const isMember = (caller: Caller): caller is SessionCaller =>
   caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
 
-/** Whoever runs the service, as events name it. */
+/** The operator in events. */
 const operatorActor = { kind: 'operator', id: 'operator', name: 'Operator' } as const satisfies Actor;
 
 /** A caller as events name it, the operator too. */

@@ -41,7 +41,7 @@ export const listCreateKeys = async (
   return { ...page, items: page.items.map(presentKey) };
 };
 
-/** Ends a key. What was made with it stays. */
+/** Deletes a key. Entities that were created with it stay. */
 export const revokeCreateKey = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
   const revoked = await tx.run`delete from create_key where id = ${id}`;
   if (revoked === 0) throw new ServiceError('NOT_FOUND', 'There is no such key.');

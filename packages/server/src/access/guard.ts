@@ -33,7 +33,7 @@ type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner' | 'worker' | 'ope
 /** Rules that let nobody through without looking. */
 type Refusing = Exclude<Access, 'anyone' | 'webhookOwner'>;
 
-/** Which members of the session a rule admits. A reader's rule asks for nothing more than membership. */
+/** The members of the session that a rule admits. A reader's rule requires only membership. */
 const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = {
   reader: () => true,
   agent: (caller) => caller.kind === 'agent',
@@ -75,7 +75,10 @@ const refusal: Record<Refusing, string> = {
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];
 
-/** Of what a closed service makes, whether a token of a session makes it without a key: what says something of others. */
+/**
+ * Whether a token of a session may create this on a closed service without a key: only entities that say something
+ * about others.
+ */
 const tokenVouches: Record<Creation, boolean> = {
   sessions: false,
   profiles: false,
@@ -105,12 +108,13 @@ export const admitCreation = async (
 };
 
 const decide = (access: Access, given: Caller, session: SessionHead | undefined): Caller => {
-  // What everyone could have while the session was public opens nothing while it is private (NET-19).
+  // A walk-in's token, which anyone could get while the session was public, is void while the session is private
+  // (NET-19).
   const caller: Caller =
     session?.visibility === 'private' && isWalkIn(given) && isOfSession(given, session.id)
       ? { kind: 'stranger' }
       : given;
-  // Whose webhook it is stands in its row, where the operations look.
+  // The owner of a webhook is in its row, so the operations check it.
   if (access === 'anyone' || access === 'webhookOwner') return caller;
   if (access !== 'operator' && !session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   if (isAdmitted(access, caller, session)) return caller;

@@ -1,7 +1,7 @@
 import { conflict, ServiceError, type SessionStatus, type Visibility } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
-/** What every operation must know of the session it works in. */
+/** The facts about a session that every operation needs. */
 export interface SessionHead {
   id: string;
   status: SessionStatus;

@@ -6,13 +6,13 @@ const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs', worker: 'wrk
 
 export type TokenRole = keyof typeof prefixOf;
 
-/** What a token stands for: one holder in one session (ACC-1, ACC-3). */
+/** The holder of a token, in one session (ACC-1, ACC-3). */
 export interface TokenGrant {
   sessionId: string;
   role: TokenRole;
   holderId: string;
   holderName: string;
-  /** It was handed to whoever created the session. */
+  /** Whether it was issued to the creator of the session. */
   issuedToCreator: boolean;
   /** For observers: they showed an invite code or a token of the session. */
   invited: boolean;

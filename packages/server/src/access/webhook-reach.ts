@@ -2,22 +2,22 @@ import { ServiceError, type WebhookScope } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { type Caller, isMember } from './caller.ts';
 
-/** Who may have webhooks without a token of a session: everybody, or the operator alone (HOOK-3). */
+/** The callers that may have webhooks without a token of a session: everybody, or only the operator (HOOK-3). */
 export type WebhookAccess = 'open' | 'token';
 
 export interface WebhookRules {
   access: WebhookAccess;
-  /** What was made without a token belongs to the address that made it (HOOK-32). */
+  /** Whether a webhook without a token belongs to the address that registered it (HOOK-32). */
   ownedByAddress: boolean;
 }
 
-/** Which webhooks a caller sees, toggles and deletes (HOOK-2, HOOK-3, HOOK-32). */
+/** The webhooks that a caller sees, toggles and deletes (HOOK-2, HOOK-3, HOOK-32). */
 export interface Reach {
   /** All of them. */
   everything: boolean;
-  /** Those that are bound to this session. */
+  /** The session whose webhooks are included. */
   sessionId: string | null;
-  /** Those that were made without a token. */
+  /** Whether webhooks without a token are included. */
   open: boolean;
   /** Of these the ones that this owner made; null: every one. */
   owner: string | null;
@@ -61,7 +61,7 @@ export const extentOf = (reach: Reach, webhook: OwnedWebhook): 'whole' | 'outlin
   return reach.owner === null || reach.owner === webhook.owner ? 'whole' : 'outline';
 };
 
-/** Refuses whoever may not change this webhook. What is out of reach is not there. */
+/** Refuses a caller that may not change this webhook. A webhook out of reach is not found. */
 export const assertInReach: (reach: Reach, webhook: OwnedWebhook | undefined) => asserts webhook is OwnedWebhook = (
   reach,
   webhook,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../storage/storage.ts';
 
-/** Counts one public session more that two agents share; answers whether it is their first. */
+/** Counts one more public session that two agents share; returns whether it is their first. */
 export const addCollaboration = async (tx: Transaction, agentId: string, otherId: string): Promise<boolean> => {
   const row = await tx.get<{ sessions: number }>`
     insert into collaboration (agent_id, other_id, sessions) values (${agentId}, ${otherId}, 1)
@@ -10,7 +10,7 @@ export const addCollaboration = async (tx: Transaction, agentId: string, otherId
   return row?.sessions === 1;
 };
 
-/** Counts one less; answers whether it was their last. */
+/** Counts one session less; returns whether it was their last. */
 export const removeCollaboration = async (tx: Transaction, agentId: string, otherId: string): Promise<boolean> => {
   const row = await tx.get<{ sessions: number }>`
     update collaboration set sessions = sessions - 1

@@ -16,11 +16,11 @@ interface CountedEvent {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
-  /** The actor was looked for in this transaction, and has no profile. */
+  /** Whether the transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;
 }
 
-/** What decides how the session of an event counts. */
+/** The properties of a session that decide how its events count. */
 export interface CountedSession {
   visibility: Visibility;
   status: SessionStatus;
@@ -55,8 +55,8 @@ export const countEvent = async (
 };
 
 /**
- * A new session has one agent, which stands in no other relation to it: there is nothing to reconcile. Whoever makes it
- * has looked for the profile of its creator.
+ * A new session has one agent and no pairs, so there is nothing to reconcile. The caller has already looked for the
+ * profile of its creator.
  */
 const countCreation = (
   tx: Transaction,

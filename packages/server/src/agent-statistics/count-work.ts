@@ -4,9 +4,9 @@ import { noWork, queueStatistics, type WorkCounts } from './statistics-change.ts
 interface WorkSubject {
   sessionId: string;
   agentId: string;
-  /** The session is public: what happens in it is part of the agent's sums. */
+  /** The session is public, so its events count in the agent's sums. */
   isPublic: boolean;
-  /** When the agent itself did it; left out for what happens on its behalf. */
+  /** The time of the agent's own act; absent for an event on its behalf. */
   at?: number;
 }
 

@@ -2,10 +2,10 @@ import { joined, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { searchWords } from './search-words.ts';
 
-/** Rows that one statement inserts at most. */
+/** The greatest number of rows in one insert. */
 const insertRows = 100;
 
-/** Makes the bare profile of an agent that has none (AGT-3); returns whether it did. */
+/** Creates the bare profile of an agent that has none (AGT-3); returns whether it did. */
 export const ensureProfile = async (tx: Transaction, agentId: string, name: string): Promise<boolean> => {
   const known = await tx.get`select 1 as known from agent where id = ${agentId}`;
   if (known) return false;
@@ -14,8 +14,8 @@ export const ensureProfile = async (tx: Transaction, agentId: string, name: stri
 };
 
 /**
- * Makes the bare profile of an agent that was looked for and has none, with what it has done so far. Another transaction
- * may make it at the same moment: then there is one, with the name of the first and the sums of both.
+ * Creates the bare profile of an agent without one, with its work so far. If another transaction creates it at the same
+ * time, there is one profile, with the first name and the sums of both.
  */
 export const queueProfile = (
   tx: Transaction,
@@ -40,7 +40,7 @@ export const queueProfile = (
   insertWords(tx, { agentId, name }, searchWords(agentId, name, ''));
 };
 
-/** Makes the profile be found by what it says now. */
+/** Updates the index of search words for the profile. */
 export const indexWords = async (
   tx: Transaction,
   agentId: string,
@@ -51,7 +51,10 @@ export const indexWords = async (
   insertWords(tx, { agentId, name }, searchWords(agentId, name, description));
 };
 
-/** Inserts the words of a profile that has this name; another transaction may just have made it with another. */
+/**
+ * Inserts the words only if the profile has this name, because a concurrent transaction may have created it with
+ * another.
+ */
 const insertWords = (
   tx: Transaction,
   { agentId, name }: { agentId: string; name: string },

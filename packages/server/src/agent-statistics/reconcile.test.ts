@@ -39,16 +39,16 @@ interface Seat {
   inviteCode: string;
 }
 
-/** The sessions of one run and who is in them, as far as choosing the next step needs it. */
+/** The sessions of one run and their members, as far as the next step depends on them. */
 interface Model {
-  /** Tells the agents of this run from those of all others. */
+  /** Distinguishes the agents of this run from all others. */
   run: number;
   sessions: Map<string, Seat[]>;
   notes: { sessionId: string; id: string; version: number }[];
   jobs: { agentId: string; sessionId: string; microcredits: number }[];
 }
 
-/** Answers whether it did something. */
+/** Returns whether the step changed something. */
 type Step = (model: Model, pick: (below: number) => number) => Promise<boolean>;
 
 const idOf = (model: Model, name: string): string => `${name}-${String(model.run)}`;
@@ -90,7 +90,7 @@ const asSomeone =
     return seat !== undefined && (await work(seat, model, pick)) !== false;
   };
 
-/** What a user could do; a refusal (a completed session, a taken id) changes nothing and is as good a step as any. */
+/** The actions of a user. A refused action, such as one in a completed session, changes nothing and is a valid step. */
 const steps: Record<string, Step> = {
   openPublic: open('public'),
   openPrivate: open('private'),
@@ -184,7 +184,7 @@ interface LoggedRow {
   actor_id: string;
 }
 
-/** The statistics of one agent, told by the logs of the sessions that are public now, and by nothing else. */
+/** The statistics of one agent, computed only from the logs of sessions that are public now. */
 const recount = async (model: Model, agentId: string) => {
   const expected = {
     agentId,

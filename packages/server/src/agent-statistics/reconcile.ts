@@ -3,7 +3,7 @@ import { addCollaboration, removeCollaboration } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
 import { queueStatistics } from './statistics-change.ts';
 
-/** What one agent did in one session, and how much of it its sums hold. */
+/** The work of one agent in one session, and the part of it that its sums contain. */
 interface ParticipationRow {
   agent_id: string;
   agent_name: string;
@@ -14,19 +14,19 @@ interface ParticipationRow {
   jobs_submitted: number;
   microcredits_used: number;
   last_active_at: number;
-  /** Whether it is part of the agent's sums. */
+  /** Whether the row is part of the agent's sums. */
   counted: number;
-  /** Whether the session was completed when it was last settled. */
+  /** Whether the session was completed at the last reconciliation. */
   completed: number;
 }
 
-/** What a session is, as far as its agents' sums go. */
+/** The state of a session that decides about its agents' sums. */
 interface SessionState {
   isPublic: boolean;
   isCompleted: boolean;
 }
 
-/** Takes a session out of all sums, for good. */
+/** Removes a session from all sums permanently. */
 export const forgetSession = async (tx: Transaction, sessionId: string): Promise<void> => {
   await reconcile(tx, sessionId, { isPublic: false, isCompleted: false });
   await tx.run`delete from participation where session_id = ${sessionId}`;
@@ -76,7 +76,7 @@ export const reconcile = async (
   }
 };
 
-/** Counts the pairs that come or go; answers by how much each agent's collaborators change. */
+/** Counts the pairs that come or go; returns the change of each agent's collaborators. */
 const countPairs = async (
   tx: Transaction,
   rows: readonly ParticipationRow[],

@@ -1,6 +1,6 @@
-/** Words are kept, and looked for, by their first so many characters. */
+/** The length of the prefix by which words are indexed and searched. */
 const wordCharacters = 24;
-/** A profile is found by so many words at most: those of its id and its name, then those of its description. */
+/** The greatest number of words of a profile: those of its id and name come first, then those of its description. */
 const wordsOfProfile = 600;
 
 const run = /[\p{L}\p{N}\p{M}]+/gu;
@@ -13,21 +13,21 @@ const runsIn = (text: string): string[] => fold(text).match(run) ?? [];
 
 const beginningOf = (characters: readonly string[]): string => characters.slice(0, wordCharacters).join('');
 
-/** The words of a text: its runs of letters and digits, in one case. */
+/** The words of a text in lower case: its runs of letters and digits. */
 export const wordsIn = (text: string): string[] => runsIn(text).map((word) => beginningOf(Array.from(word)));
 
-/** A word from each of its characters on, so that what begins with a tail is inside the word. */
+/** Every suffix of a word, so that a search for the beginning of a suffix finds the inside of the word. */
 const tailsOf = (word: string): string[] => {
   const characters = Array.from(word);
   return characters.map((_, index) => beginningOf(characters.slice(index)));
 };
 
-/** An id that the service made up: nobody knows a part of it, so it is found from its beginning on alone. */
+/** An id that the service generated. Nobody knows a part of it, so only its beginning is indexed. */
 const generated = /^agent-[0-9a-z]{12}$/;
 
 /**
- * What a profile is found by: a text that one of these begins with. Names and ids are found by any part of a word,
- * descriptions by the beginning of one; scripts that do without spaces have no beginnings, so any part will do.
+ * The index entries of a profile. A search text finds an entry that begins with it. Names and ids are indexed by every
+ * suffix of a word, descriptions by whole words; scripts without spaces are always indexed by suffixes.
  */
 export const searchWords = (id: string, name: string, description: string): string[] =>
   [

@@ -1,6 +1,6 @@
 import type { Transaction } from '../storage/storage.ts';
 
-/** What an agent does in a session, in numbers. */
+/** Counters of an agent's work in a session. */
 export interface WorkCounts {
   messagesSent: number;
   notesEdited: number;
@@ -10,16 +10,19 @@ export interface WorkCounts {
   microcreditsUsed: number;
 }
 
-/** What is added to the sums of an agent over its public sessions (AGT-22). */
+/** Changes of an agent's sums over its public sessions (AGT-22). */
 interface Statistics extends WorkCounts {
   sessions: number;
   sessionsCreated: number;
   sessionsJoined: number;
   sessionsCompleted: number;
   collaborators: number;
-  /** It was active then, in milliseconds; 0 for not at all. */
+  /** The time of an activity in milliseconds; 0 for none. */
   activeAt: number;
-  /** Activity of a session that no longer counts, in milliseconds: when it was last active is then found anew. 0 for none. */
+  /**
+   * The last activity in a session that no longer counts, in milliseconds, after which the agent's last activity is
+   * searched anew; 0 for none.
+   */
   uncountedAt: number;
 }
 
@@ -42,7 +45,9 @@ const nothing: Statistics = {
   uncountedAt: 0,
 };
 
-/** Adds to the sums of an agent at the end of the commit: sessions that share agents hold their rows shortly. */
+/**
+ * Adds to an agent's sums at the end of the commit, so that sessions that share agents hold their rows only shortly.
+ */
 export const queueStatistics = (tx: Transaction, agentId: string, added: Partial<Statistics>): void => {
   const { activeAt, uncountedAt, ...sums } = { ...nothing, ...added };
   tx.queueLast(agentId)`

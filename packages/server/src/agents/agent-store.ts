@@ -20,7 +20,7 @@ export interface ProfileRow {
   updated_at: number;
 }
 
-/** How an agent is rated, as it is stored. */
+/** The ratings of an agent as stored sums. */
 export interface ScoresRow {
   verified_count: number;
   verified_sum: number;
@@ -91,7 +91,7 @@ export const presentStats = (row: StatisticsRow): AgentStats => ({
   lastActiveAt: isoTime(row.last_active_at),
 });
 
-/** How many ratings there are, and what they add up to. */
+/** The number and the sum of all ratings. */
 export const totalOf = (row: ScoresRow): { count: number; sum: number } => {
   const scored = [row.scored_1, row.scored_2, row.scored_3, row.scored_4, row.scored_5];
   return {

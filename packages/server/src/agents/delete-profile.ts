@@ -2,15 +2,15 @@ import type { Transaction } from '../storage/storage.ts';
 import { noSuchAgent } from './agent-store.ts';
 import { lockScores, saveScores } from './scores.ts';
 
-/** Ratings that one step removes at most; bounds how long it keeps the writer. */
+/** The greatest number of ratings in one step, which bounds how long it blocks the writer. */
 export const stepRatings = 500;
 
 /**
- * Removes a profile with its key and its ratings (MOD-5), in steps; answers whether there is more to do. The sums stay
- * as long as the agent has sessions, because each session takes its own part out of them when it goes.
+ * Removes a profile with its key and its ratings (MOD-5), in steps; returns whether there is more to do. The sums stay
+ * while the agent has sessions, because each deleted session subtracts its own part.
  */
 export const deleteProfile = async (tx: Transaction, agentId: string): Promise<boolean> => {
-  // Rows are taken in the order in which writing a profile takes them.
+  // Rows are locked in the same order as by a change of the profile.
   const held = await tx.run`update agent set bare = bare where id = ${agentId}`;
   const scores = await lockScores(tx, agentId);
   if (held === 0 || !scores) throw noSuchAgent();

@@ -3,11 +3,11 @@ import { wordsIn } from '../agent-statistics/search-words.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { ordersFrom } from './rating-order.ts';
 
-/** A condition in the two forms that a search may need it in. */
+/** A condition in two forms, for a test and for a search. */
 export interface Filter {
   /** Whether a row of `agent_stats` passes. */
   test: Sql;
-  /** The ids of all that pass, from an index; undefined where none tells them. */
+  /** A query for the ids of all matches by an index; undefined without an index. */
   source?: Sql;
 }
 
@@ -18,7 +18,7 @@ export interface AgentFilter {
   online?: boolean | undefined;
 }
 
-/** How many words a search may hold (AGT-17). */
+/** The greatest number of words in a search (AGT-17). */
 const maxWords = 8;
 const aboveAll = '\u{10ffff}';
 
@@ -29,7 +29,7 @@ export const filtersOf = ({ q, capability, minRating, online }: AgentFilter, now
   ...soughtWords(q ?? '').map(withWord),
 ];
 
-/** What holds no letter and no digit is one word, which nothing is found by. */
+/** A search without letters and digits counts as one word that finds nothing. */
 const soughtWords = (q: string): string[] => {
   if (q.trim() === '') return [];
   const words = wordsIn(q);
@@ -57,7 +57,8 @@ const withCapability = (capability: string): Filter => ({
 const ratedFrom = (minRating: number): Filter => {
   const { verified, unverified, tier } = ordersFrom(minRating);
   return {
-    // The plus keeps the test off the index: most pass, and whoever goes through them by it has to sort them all.
+    // The plus keeps SQLite from using the index: most rows match, and a search through the index would have to sort
+    // them all.
     test: sql`(+rating_order >= ${verified} or (+rating_order >= ${unverified} and +rating_order < ${tier}))`,
     source: sql`
       select agent_id from agent_stats where rating_order >= ${verified}
@@ -67,10 +68,10 @@ const ratedFrom = (minRating: number): Filter => {
   };
 };
 
-/** What an agent does keeps it online for this long, as its heartbeats do in their own time. */
+/** The time for which an act keeps an agent online, like a heartbeat. */
 const onlineMs = 60_000;
 
-/** Who did something of late, or is present by heartbeats in a session that is public now (AGT-19). */
+/** Agents with a recent act, or with heartbeats in a session that is public now (AGT-19). */
 const whoIsOnline = (online: boolean, now: number): Filter => {
   const active = sql`last_active_at >= ${now - onlineMs}`;
   const present = sql`

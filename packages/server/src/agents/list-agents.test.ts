@@ -145,7 +145,7 @@ test('[AGT-19] online are those that send heartbeats in a session that is public
   expect(session.visibility).toBe('public');
 });
 
-/** A service with agents that are rated, each `[raters' scores, a partner's score]`. */
+/** A service with rated agents, each with the scores of strangers and of a partner. */
 const rated = async (agents: Record<string, [unverified: number[], verified?: number]>): Promise<TestApp> => {
   const own = await startTestApp();
   for (const [agentId, [unverified, verified]] of Object.entries(agents)) {
@@ -232,7 +232,7 @@ interface KnownAgent {
   sessions: number;
 }
 
-/** What the service must answer, told the plain way. */
+/** The expected answer, computed without an index. */
 const expectedIds = (
   known: readonly KnownAgent[],
   sort: DirectorySort,

@@ -7,7 +7,7 @@ import { searchAgents } from './search-agents.ts';
 
 interface Asking {
   now: number;
-  /** Told of each step beyond the first of a search through many agents. */
+  /** Called after each step of a long search but the first. */
   onStep: () => void;
 }
 
@@ -22,7 +22,7 @@ export const listAgents = async (
   return { ...page, items: page.items.map(presentProfile) };
 };
 
-/** Profiles with what their agents did and how they are rated, in the order asked for (AGT-8). */
+/** Profiles with statistics and ratings, in the requested order (AGT-8). */
 export const listDirectory = async (
   db: Queries,
   { sort, limit, cursor, ...wanted }: QueryOf<Endpoints['listDirectory']>,

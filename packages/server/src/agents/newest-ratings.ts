@@ -2,7 +2,7 @@ import type { Rating } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
-/** How many ratings an entry of the directory carries (AGT-10). */
+/** The number of ratings in an entry of the directory (AGT-10). */
 const shownRatings = 20;
 
 interface RatingRow {
@@ -13,11 +13,11 @@ interface RatingRow {
   verified: number;
   rater_id: string | null;
   created_at: number;
-  /** Null unless the session is public now. */
+  /** Null if the session is private now or deleted. */
   public_session_id: string | null;
 }
 
-/** The newest ratings of an agent. Who was in a session is not told of one that is private or gone (AGT-20). */
+/** The newest ratings of an agent. A rating does not reveal a session that is private or deleted (AGT-20). */
 export const newestRatings = async (db: Queries, agentId: string): Promise<Rating[]> => {
   const rows = await db.all<RatingRow>`
     select newest.*, session.id as public_session_id from (

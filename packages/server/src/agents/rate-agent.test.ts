@@ -23,7 +23,7 @@ const rate = (agentId: string, body: Record<string, unknown>, options: Omit<Requ
 const entryOf = async (agentId: string) => (await app.request<Entry>('GET', `/api/directory/${agentId}`)).data;
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-/** A session of two agents that nobody else knows. */
+/** A session of two new agents. */
 const aPair = async () => {
   const creatorId = `maker-${String(++count)}`;
   const fixture = await aSession(app, { agentId: creatorId });

@@ -8,16 +8,16 @@ import { noSuchAgent } from './agent-store.ts';
 import { raterOf } from './policy.ts';
 import { lockScores, saveScores, type Score, shifted } from './scores.ts';
 
-interface Rated {
+interface RatingTarget {
   agentId: string;
   clientAddress: string;
 }
 
-/** Rates an agent; a rater's second rating takes the place of the first (AGT-11 to AGT-14). */
+/** Rates an agent; a second rating replaces the rater's first (AGT-11 to AGT-14). */
 export const rateAgent = async (
   tx: Transaction,
   caller: Caller,
-  { agentId, clientAddress }: Rated,
+  { agentId, clientAddress }: RatingTarget,
   body: BodyOf<Endpoints['rateAgent']>,
 ): Promise<Rating> => {
   assertStorageHasRoom(tx);
@@ -50,7 +50,7 @@ export const rateAgent = async (
 
 const scoreOf = ({ score, rating }: { score?: number | undefined; rating?: number | undefined }): Score => {
   const given = score ?? rating;
-  if (given === undefined) throw invalid('body.score', 'is needed: a whole number from 1 to 5');
+  if (given === undefined) throw invalid('body.score', 'is required: a whole number from 1 to 5');
   if (rating !== undefined && rating !== given) throw invalid('body.rating', 'must be the same as score');
   return given as Score;
 };

@@ -1,8 +1,8 @@
 import { type ScoresRow, totalOf } from './agent-store.ts';
 
-/** The order has room for this many ratings of an agent; more are as good. */
+/** The greatest number of ratings that the order distinguishes. */
 const countRoom = 1_000_000;
-/** Above every average of unverified ratings, in thousandths. */
+/** A value above every average of unverified ratings, in thousandths. */
 const verifiedFloor = 10_000;
 
 const order = (thousandths: number, count: number): number => thousandths * countRoom + Math.min(count, countRoom - 1);
@@ -10,8 +10,8 @@ const order = (thousandths: number, count: number): number => thousandths * coun
 const thousandthsOf = (sum: number, count: number): number => Math.floor((sum * 1000) / count);
 
 /**
- * One number by which ratings sort, best last: whoever has verified ratings comes above whoever has none, whatever the
- * others say; within both by the average, then by the number of ratings (AGT-9).
+ * A sort key for ratings, ascending: agents with verified ratings come after all others; within both groups the average
+ * decides, then the number of ratings (AGT-9).
  */
 export const ratingOrder = (scores: ScoresRow): number => {
   const { verified_sum, verified_count } = scores;
@@ -20,7 +20,7 @@ export const ratingOrder = (scores: ScoresRow): number => {
   return count === 0 ? 0 : order(thousandthsOf(sum, count), count);
 };
 
-/** The orders of those whose rating is at least so good: from `verified` on, or from `unverified` to below `tier`. */
+/** The ranges of the order for a minimum rating: from `verified` upwards, and from `unverified` to below `tier`. */
 export const ordersFrom = (minRating: number): { verified: number; unverified: number; tier: number } => {
   const thousandths = Math.round(minRating * 1000);
   return {

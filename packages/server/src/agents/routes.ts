@@ -11,7 +11,7 @@ import { newestRatings } from './newest-ratings.ts';
 import { rateAgent } from './rate-agent.ts';
 import { saveProfile } from './save-profile.ts';
 
-/** What is decided is decided on the agent's own row, which the first update holds. */
+/** The first update locks the agent's row, and every decision depends on this row only. */
 const ownRow = { concurrent: true };
 
 interface AgentRoutes {

@@ -17,7 +17,7 @@ const save = (body: Record<string, unknown>, options: Omit<RequestOptions, 'body
 const profileOf = (agentId: string) => app.request<Profile>('GET', `/api/agents/${encodeURIComponent(agentId)}`);
 const withKey = (key: string) => ({ headers: { 'x-agent-key': key } });
 
-/** The ways to take part in a session under an id. */
+/** Every way to take part in a session under an id. */
 const takePart = async (agentId: string, headers: Record<string, string> = {}) => {
   const { id, inviteCode, tokens } = await aSession(app, { maxAgents: 3 });
   const path = `/api/sessions/${id}`;

@@ -20,7 +20,7 @@ interface SavedProfile {
   created: boolean;
 }
 
-/** Makes an agent's profile, or changes what is given of it (AGT-2, AGT-4). */
+/** Creates an agent's profile, or changes the given fields of it (AGT-2, AGT-4). */
 export const saveProfile = async (
   tx: Transaction,
   body: BodyOf<Endpoints['saveProfile']>,
@@ -32,7 +32,7 @@ export const saveProfile = async (
   const agentId = same('id', body.id, body.agentId) ?? idFrom(name);
   if (body.protect === true) lockToProtect(tx, agentId);
   const created = await ensureProfile(tx, agentId, name ?? agentId);
-  // The update holds the row, so that nobody writes a profile that is just being protected.
+  // The update locks the row, so that nobody changes a profile while it is being protected.
   const current = await tx.get<ProfileRow>`
     update agent set updated_at = ${tx.now}, bare = 0 where id = ${agentId} returning *
   `;
@@ -78,8 +78,8 @@ const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => 
 };
 
 /**
- * An id that a session has used is some agent's already: it alone may take it, or the operator for it (MOD-8). Anyone can
- * open a session under an id that is not protected, so of its tokens that of the seat counts which was taken first.
+ * Checks who may protect an id that a session has used: the agent that used it, or the operator (MOD-8). Anyone can
+ * open a session under an unprotected id, so only the token of the earliest seat counts.
  */
 const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller): Promise<void> => {
   if (caller.kind === 'operator') return;
@@ -103,7 +103,7 @@ const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller
   );
 };
 
-/** One value that has two names. */
+/** Two names of the same value, which must agree. */
 const same = (name: string, one: string | undefined, other: string | undefined): string | undefined => {
   if (one !== undefined && other !== undefined && one !== other) {
     throw invalid(`body.${name}`, 'must be given once, or twice the same');
@@ -111,12 +111,12 @@ const same = (name: string, one: string | undefined, other: string | undefined):
   return one ?? other;
 };
 
-/** A name as an id: itself if it can be one, else with a hyphen for what an id cannot hold. */
+/** A name as an id: unchanged if valid, otherwise with hyphens for invalid characters. */
 const idFrom = (name: string | undefined): string => {
-  if (name === undefined) throw invalid('body.id', 'is needed, or a name');
+  if (name === undefined) throw invalid('body.id', 'is required, or a name');
   const hyphenated = withoutEnd(name.replace(/[^A-Za-z0-9._:@-]+/g, '-').replace(/^[^A-Za-z0-9]+/, ''), '-');
   const id = [name, hyphenated].find((text) => AgentId.safeParse(text).success);
-  if (id === undefined) throw invalid('body.id', 'is needed beside a name that cannot be made an id');
+  if (id === undefined) throw invalid('body.id', 'is required, because the name cannot become an id');
   return id;
 };
 

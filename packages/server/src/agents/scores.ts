@@ -5,7 +5,7 @@ import { ratingOrder } from './rating-order.ts';
 const columnOf = { 1: 'scored_1', 2: 'scored_2', 3: 'scored_3', 4: 'scored_4', 5: 'scored_5' } as const;
 export type Score = keyof typeof columnOf;
 
-/** The scores of an agent that has a profile. The update holds the row: two ratings at once add up. */
+/** The scores of an agent with a profile. The update locks the row, so that concurrent ratings add up. */
 export const lockScores = (tx: Transaction, agentId: string): Promise<ScoresRow | undefined> =>
   tx.get<ScoresRow>`
     update agent_stats set rating_order = rating_order where agent_id = ${agentId} and removed = 0

@@ -7,8 +7,8 @@ import type { AgentRow } from './agent-store.ts';
 import type { Filter } from './filters.ts';
 
 /**
- * A filter that so many agents pass, at most, is where a search begins: they are looked at one by one and sorted. When
- * each filter lets more pass, the search walks the order asked for instead, step by step, until it has found a page.
+ * The limit for a filter from which a search starts: its matches are read one by one and sorted. If every filter
+ * matches more agents, the search walks the requested order in steps until a page is full.
  */
 const usuallyFew = 2000;
 
@@ -34,17 +34,17 @@ interface Search {
   cursor: string | undefined;
 }
 
-/** The agents that are read before other requests have their turn: some 20 ms. */
+/** The agents that are read before other requests get a turn: about 20 ms. */
 const agentsOfStep = 10_000;
 
 interface SearchOptions {
-  /** Told of each step beyond the first. */
+  /** Called after each step but the first. */
   onStep?: () => void;
   fewAgents?: number;
   stepAgents?: number;
 }
 
-/** A page of the agents that pass all filters, in the order asked for, and by id where that is the same (AGT-8). */
+/** A page of the agents that pass all filters, in the requested order and then by id (AGT-8). */
 export const searchAgents = async (
   db: Queries,
   { kind, sort, filters, limit, cursor }: Search,
@@ -56,7 +56,7 @@ export const searchAgents = async (
   const rows: AgentRow[] = [];
   let after: Position | undefined = order.ascending ? textAndIdCursor(kind, cursor) : numberAndIdCursor(kind, cursor);
   for (;;) {
-    // Without a test each agent is a find, so a page is soon full.
+    // Without a test every agent matches, so a page is soon full.
     const until = few || tests.length === 0 ? undefined : await positionBeyond(db, order, after, stepAgents);
     const from = few
       ? sql`(${few.source} limit 0 + ${fewAgents}) few join agent_stats using (agent_id)`
@@ -77,7 +77,7 @@ type Position = [key: string | number, agentId: string];
 const beyond = ({ key, ascending }: Order, [value, agentId]: Position): Sql =>
   sql`(${key}, agent_id) ${ascending ? sql`>` : sql`<`} (${value}, ${agentId})`;
 
-/** The position of the agent that ends a step; undefined when fewer are left. */
+/** The position of the last agent of a step; undefined when fewer are left. */
 const positionBeyond = async (
   db: Queries,
   order: Order,
@@ -119,7 +119,7 @@ type Indexed = Filter & Required<Pick<Filter, 'source'>>;
 
 const isIndexed = (filter: Filter): filter is Indexed => filter.source !== undefined;
 
-/** The filter that the fewest agents pass, if they are few. */
+/** The most selective filter, if its matches are few. */
 const narrowest = async (db: Queries, filters: readonly Filter[], fewAgents: number): Promise<Indexed | undefined> => {
   let narrowest: Indexed | undefined;
   let fewest = fewAgents;

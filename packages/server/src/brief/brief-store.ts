@@ -1,10 +1,10 @@
 import type { AgentRole, DeclaredStatus, JobStatus, SessionStatus, Visibility } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** The part of a log that a brief tells of. */
+/** The part of a log that a brief covers. */
 export interface Span {
   sessionId: string;
-  /** What came after this event is new. */
+  /** The span begins after this event. */
   since: number;
   /** The end of the log when the brief was begun. */
   until: number;
@@ -16,7 +16,7 @@ export interface SessionFacts {
   mode: string;
   visibility: Visibility;
   max_agents: number;
-  /** Thousandths of credits; null where there is no pool. */
+  /** Thousandths of credits; null without a pool. */
   total_credits: number | null;
   used_credits: number | null;
   reserved_credits: number | null;
@@ -53,14 +53,14 @@ export interface MessageFacts {
   seq: number;
   at: number;
   actor_kind: string;
-  /** JSON text of the message; null where it is longer than a brief tells. */
+  /** JSON text of the message; null if it is too long for a brief. */
   data: string | null;
 }
 
-/** A message of more bytes is named, and not told. */
+/** The size above which a message is mentioned without its text. */
 const longestMessage = 16_000;
 
-/** The messages of people, the newest first. */
+/** The messages of people, newest first. */
 export const listPeoplesWords = (
   db: Queries,
   { sessionId, since, until }: Span,
@@ -76,10 +76,10 @@ export const listPeoplesWords = (
     order by event.seq desc
   `;
 
-/** Entries of an inbox that are looked at. */
+/** The number of inbox entries that are examined. */
 const newestConcerns = 500;
 
-/** Messages that mention an agent, reply to it or come from a person, and that it has not replied to; the newest first. */
+/** Unanswered messages that mention an agent, reply to it or come from a person; newest first. */
 export const listWaiting = (
   db: Queries,
   { sessionId, since, until }: Span,
@@ -109,7 +109,7 @@ export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, lim
     order by message.seq desc limit 0 + ${limit}
   `;
 
-/** The newest messages, also those from before the span. */
+/** The newest messages, including those before the span. */
 export const listNewestTalk = (
   db: Queries,
   { sessionId, until }: Pick<Span, 'sessionId' | 'until'>,
@@ -129,17 +129,17 @@ export interface NoteFacts {
   title: string;
   /** JSON text. */
   editor: string;
-  /** The content; null where it is longer than what is compared. */
+  /** The content; null if it is too long for a comparison. */
   content: string | null;
-  /** The version before the span; null where the note is new. */
+  /** The version before the span; null for a new note. */
   base_version: number | null;
   base_content: string | null;
 }
 
-/** A longer note is not compared with what it was. */
+/** The greatest length of a note for a comparison. */
 const longestCompared = 30_000;
 
-/** Notes with a version in the span, the one that was written last first. */
+/** Notes with a version in the span, the most recently written first. */
 export const listChangedNotes = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<NoteFacts[]> =>
   db.all<NoteFacts>`
     select changed.id, changed.seq, changed.version, changed.title, changed.editor,
@@ -170,7 +170,7 @@ export interface FileFacts {
   editor: string;
 }
 
-/** Files with a version in the span, the one that was written last first. */
+/** Files with a version in the span, the most recently written first. */
 export const listChangedFiles = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<FileFacts[]> =>
   db.all<FileFacts>`
     select path, v.seq, v.version, v.size, v.editor
@@ -189,7 +189,7 @@ export interface JobFacts {
   error_reason: string | null;
 }
 
-/** The jobs that changed in the span, of the newest ones. */
+/** The jobs that changed in the span, among the newest ones. */
 export const listChangedJobs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<JobFacts[]> =>
   db.all<JobFacts>`
     select seq, type, label, status, agent_id, error_reason from (

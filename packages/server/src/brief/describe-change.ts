@@ -2,14 +2,17 @@ import { structuredPatch } from 'diff';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { NoteFacts } from './brief-store.ts';
 
-/** Lines of a change that are told; more changed lines than that are counted. */
+/** The greatest number of changed lines that are shown; further ones are counted. */
 const mostLines = 24;
-/** Lines that may have changed; the work of comparing grows with the square of it. */
+/** The greatest number of changed lines for a comparison, whose work is quadratic in it. */
 const mostChanged = 200;
-/** Lines that are compared; comparing them takes a few milliseconds. */
+/** The greatest number of lines for a comparison; it takes a few milliseconds. */
 const longestCompared = 3000;
 
-/** What is different in each note, one turn for each: the lines that went and came; undefined where nothing is told of them. */
+/**
+ * The changes of each note, one turn of the event loop for each: the removed and added lines; undefined if they are not
+ * shown.
+ */
 export const describeChanges = async (notes: readonly NoteFacts[]): Promise<(string | undefined)[]> => {
   const changes = [];
   for (const note of notes) {

@@ -1,6 +1,6 @@
 import { visibleWords, withoutEnd } from '@pairspace/protocol';
 
-/** No more than so many UTF-16 code units, and no half of a surrogate pair at the end. */
+/** Cuts a text to a number of UTF-16 code units, without a lone surrogate at the end. */
 export const cutTo = (text: string, length: number): string => {
   if (text.length <= length) return text;
   const cut = text.slice(0, Math.max(0, length - 1));
@@ -9,16 +9,16 @@ export const cutTo = (text: string, length: number): string => {
 
 const longestName = 60;
 
-/** A name that somebody chose, as code on one line: nothing in it is markup. */
+/** A name that somebody chose, as code on one line, so that it contains no markup. */
 export const named = (name: string): string =>
   `\`${cutTo(visibleWords(name).replace(/\s+/g, ' ').replaceAll('`', 'ʼ').trim(), longestName)}\``;
 
 /**
- * What somebody wrote, as a quotation of at most `length` code units: every line begins with `> `, so that no line of it
- * can pass for one of the brief (BRF-4). Undefined where nothing of it fits.
+ * A text of somebody as a quotation of at most `length` code units. Every line begins with `> `, so that none can pass
+ * for a line of the brief (BRF-4). Undefined if nothing fits.
  */
 export const quote = (text: string, length: number): { text: string; isCut: boolean } | undefined => {
-  // What is longer does not fit anyway; making it visible only lengthens it.
+  // The rest cannot fit, because making characters visible only lengthens the text.
   const near = text.slice(0, length);
   const lines = withoutEnd(visibleWords(near), '\n').split('\n');
   const quoted = lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');

@@ -14,12 +14,12 @@ interface BriefRequest {
   lastSeq: number;
   since: number | undefined;
   maxChars: number;
-  /** The agent that asks; undefined for everybody else. */
+  /** The agent that asks; undefined for other callers. */
   agentId: string | undefined;
   now: number;
 }
 
-/** What has happened after a point, as one text (BRF-1). It reads a bounded number of rows, however long the log is. */
+/** The events after a point as one text (BRF-1). It reads a bounded number of rows for a log of any length. */
 export const readBrief = async (
   db: Queries,
   { sessionId, lastSeq, since, maxChars, agentId, now }: BriefRequest,

@@ -1,27 +1,27 @@
 import { cutTo, quote } from './quote.ts';
 
-/** One thing that a brief tells: words of the service, and below them what somebody wrote. */
+/** An item of a brief: a line of the service, and a quotation below it. */
 export interface Entry {
   line: string;
   quoted?: string;
-  /** The event that it tells of; what was told already is not told again. */
+  /** The event that it describes; each event appears once. */
   seq?: number;
 }
 
 export interface Section {
   title: string;
-  /** The part of the whole brief that it may take at most. */
+  /** The greatest part of the whole brief that it may take. */
   share: number;
-  /** What matters most comes first. */
+  /** The most important entry comes first. */
   entries: readonly Entry[];
-  /** There is more than the entries say. */
+  /** There is more than the entries show. */
   hasMore?: boolean;
-  /** Shown the other way round: the newest comes last. */
+  /** The entries are shown in reverse, so that the newest comes last. */
   isReversed?: boolean;
 }
 
 const leftOut = '_More is left out._';
-/** A quotation is told in so many characters at least, or not begun. */
+/** The least length of a quotation; a shorter one is omitted. */
 const shortestQuote = 40;
 
 interface CutText {
@@ -73,7 +73,7 @@ const writeEntry = ({ line, quoted }: Entry, room: number): CutText | undefined 
   if (quoted === undefined) return head.length <= room ? { text: head, isCut: false } : undefined;
   const left = room - head.length - 2;
   if (left < Math.min(shortestQuote, quoted.length + 2)) return undefined;
-  // One long text does not take the room of all others.
+  // A long text leaves room for others.
   const words = quote(quoted, Math.min(left, Math.max(shortestQuote, Math.floor(room / 2))));
   return words && { text: `${head}\n${words.text}\n`, isCut: words.isCut };
 };

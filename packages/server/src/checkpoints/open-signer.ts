@@ -5,14 +5,14 @@ import { addKey, listOwnKeys } from './key-store.ts';
 import { Signer } from './signer.ts';
 
 interface SignerOptions {
-  /** The seed that the operator has given. */
+  /** The seed from the operator's settings. */
   given: Buffer | undefined;
   box: SecretBox;
 }
 
 /**
- * The key that signs here: the one given, else the newest of those that the service made and that the box opens, else a
- * new one. All processes of one database find the same. Public keys stay (CHN-5).
+ * The signing key: the given one, otherwise the newest generated key that the box can decrypt, otherwise a new one. All
+ * processes on a database choose the same. Public keys are kept (CHN-5).
  */
 export const openSigner = (storage: Storage, { given, box }: SignerOptions): Promise<Signer> => {
   const fresh = randomBytes(32);

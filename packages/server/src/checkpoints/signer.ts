@@ -10,7 +10,7 @@ import {
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
 import { isoTime } from '../lib/clock.ts';
 
-/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of the seed of an Ed25519 key (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A public key as a JWK; its id is its thumbprint (RFC 7638). */
@@ -23,7 +23,7 @@ export const publicKeyOf = (x: string): PublicKey => ({
   alg: 'EdDSA',
 });
 
-/** Signs what the service says of its sessions. */
+/** Signs statements of the service about its sessions. */
 export class Signer {
   readonly publicKey: PublicKey;
   readonly #key: KeyObject;
@@ -38,13 +38,13 @@ export class Signer {
     return { keyId: this.publicKey.kid, signature };
   }
 
-  /** The end of a session's log, signed (CHN-3). */
+  /** A signed statement of the end of a session's log (CHN-3). */
   checkpoint(end: Pick<Checkpoint, 'sessionId' | 'seq' | 'hash'>, now: number): Checkpoint {
     const signed = { ...end, signedAt: isoTime(now) };
     return { ...signed, ...this.sign(checkpointText(signed)) };
   }
 
-  /** What a document consists of, signed (CHN-7). */
+  /** A signed statement of a document's parts (CHN-7). */
   manifest(kind: DocumentKind, about: Pick<Manifest, 'sessionId' | 'seq' | 'members'>): Manifest {
     const text = manifestText(kind, about, hash('sha256', membersText(about.members)));
     return { ...about, publicKey: this.publicKey, ...this.sign(text) };

@@ -14,7 +14,7 @@ interface OutputPart {
   text: string;
 }
 
-/** What is held of a job that runs, of both streams together (LIVE-3). */
+/** The limit for the stored output of a running job, both streams together (LIVE-3). */
 const heldBytes = 262_144;
 const heldParts = 10_000;
 /** Less room than this is none: a character may need all of it. */
@@ -59,7 +59,7 @@ export const appendOutput = async (
 interface Sums {
   bytes: number;
   parts: number;
-  /** Of the last second. */
+  /** The number of parts in the last second. */
   recent: number;
   next: number;
 }

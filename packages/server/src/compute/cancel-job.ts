@@ -16,7 +16,10 @@ export const cancelJob = async (tx: Transaction, key: JobKey, actor: Actor, mess
   );
 };
 
-/** Whoever runs it finds its lease gone. What CPU it used by then nobody knows: a sandbox is charged by the time it ran. */
+/**
+ * The runner of the job finds its lease gone. The CPU time so far is unknown, so a sandbox job is charged by its
+ * running time.
+ */
 const cancelled = (row: JobRow, now: number, message: string): JobRow => ({
   ...row,
   credits: row.status === 'running' && row.on_conflict !== null ? Math.min(row.cost, ranMs(row, now)) : 0,

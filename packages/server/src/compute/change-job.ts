@@ -13,7 +13,7 @@ import { correctCharge } from './scheduler.ts';
 import { forgetUploads } from './upload-store.ts';
 
 interface Change {
-  /** As it was; undefined for a job that is being submitted. */
+  /** The job before the change; undefined for a job that is being submitted. */
   before: JobRow | undefined;
   after: JobRow;
   trigger: Trigger;
@@ -130,7 +130,7 @@ const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, poo
   `;
 };
 
-/** What the record of a job takes, beside what its event tells. */
+/** The stored size of a job's record, beside its event. */
 const storedBytesOf = ({ input, stdout, stderr, result, outputs, warnings }: JobRow): number =>
   [input, stdout, stderr, result, outputs, warnings].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
@@ -146,7 +146,7 @@ type PoolNow = Pick<
   | 'hour_credits'
 >;
 
-/** It was full until one of its jobs ended, and more wait. */
+/** The pool was full until one of its jobs ended, and more jobs wait. */
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;
 
 /** Credits that are set aside for a job until it ends. */

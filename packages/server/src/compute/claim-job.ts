@@ -10,7 +10,7 @@ import { type JobRow, noUsage, presentWhole } from './job-store.ts';
 import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';
 
 export interface Claim extends TurnFilter {
-  /** Who will run it, as the record shows. */
+  /** The worker's name for the record. */
   worker: string;
   /** The process that holds the lease, by which a restart knows its own. */
   holder: string | null;

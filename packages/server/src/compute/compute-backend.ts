@@ -5,7 +5,7 @@ import { isoTime } from '../lib/clock.ts';
 /** `workers`: jobs for the sandbox wait until a worker of the operator's takes them. */
 export type ComputeMode = 'on' | 'workers' | 'off';
 
-/** Where this service runs jobs, as far as the operations need to know it. */
+/** The place where this service runs jobs, as far as operations need it. */
 export interface ComputeBackend {
   mode: ComputeMode;
   runtimes: () => Pool['runtimes'];

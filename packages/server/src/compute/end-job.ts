@@ -11,7 +11,7 @@ import { type OutputRules, placeOutputs } from './place-outputs.ts';
 import { thousandths } from './pool-store.ts';
 import { listUploads, type Upload } from './upload-store.ts';
 
-/** What became of an attempt, as whoever ran it says. */
+/** The outcome of an attempt, as its runner reports it. */
 export interface JobReport {
   /** Null: it succeeded. */
   failure: { reason: JobReason; message: string } | null;
@@ -22,7 +22,7 @@ export interface JobReport {
   stderrTruncated: boolean;
   result: unknown;
   usage: { [K in Exclude<keyof JobUsage, 'queueMs'>]?: JobUsage[K] | undefined };
-  /** What it cost; measured by CPU when nothing is said. */
+  /** The cost in credits; measured by CPU if absent. */
   credits: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
   return presentWhole(await changeJob(tx, { before, after, trigger, actor: systemActor }));
 };
 
-/** Of a job that failed nothing is written, and its error says why. */
+/** A failed job writes no outputs, and its error gives the reason. */
 const warningsOf = (
   { input, on_conflict: onConflict, warnings }: JobRow,
   brought: { uploads: readonly Upload[]; outputs: readonly JobOutput[] } | undefined,
@@ -91,7 +91,7 @@ const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number)
   };
 };
 
-/** What was reserved is the most that a job is ever charged, so that a pool never pays more than it has. */
+/** The charge is at most the reserved amount, so that a pool never pays more than it has. */
 const creditsUsed = (row: JobRow, { credits, usage, failure }: JobReport, { cpuMs }: JobUsage): number => {
   if (credits !== undefined) return Math.min(row.cost, thousandths(credits));
   if (usage.cpuMs !== undefined) return Math.min(row.cost, cpuMs);

@@ -8,7 +8,7 @@ import type { Queries, Transaction } from '../storage/storage.ts';
 import { unmatchedOf } from './job-warnings.ts';
 import type { JobKey, JobRow } from './job-store.ts';
 
-/** What of a session a job is given, as it is now. */
+/** The inputs of a job from the session, as they are now. */
 export interface InputSnapshots {
   files: { path: string; size: number; hash: string }[];
   /** Hash of the code, pinned like a file. */

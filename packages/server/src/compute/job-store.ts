@@ -133,7 +133,7 @@ export interface SummarisedJob {
   summary: JobSummary;
 }
 
-/** What lists tell of a job, with its input and what it wrote. */
+/** A job as in lists, with its input and output. */
 export const presentWhole = ({ row, summary }: SummarisedJob): Job => ({
   ...summary,
   input: JSON.parse(row.input) as unknown,

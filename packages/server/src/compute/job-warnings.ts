@@ -4,7 +4,7 @@ import { Globs, TooCostly } from '../lib/glob.ts';
 /** Warnings are in each event of the job. */
 const mostWarnings = 20;
 const mostCharacters = 300;
-/** What one job may take to match, some milliseconds: nobody else is served meanwhile. */
+/** The most steps for matching one job's patterns: some milliseconds, because matching blocks the serving thread. */
 const globSteps = 500_000;
 /** Paths that are longer together are not taken apart, which would take as long. */
 const globCharacters = 500_000;
@@ -19,11 +19,11 @@ export const boundWarnings = (warnings: readonly string[]): string[] => {
   return more > 0 ? [...cut, `${String(more + 1)} more warnings are not shown.`] : cut;
 };
 
-/** What is to be said of the patterns that a job names for its input. */
+/** The warnings about the patterns of a job's input. */
 export const warnOfInputs = (unmatched: readonly string[]): string[] =>
   boundWarnings(unmatched.map((glob) => `The input pattern "${glob}" matched no file of the session.`));
 
-/** What is to be said of the files that a job brought back, and of those that it did not. `found`: as the job named them. */
+/** The warnings about missing and extra output files. `found` holds the paths that the job reported. */
 export const warnOfOutputs = (
   { outputs: globs = [] }: Partial<SandboxInput>,
   found: readonly string[],
@@ -33,7 +33,7 @@ export const warnOfOutputs = (
   ...outputs.flatMap(({ path, error }) => (error === null ? [] : [`"${path}" was not written: ${error}`])),
 ];
 
-/** The patterns that match none of these paths. What would take too long to tell counts as matched. */
+/** The patterns that match none of these paths. A pattern that is too expensive to match counts as matched. */
 export const unmatchedOf = (globs: readonly string[], paths: readonly string[]): string[] => {
   if (globs.length === 0) return [];
   const characters = paths.reduce((sum, path) => sum + path.length, 0);

@@ -14,8 +14,8 @@ export interface LeaseInputs {
 }
 
 /**
- * What a leased job works on: its code, and its files one at a time, since together they may take as much as a session.
- * Throws `lease_lost` when the lease is over.
+ * The inputs of a leased job: its code, and its files one at a time, because together they may be as large as a
+ * session. Throws `lease_lost` if the lease is over.
  */
 export const openLeaseInputs = async (db: Queries, { leaseId, job }: ClaimedJob): Promise<LeaseInputs> => {
   const key = { sessionId: job.sessionId, id: job.id };
@@ -53,7 +53,7 @@ async function* filesOf(db: Queries, key: { sessionId: string; id: string }): As
   // The empty path is that of the code.
   let above = '';
   for (;;) {
-    // One at a time: a lease whose reader is slow holds no more than the answer of a request for a file.
+    // Files are read one at a time, so that a slow reader holds no more memory than a request for a file.
     const [file] = await readInputSnapshots(db, key, { above, limit: 1 });
     if (!file) return;
     const { path, ...body } = file;

@@ -77,7 +77,7 @@ interface Chosen {
   conflicts: string[];
 }
 
-/** Where each output goes, or why it goes nowhere. */
+/** The path of each output, or the reason why it is not written. */
 const choosePlaces = async (
   tx: Transaction,
   row: JobRow,
@@ -105,7 +105,7 @@ const choosePlaces = async (
   return { outputs, wanted, conflicts };
 };
 
-/** What the session has now, beside what the job was given. */
+/** The session's present files, compared with the job's inputs. */
 const compareFiles = async (tx: Transaction, { session_id: sessionId, id }: JobRow) => {
   const there = new Map<string, string>();
   for (const file of await tx.all<{ path: string; hash: string }>`

@@ -68,7 +68,7 @@ export const lockPool = async (tx: Transaction, sessionId: string): Promise<Pool
 export const thousandths = (credits: number): number => Math.round(credits * 1000);
 export const creditsOf = (stored: number): number => stored / 1000;
 
-/** What nobody has used or reserved; nothing when the total was lowered below that. */
+/** The credits that are neither used nor reserved; 0 if the total was lowered below these. */
 export const remainingOf = ({
   total_credits: total,
   used_credits: used,
@@ -100,7 +100,7 @@ export const presentPool = (
   updatedAt: isoTime(row.updated_at),
 });
 
-/** What each agent of a session submitted and used, by agentId (JOB-2). */
+/** The jobs and credits of each agent of a session, by agentId (JOB-2). */
 export const listAgentUsage = async (db: Queries, sessionId: string): Promise<AgentUsage[]> => {
   const rows = await db.all<AgentRow>`
     select * from compute_agent where session_id = ${sessionId} order by agent_id

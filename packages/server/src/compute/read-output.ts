@@ -7,7 +7,7 @@ import { hasEnded } from './states.ts';
 /** Of one answer; the next has the rest. */
 const mostCharacters = 65_536;
 
-/** What a job has written so far, from a character on; of one that has ended, what its record holds (LIVE-1). */
+/** The output of a job so far, from a character on; after the job's end, the output in its record (LIVE-1). */
 export const readOutput = async (
   db: Queries,
   key: JobKey,
@@ -32,7 +32,7 @@ export const readOutput = async (
   };
 };
 
-/** Where each character is one unit, which is nearly everywhere, nothing is taken apart. */
+/** If each character is one UTF-16 unit, as in nearly all output, the text is sliced directly. */
 const sliceCharacters = (text: string, { from, to, length }: { from: number; to: number; length: number }): string => {
   if (text.length === length) return text.slice(from, to);
   let unit = 0;

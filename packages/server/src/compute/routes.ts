@@ -138,7 +138,7 @@ const bindClaims = (routes: ComputeRoutes): void => {
     const wanted = { ...choice, worker, holder: host?.holder ?? null, leaseMs: jobLeaseMs, hasRoom };
     const take = async (tx: Transaction): Promise<ClaimedJob | null> =>
       gone.aborted ? null : ((await claimJob(tx, wanted)) ?? null);
-    // What a repetition with an Idempotency-Key needs is small; what the job works on is read anew.
+    // A repetition with an Idempotency-Key only needs a small record; the inputs are read anew.
     const claimed = await call.writeValue(take, turnsFirst);
     // Another node may have room for it.
     if (tooLarge !== undefined) bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));

@@ -21,7 +21,7 @@ interface Story {
   /** How long each job waited, and how much of the slots was had, by agent. */
   waits: Map<string, number[]>;
   usedMs: (agent: string, fromMs: number, toMs: number) => number;
-  /** What was still waiting at that time. */
+  /** The work that was waiting at that time. */
   backlog: (agent: string, atMs: number) => number;
 }
 
@@ -35,7 +35,7 @@ const outputRules = { pathBytes: 512, writeOutputs: () => Promise.resolve([]) };
 
 let app: TestApp;
 let storage: Storage;
-/** What was submitted, over all plays on one service. */
+/** The submitted work, over all runs on one service. */
 let submitted: Map<string, Arrival>;
 beforeEach(async () => {
   app = await startTestApp({ computePollMs: 3_600_000, watchPauseMs: 3_600_000 });

@@ -10,7 +10,7 @@ import type { JobKind } from './wake-ups.ts';
 /** The first jobs of an agent are taken to need this long. */
 export const firstEstimateMs = 1000;
 
-/** Whoever could not have a turn, paused or without a worker, keeps at most so much of an advantage. */
+/** The greatest advantage of an agent that could not have a turn, because it was paused or without a worker. */
 const keptAdvantageMs = 10_000;
 
 export interface TurnFilter {
@@ -34,7 +34,7 @@ export interface Turn {
 /** Types as one text in which each stands between commas: no type holds one. */
 const listed = (types: readonly string[]): string => `,${types.join(',,')},`;
 
-/** Whose turn it is, among the agents that have something waiting which can be run. */
+/** The agent whose turn it is, among those with a waiting job that can run. */
 export const findTurn = async (db: Queries, choice: TurnFilter): Promise<Turn | undefined> =>
   (await listTurns(db, choice, 1))[0];
 
@@ -105,9 +105,9 @@ export const findNumber = async (
 const turnsConsidered = 32;
 
 /**
- * The turn that is the caller's, held to the end of the transaction together with its session. Whoever chooses holds
- * the session's turns first and the session after, and whoever holds a session asks for no turns: so two never wait for
- * each other. Sessions in which another chooses just now are passed over where there are more.
+ * The caller's turn, locked to the end of the transaction together with its session. Every transaction locks the
+ * session's turns first and the session after them, so that two never deadlock. Sessions that another transaction is
+ * choosing from are skipped if there are others.
  */
 export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Turn | undefined> => {
   const turns = await listTurns(tx, choice, turnsConsidered);

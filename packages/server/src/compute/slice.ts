@@ -33,7 +33,7 @@ export class ComputeSlice implements Slice {
     { name: 'job_upload', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },
     { name: 'job_output', later: { key: ['job_id', 'stream', 'since'], isLarge: true } },
   ];
-  /** What an export shows of jobs. */
+  /** The part of an export about jobs. */
   readonly exportSection = {
     summary: (db: Queries, sessionId: string) => getCompute(db, sessionId, this.#startedBackend),
     jobs: listWholeJobs,

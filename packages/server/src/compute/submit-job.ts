@@ -168,7 +168,7 @@ interface Parts {
   now: number;
 }
 
-/** What a job has before it has run. */
+/** The state of a job before it has run. */
 const notRun = {
   credits: 0,
   attempt: 0,

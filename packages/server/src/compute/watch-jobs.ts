@@ -27,8 +27,8 @@ export interface JobWatch {
 }
 
 /**
- * One round of the watch: ends what waited too long or was left in a completed session, and takes back the leases that
- * nobody keeps. It remembers nothing; each transaction decides anew, so that any number of watches may run.
+ * A round of the watch: ends jobs that waited too long or were left in a completed session, and takes back expired
+ * leases. The watch has no state; each transaction decides anew, so that any number of watches may run.
  */
 export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing }: JobWatch): Promise<void> => {
   const { read } = storage;

@@ -1,12 +1,12 @@
-/** Bytes of memory that bodies may take. */
+/** The memory for cached bodies, in bytes. */
 const cacheBytes = 16 * 1024 * 1024;
 
 /**
- * Bodies that were read last, by the hash of their content. A large body takes longer to read from the database than to
- * send. Whoever asks has read the row that names the hash, so what the cache holds is never older than the row.
+ * Recently read bodies, by the hash of their content. Reading a large body from the database takes longer than sending
+ * it. The caller has read the hash from its row, so a cached body is never outdated.
  */
 export class BodyCache {
-  /** In the order of their last use. */
+  /** Bodies in the order of last use. */
   readonly #bodies = new Map<string, string | Buffer>();
   readonly #capacity: number;
   #bytes = 0;
@@ -23,7 +23,7 @@ export class BodyCache {
     return body;
   }
 
-  /** Keeps a body, and forgets those that were not used for longest. */
+  /** Stores a body, and removes the least recently used ones. */
   put(hash: string, body: string | Buffer): void {
     if (this.#bodies.has(hash) || memoryOf(body) > this.#capacity) return;
     this.#bodies.set(hash, body);
@@ -36,5 +36,5 @@ export class BodyCache {
   }
 }
 
-/** Bytes of memory that a body takes at most. */
+/** The most memory that a body takes, in bytes. */
 const memoryOf = (body: string | Buffer): number => body.length * (typeof body === 'string' ? 2 : 1);

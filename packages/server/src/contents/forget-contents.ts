@@ -1,8 +1,8 @@
 import type { Transaction } from '../storage/storage.ts';
 
 /**
- * Lets go of what the versions of a note that is being deleted hold, and returns how many bytes that was. What the note
- * said stays in the log, where reads of the past find it.
+ * Releases the contents of a deleted note's versions; returns their size in bytes. The log keeps the texts for reads of
+ * the past.
  */
 export const forgetNoteContents = async (tx: Transaction, sessionId: string, noteId: string): Promise<number> => {
   const row = await tx.get<{ bytes: number }>`
@@ -39,7 +39,7 @@ export const forgetNoteContents = async (tx: Transaction, sessionId: string, not
   return row?.bytes ?? 0;
 };
 
-/** The same for a file. Its contents are nowhere else. */
+/** The same for a file. Its contents are stored nowhere else. */
 export const forgetFileContents = async (tx: Transaction, sessionId: string, fileId: string): Promise<number> => {
   const row = await tx.get<{ bytes: number }>`
     select cast(coalesce(sum(size), 0) as bigint) as bytes from file_version

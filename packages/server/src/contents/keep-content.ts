@@ -3,16 +3,16 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Transaction } from '../storage/storage.ts';
 
-/** Where a content is kept: under the session that stored it first. */
+/** The place of a content: it is stored under the first session that used it. */
 export interface ContentRef {
   of: string;
   hash: string;
 }
 
 export interface Content {
-  /** Empty where there is `data`. */
+  /** Empty if there is `data`. */
   text: string;
-  /** The bytes of what is not text; null for text. */
+  /** The bytes of binary content; null for text. */
   data: Uint8Array | null;
   hash: string;
   bytes: number;
@@ -25,11 +25,11 @@ export const contentOf = (text: string): Content => ({
   bytes: utf8Bytes(text),
 });
 
-/** A content as a client says it, which was checked. */
+/** A validated content of a client in the form for storage. */
 export const encodedContent = (content: string, encoding: FileEncoding): Content =>
   encoding === 'base64' ? contentOfBytes(Buffer.from(content, 'base64')) : contentOf(content);
 
-/** Bytes that are text are kept as text, so that equal contents are one, however they were written. */
+/** Base64 of text is stored as text, so that equal contents are equal in either encoding. */
 const contentOfBytes = (bytes: Buffer): Content => {
   const text = textOfBytes(bytes);
   return text === undefined
@@ -37,7 +37,7 @@ const contentOfBytes = (bytes: Buffer): Content => {
     : { text, data: null, hash: hash('sha256', bytes), bytes: bytes.length };
 };
 
-/** Bytes as text that a database takes; undefined when they are none: not UTF-8, or with NUL. */
+/** Bytes as text for the database; undefined for invalid UTF-8 and for NUL. */
 const textOfBytes = (bytes: Buffer): string | undefined =>
   isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : undefined;
 
@@ -56,7 +56,7 @@ export const keepContent = (tx: Transaction, sessionId: string, content: Content
   return { of: sessionId, hash: content.hash, bytes: content.bytes };
 };
 
-/** Counts one more use of a content that is there. */
+/** Counts one more use of an existing content. */
 export const useContent = (tx: Transaction, { of, hash: contentHash }: ContentRef): void => {
   tx.queueWrite`update content set uses = uses + 1 where session_id = ${of} and hash = ${contentHash}`;
 };

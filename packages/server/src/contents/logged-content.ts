@@ -1,6 +1,6 @@
 import type { Queries } from '../storage/storage.ts';
 
-/** What a version of a note said, from the event that told of it; undefined for one that came with a fork. */
+/** The content of a note's version from its event; undefined for a version that came with a fork. */
 export const findLoggedContent = async (db: Queries, sessionId: string, seq: number): Promise<string | undefined> => {
   const row = await db.get<{ data: string }>`
     select data from event

@@ -1,7 +1,7 @@
 import type { FileEncoding } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** A note of a session as it was, without its content; `content_of` is null when that is not kept any more. */
+/** A note in a past state, without content; `content_of` is null if the content is no longer stored. */
 export interface PastNote {
   id: string;
   created_by: string;
@@ -11,12 +11,12 @@ export interface PastNote {
   title: string;
   editor: string;
   updated_at: number;
-  /** The event that made this version. */
+  /** The event that created this version. */
   seq: number;
   content_of: string | null;
 }
 
-/** A file of a session as it was, without its content; `content_of` is null when it is not kept any more. */
+/** A file in a past state, without content; `content_of` is null if the content is no longer stored. */
 export interface PastFile {
   id: string;
   path: string;
@@ -32,7 +32,7 @@ export interface PastFile {
   media_type: string;
 }
 
-/** The notes as they were after an event, oldest first. */
+/** The notes after an event, oldest first. */
 export const listPastNotes = (db: Queries, sessionId: string, seq: number): Promise<PastNote[]> =>
   db.all<PastNote>`
     select past.id, created_by, copied_from, past.created_at, version, title, editor, v.created_at as updated_at,
@@ -49,7 +49,7 @@ export const listPastNotes = (db: Queries, sessionId: string, seq: number): Prom
     order by past.id
   `;
 
-/** The files as they were after an event, by path. */
+/** The files after an event, by path. */
 export const listPastFiles = (db: Queries, sessionId: string, seq: number): Promise<PastFile[]> =>
   db.all<PastFile>`
     select past.id, path, created_by, past.created_at, version, size, editor, v.created_at as updated_at, content_of,

@@ -1,9 +1,9 @@
-/** A content as it is stored: text, or the bytes of what is not text. */
+/** A stored content: text, or the bytes of binary content. */
 export interface StoredBody {
   content: string;
   data: Uint8Array | null;
 }
 
-/** What it holds: a text, or bytes. */
+/** The content as a text or as bytes. */
 export const bodyOf = ({ content, data }: StoredBody): string | Buffer =>
   data === null ? content : Buffer.from(data.buffer, data.byteOffset, data.byteLength);

@@ -1,9 +1,9 @@
 import type { Transaction } from '../storage/storage.ts';
 import type { ContentRef } from './keep-content.ts';
 
-/** Counts one use less of each content, and deletes those that nobody uses any more. */
+/** Counts one use less of each content, and deletes contents without uses. */
 export const releaseContents = async (tx: Transaction, refs: readonly ContentRef[]): Promise<void> => {
-  // In one order for all: two transactions that take rows in opposite order wait for each other.
+  // Every transaction locks rows in the same order; otherwise two could deadlock.
   const ordered = refs.toSorted((a, b) => (`${a.of} ${a.hash}` < `${b.of} ${b.hash}` ? -1 : 1));
   for (const { of, hash } of ordered) {
     await tx.takeTurn();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backUpSqlite } from '../storage/sqlite/back-up.ts';
 import { makeBackup } from './make-backup.ts';
 
-/** Copies the folder of an embedded installation, while it runs, into a folder that the service can run on. */
+/** Copies the folder of a running embedded installation. The service can run on the copy. */
 export const backUpInstallation = async (from: string, to: string): Promise<void> => {
   const name = 'pairspace.sqlite';
   const database = join(from, name);

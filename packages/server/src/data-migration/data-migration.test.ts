@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A session with something of everything, on the embedded database. */
+/** A session with entities of every kind, on the embedded database. */
 const aFullSession = async (): Promise<{ app: TestApp; fixture: SessionFixture }> => {
   const app = await startTestApp({ databaseUrl: undefined });
   const fixture = await aSession(app);
@@ -63,7 +63,7 @@ const everythingOf = async (app: TestApp, { id, tokens }: SessionFixture): Promi
   return answers;
 };
 
-/** Checks an export of the session with the keys that the service signed with before it was copied. */
+/** Verifies an export of the session with the keys from before the copy. */
 const expectVerified = async (app: TestApp, { id, tokens }: SessionFixture, keys: { kid: string }[]): Promise<void> => {
   const { data } = await app.request('GET', `/api/sessions/${id}/export`, { token: tokens.creator });
   verifyExport(data, { keys });
@@ -123,7 +123,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_
   const move = (onProgress?: (table: string) => void) =>
     moveInstallation({ from: copy, to: database.url, clock: systemClock, ...(onProgress && { onProgress }) });
 
-  /** The copy of an installation that is gone, and what it answered. */
+  /** A copy of an installation that was deleted, and the answers of the original. */
   const aCopy = async (): Promise<{ fixture: SessionFixture; answers: unknown[]; keys: { kid: string }[] }> => {
     const { app, fixture } = await aFullSession();
     const answers = await everythingOf(app, fixture);

@@ -5,14 +5,17 @@ import { createFileAtomically } from '../lib/create-file-atomically.ts';
 
 interface Backup {
   folder: string;
-  /** What the copy of the database is called there. */
+  /** The file name of the database's copy. */
   name: string;
   /** The file of the key, if the installation has one. */
   key: string | undefined;
   copyDatabase: (draft: string) => Promise<void>;
 }
 
-/** Puts the key into a folder, and then the database: where there is a database, it is whole and its key beside it. */
+/**
+ * Copies the key into a folder, and then the database. So a database in the folder is complete and has its key beside
+ * it.
+ */
 export const makeBackup = async ({ folder, name, key, copyDatabase }: Backup): Promise<void> => {
   const database = join(folder, name);
   if (existsSync(database)) throw new Error(`${database} is there already.`);
@@ -20,7 +23,7 @@ export const makeBackup = async ({ folder, name, key, copyDatabase }: Backup): P
   await createFileAtomically(database, copyDatabase);
 };
 
-/** One that is there already stays, and must be the same: a backup that was interrupted may have left it. */
+/** An existing key must be the same, because an interrupted backup may have left it. */
 const placeKey = async (from: string | undefined, to: string): Promise<void> => {
   const key = from !== undefined && existsSync(from) ? await readFile(from) : undefined;
   if (existsSync(to)) {

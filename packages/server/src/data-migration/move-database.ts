@@ -1,7 +1,7 @@
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { deleteRows, digestOf, insertRows, pagesOf, type Row, type Table } from './table.ts';
 
-/** A source or target that a move cannot work with, said for people. */
+/** The source or the target is unsuitable; the message is for people. */
 export class MoveRefused extends Error {}
 
 export interface MovedTable {
@@ -11,18 +11,18 @@ export interface MovedTable {
 }
 
 interface MoveOptions {
-  /** Nobody else writes to it until the move has ended. */
+  /** The source must not change during the move. */
   source: { read: Queries; tables: readonly Table[] };
-  /** Tables of which a target may have rows, whose place those of the source take. */
+  /** Tables whose rows in the target are replaced by those of the source. */
   seeded: ReadonlySet<string>;
   target: Storage;
-  /** Told after each step, of the rows that were written in it. */
+  /** Called after each step with the number of written rows. */
   onProgress?: (table: string, rows: number) => void;
 }
 
 /**
- * Copies everything that one database holds into another, empty one, and verifies that both hold the same. It goes by
- * small transactions, each of which notes how far it came: one that was interrupted goes on from there.
+ * Copies the content of one database into another, empty one, and verifies that both are equal. It works in small
+ * transactions, each of which records its progress, so that an interrupted move can continue.
  */
 export const moveDatabase = async ({
   source,
@@ -57,7 +57,7 @@ export const moveDatabase = async ({
   return moved;
 };
 
-/** Only an empty target is taken, or one in which an earlier move was interrupted. */
+/** Accepts a target only if it is empty, or contains an interrupted move. */
 const claimTarget = async (target: Storage, tables: readonly Table[], seeded: ReadonlySet<string>): Promise<void> => {
   await target.write(
     (tx) => tx.run`create table if not exists move_progress (table_name text primary key, last_key text not null)`,

@@ -5,10 +5,10 @@ import { openAlone } from '../storage/sqlite/open-alone.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
 
-/** What belongs to a database or to the nodes that run on it, and not to what it is kept for. */
+/** Tables about the database or its nodes; their content is not moved. */
 const ownTables = new Set(['migration', 'readiness', 'node', 'watching']);
 
-/** Of these a database has rows on which a service was started but nothing was done. */
+/** Tables that get rows when a service starts, even without use. */
 const seeded = new Set(['key_check', 'signing_key']);
 
 interface MoveInstallation {
@@ -20,12 +20,12 @@ interface MoveInstallation {
   onProgress?: (table: string, rows: number) => void;
 }
 
-/** A page of the largest rows may take its time over a slow network. */
+/** A generous time limit, because a page of large rows may pass through a slow network. */
 const statementTimeoutMs = 300_000;
 
 const nobody = { onNotify: () => undefined, onAnnounce: () => undefined };
 
-/** Moves what an embedded installation holds into an empty PostgreSQL database. The source stays as it is. */
+/** Moves the data of an embedded installation into an empty PostgreSQL database. The source stays unchanged. */
 export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInstallation): Promise<MovedTable[]> => {
   const file = join(from, 'pairspace.sqlite');
   if (!existsSync(file)) throw new MoveRefused(`There is no installation in ${from}: ${file} is not there.`);
@@ -42,7 +42,7 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   });
 };
 
-/** Both sides must know the same tables. */
+/** Migrates the source, because both sides must have the same tables. */
 const bringUpToDate = async (file: string, clock: Clock): Promise<void> => {
   openAlone(file)[Symbol.dispose]();
   const raise = (error: unknown): never => {

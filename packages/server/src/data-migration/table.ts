@@ -2,7 +2,7 @@ import { createHash, hash as hashOf } from 'node:crypto';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, SqlValue } from '../storage/storage.ts';
 
-/** A table as both databases know it. */
+/** A table of both databases. */
 export interface Table {
   name: string;
   columns: readonly string[];
@@ -21,7 +21,7 @@ const values = (row: Row, columns: readonly string[]): Sql =>
     comma,
   )})`;
 
-/** The rest of a query for up to `limit` rows in the order of the key, after the row with the key `after`. */
+/** The end of a query for up to `limit` rows in the order of the key, after the row `after`. */
 const fromAfter = ({ name, key }: Table, after: Row | undefined, limit: number): Sql => {
   const beyond = after ? sql` where (${list(key)}) > ${values(after, key)}` : sql``;
   return sql`from ${identifier(name)}${beyond} order by ${list(key)} limit 0 + ${limit}`;
@@ -30,7 +30,7 @@ const fromAfter = ({ name, key }: Table, after: Row | undefined, limit: number):
 const rowsAfter = (db: Queries, table: Table, after: Row | undefined, limit: number): Promise<Row[]> =>
   db.all<Row>(...statement(sql`select ${list(table.columns)} ${fromAfter(table, after, limit)}`));
 
-/** In bytes, so that nobody has to hold rows to learn that they are too large to be held together. */
+/** Sizes in bytes, so that a page can be chosen without reading rows that are too large together. */
 const sizesAfter = async (db: Queries, table: Table, after: Row | undefined, limit: number): Promise<number[]> => {
   const size = joined(
     table.columns.map((column) => sql`coalesce(octet_length(cast(${identifier(column)} as text)), 0)`),
@@ -42,7 +42,7 @@ const sizesAfter = async (db: Queries, table: Table, after: Row | undefined, lim
   return rows.map((row) => row.size);
 };
 
-/** Inserts rows; one that is there already stays as it is. */
+/** Inserts rows; existing rows stay unchanged. */
 export const insertRows = async (db: Queries, { name, columns }: Table, rows: readonly Row[]): Promise<void> => {
   await db.run(
     ...statement(
@@ -64,7 +64,7 @@ export interface Digest {
   sha256: string;
 }
 
-/** What a table holds, as a number that is the same on both databases only if all of it is. */
+/** A hash of a table's content that is equal on both databases for equal content. */
 export const digestOf = async (db: Queries, table: Table): Promise<Digest> => {
   const hash = createHash('sha256');
   let count = 0;
@@ -75,15 +75,15 @@ export const digestOf = async (db: Queries, table: Table): Promise<Digest> => {
   return { rows: count, sha256: hash.digest('hex') };
 };
 
-/** The two databases give bytes as different objects. */
+/** The two databases represent bytes by different objects. */
 const comparable = (value: SqlValue | undefined): unknown =>
   value instanceof Uint8Array ? { sha256: hashOf('sha256', value) } : value;
 
 const pageRows = 64;
-/** In bytes; one row alone may be more. */
+/** The size of a page in bytes; a single row may be larger. */
 const pageSize = 2 ** 21;
 
-/** All rows in the order of the key, a page at a time, each of which is small enough for one statement. */
+/** All rows in the order of the key, in pages that are small enough for one statement. */
 export async function* pagesOf(db: Queries, table: Table, after?: Row): AsyncGenerator<Row[]> {
   let last = after;
   for (;;) {
@@ -97,7 +97,7 @@ export async function* pagesOf(db: Queries, table: Table, after?: Row): AsyncGen
   }
 }
 
-/** How many of the rows each page takes. */
+/** The number of rows in each page. */
 const countsThatFit = (sizes: readonly number[]): number[] => {
   const counts: number[] = [];
   let left = 0;

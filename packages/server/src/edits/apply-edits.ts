@@ -2,13 +2,16 @@ import type { Edit } from '@pairspace/protocol';
 import { splitBy } from './find-text.ts';
 import { findSection, namedHeading } from './outline.ts';
 
-/** Why an edit cannot be made; `edit` is its place among all, from 0. */
+/** The reason why an edit cannot be made; `edit` is its index. */
 export type Refused =
   { kind: 'not_found'; edit: number } | { kind: 'ambiguous'; edit: number; count: number } | { kind: 'too_large' };
 
 type Applied = { kind: 'applied'; text: string } | Refused;
 
-/** Makes the edits one after the other, in a step each; `maxLength` is in UTF-16 units, and no step may pass it. */
+/**
+ * Applies the edits one after the other, one per step. `maxLength` is in UTF-16 units, and no intermediate text may
+ * exceed it.
+ */
 export function* applyEdits(text: string, edits: readonly Edit[], maxLength: number): Generator<undefined, Applied> {
   const usesCrlf = text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text);
   const lined = (given: string): string => (usesCrlf ? given.replace(/\r?\n/g, '\r\n') : given);
@@ -24,28 +27,28 @@ export function* applyEdits(text: string, edits: readonly Edit[], maxLength: num
   return { kind: 'applied', text: current };
 }
 
-interface Way {
+interface EditContext {
   index: number;
-  /** The text of an edit with the line breaks of the document. */
+  /** Converts line breaks of a text to those of the document. */
   lined: (given: string) => string;
   lineBreak: string;
   maxLength: number;
 }
 
-const applyEdit = (text: string, { append, prepend, replace, section }: Edit, way: Way): string | Refused => {
+const applyEdit = (text: string, { append, prepend, replace, section }: Edit, way: EditContext): string | Refused => {
   if (append !== undefined) return onNewLine(text, way) + way.lined(append);
   if (prepend !== undefined) return text === '' ? way.lined(prepend) : onNewLine(way.lined(prepend), way) + text;
   if (replace !== undefined) return replaceText(text, replace, way);
   return section === undefined ? text : replaceSection(text, section, way);
 };
 
-const onNewLine = (text: string, { lineBreak }: Way): string =>
+const onNewLine = (text: string, { lineBreak }: EditContext): string =>
   text === '' || text.endsWith('\n') ? text : text + lineBreak;
 
 const replaceText = (
   text: string,
   { old, new: by, all }: NonNullable<Edit['replace']>,
-  { index, lined, maxLength }: Way,
+  { index, lined, maxLength }: EditContext,
 ): string | Refused => {
   const [wanted, instead] = [lined(old), lined(by)];
   const parts = splitBy(text, wanted);
@@ -57,13 +60,13 @@ const replaceText = (
     : parts.join(instead);
 };
 
-/** The level of a heading that is made without one. */
+/** The level of a new heading without signs. */
 const newLevel = 2;
 
 const replaceSection = (
   text: string,
   { heading, content }: NonNullable<Edit['section']>,
-  way: Way,
+  way: EditContext,
 ): string | Refused => {
   const wanted = namedHeading(heading);
   const { count, start, next } = findSection(text, wanted);

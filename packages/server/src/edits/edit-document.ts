@@ -4,12 +4,12 @@ import type { Transaction } from '../storage/storage.ts';
 import { type EditOutcome, type EditTask, editText } from './edit-text.ts';
 import { type Editor, type EditThread, isQuick, type MakeEdits } from './edit-thread.ts';
 
-/** A document as a transaction has read it, and the edits to be made. */
+/** A document as read by a transaction, and the edits to make. */
 export interface Draft {
-  /** The version that the edits will replace. */
+  /** The version that the edits replace. */
   version: number;
   task: EditTask;
-  /** What a refusal shows: the entity as it is now, and the version that the editor saw. */
+  /** The details of a refusal: the present entity, and the version that the editor saw. */
   current: unknown;
   base: unknown;
 }
@@ -28,14 +28,14 @@ export const editorOf = (caller: AgentCaller | ObserverCaller, address: string, 
   document: `${caller.sessionId} ${name}`,
 });
 
-/** Another node can write the document while a large edit is made; then it is made again. */
+/** The number of tries: another node can change the document while a large edit is computed. */
 const maxAttempts = 10;
-/** Conflicts that a refusal shows. */
+/** The greatest number of conflicts in a refusal. */
 const maxConflicts = 100;
 
 /**
- * Makes edits in the transaction that writes them. Large ones are made outside, from what a transaction has read, and
- * written if the document still has that version.
+ * Makes edits in the transaction that writes them. Large edits are computed outside, from a read document, and written
+ * if the document still has that version.
  */
 export const editDocument = async <D extends Draft, T>(edit: EditDocument<D, T>): Promise<T> => {
   const { editor, write, thread, load, save } = edit;
@@ -82,7 +82,7 @@ const textOf = ({ version, task, current, base }: Draft, outcome: EditOutcome): 
   throw new ServiceError('PAYLOAD_TOO_LARGE', message, { details: { limitBytes: task.limitBytes } });
 };
 
-/** Refuses a change of what others have changed since (EDIT-8). */
+/** Refuses edits that overlap with changes of others (EDIT-8). */
 export const overlaps = (conflicts: readonly EditConflict[], details: Record<string, unknown>): ServiceError =>
   conflict('edit_overlaps', 'Others have changed the same lines since. Merge with details.current and try again.', {
     ...details,

@@ -5,7 +5,7 @@ import { mergeLines } from './merge-lines.ts';
 export interface EditTask {
   /** The text that the editor saw. */
   base: string;
-  /** The text as it is now; undefined when it is still the base. */
+  /** The present text; undefined if it is still the base. */
   current?: string | undefined;
   edits: readonly Edit[];
   limitBytes: number;
@@ -13,16 +13,19 @@ export interface EditTask {
 
 export type EditOutcome = { kind: 'edited'; text: string } | Refused | { kind: 'overlaps'; conflicts: EditConflict[] };
 
-/** A part of a task; the first one brings the task itself. */
+/** A turn of a task; the first turn carries the task itself. */
 export interface EditTurn {
   id: number;
   task: EditTask | undefined;
 }
 
-/** A turn may end before the task; `lost` where the thread that began the task is gone. */
+/**
+ * The result of a turn. `unfinished`: the task needs further turns. `lost`: the thread that had begun the task has
+ * ended.
+ */
 export type TurnOutcome = EditOutcome | { kind: 'unfinished' } | { kind: 'lost' };
 
-/** Applies edits to the text that their editor saw, and merges what others have made of it since (EDIT-1, EDIT-7). */
+/** Applies edits to the text that their editor saw, and merges later changes of others (EDIT-1, EDIT-7). */
 export function* editInSteps({ base, current = base, edits, limitBytes }: EditTask): Generator<undefined, EditOutcome> {
   const applied = yield* applyEdits(base, edits, limitBytes);
   if (applied.kind !== 'applied') return applied;

@@ -45,7 +45,7 @@ test('[EDIT-9] a heading counts as what is given', () => {
   expect(isQuick({ base: '', edits: Array.from({ length: 20 }, () => section), limitBytes: 1000 })).toBe(false);
 });
 
-/** Each replaces every character. */
+/** Each edit replaces every character. */
 const costly = {
   base: 'a'.repeat(1_000_000),
   edits: Array.from({ length: 20 }, (_, at) => ({

@@ -1,20 +1,20 @@
 import { ServiceError } from '@pairspace/protocol';
-import { type Held, Quota } from '../limits/quota.ts';
+import { type Reservation, Quota } from '../limits/quota.ts';
 import { TaskThread } from '../threads/task-thread.ts';
 import type { EditOutcome, EditTask, EditTurn, TurnOutcome } from './edit-text.ts';
 
-/** Characters looked at that are edited at once: some milliseconds. */
+/** The greatest number of characters for edits on the serving thread: some milliseconds. */
 const quickCharacters = 200_000;
-/** Lines that are merged at once. */
+/** The greatest number of lines for a merge on the serving thread. */
 const quickLines = 200;
-/** Edits that the thread has begun and not ended: it keeps the texts of each. */
+/** The number of unfinished tasks on the thread, which keeps the texts of each. */
 const begunAtOnce = 8;
 
-/** Who edits, as limits count it, and what. */
+/** The editor for the purposes of limits, and the document. */
 export interface Editor {
   address: string;
   client: string;
-  /** Names the document among all. */
+  /** A name of the document that is unique in the service. */
   document: string;
 }
 
@@ -25,15 +25,15 @@ const tooMany = (): ServiceError =>
   new ServiceError('UNAVAILABLE', 'Too many large edits wait; nothing was stored. Try again.');
 
 /**
- * Makes large edits in a thread of their own. Edits that are under way take turns. Whoever has used the thread least
- * comes first, so that somebody else's costly edits hold nobody up for longer than a turn (EDIT-13).
+ * Makes large edits on a separate thread. Unfinished edits take turns, and the client that has used the thread least
+ * comes first. So an expensive edit delays another client by at most one turn (EDIT-13).
  */
 export class EditThread implements AsyncDisposable {
   readonly #thread = new TaskThread<EditTurn, TurnOutcome>({ program: new URL('./edit-worker', import.meta.url) });
   readonly #asked: Quota;
   readonly #begun = new Quota({ most: { process: begunAtOnce, address: begunAtOnce, session: 1 }, refusal: tooMany });
   readonly #turns = new Quota({ most: { process: 1 }, refusal: tooMany });
-  /** Milliseconds of the thread by address, and by address and client. */
+  /** Time on the thread in milliseconds, by address, and by address and client. */
   readonly #usedMs = new Map<string, number>();
   #lastId = 0;
 
@@ -41,25 +41,25 @@ export class EditThread implements AsyncDisposable {
     this.#asked = new Quota({ most: { process: maxWaiting, address: maxWaiting }, refusal: tooMany });
   }
 
-  /** Does the work around large edits. No other edit of the document is made meanwhile, which would replace its text. */
+  /** Runs `work` while no other edit of the document is made, because that would replace its text. */
   inTurn<T>({ address, client, document }: Editor, work: (make: MakeEdits) => Promise<T>): Promise<T> {
     const holder = { address, client };
     const users = [address, `${address} ${client}`];
     return this.#asked.run(holder, async () => {
       using begun = this.#begun.open({ ...holder, sessionId: document });
       using turn = this.#turns.open(holder);
-      // In the order in which they came: two who share two documents would else keep each other out of one of them.
+      // The queue is first come, first served. With another order, two clients on two documents could block each other.
       await begun.wait(1);
       try {
         return await work((task) => this.#make(task, turn, users));
       } finally {
-        // Nobody waits behind the last one.
+        // The record is cleared when nobody waits.
         if (this.#asked.total === 1) this.#usedMs.clear();
       }
     });
   }
 
-  async #make(task: EditTask, turn: Held, users: readonly string[]): Promise<EditOutcome> {
+  async #make(task: EditTask, turn: Reservation, users: readonly string[]): Promise<EditOutcome> {
     const id = ++this.#lastId;
     for (let given: EditTask | undefined = task; ; given = undefined) {
       await turn.wait(1, { rank: () => this.#usedBy(users) });
@@ -85,7 +85,7 @@ export class EditThread implements AsyncDisposable {
   }
 }
 
-/** Whether a task is quick enough to be done while others wait. */
+/** Whether a task is fast enough for the serving thread. */
 export const isQuick = ({ base, current, edits }: EditTask): boolean => {
   const given = edits.reduce((sum, edit) => sum + lengthOf(edit), 0);
   if ((base.length + given) * edits.length > quickCharacters) return false;

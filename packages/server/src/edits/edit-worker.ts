@@ -1,10 +1,10 @@
 import { answerTasks } from '../threads/answer-tasks.ts';
 import { editInSteps, type EditTurn, type TurnOutcome } from './edit-text.ts';
 
-/** How long a task goes on before another one may have its turn. */
+/** The length of a turn. */
 const turnMs = 50;
 
-/** The tasks that have begun and not ended. */
+/** The unfinished tasks. */
 const begun = new Map<number, ReturnType<typeof editInSteps>>();
 
 answerTasks(({ id, task }: EditTurn): TurnOutcome => {

@@ -5,10 +5,10 @@ import type { Reply } from '../testing/test-app.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
 const editors = 20;
-/** On a note and on a file together. */
+/** The number of edits, on a note and a file together. */
 const edits = Number(process.env['PAIRSPACE_CASES'] ?? 2000);
 const slots = 60;
-/** An editor may have seen the document so many versions ago. */
+/** The greatest age of an editor's version. */
 const longestAgo = 8;
 
 type Document = Pick<Note | File, 'version'> & { content: string };
@@ -16,13 +16,13 @@ type Document = Pick<Note | File, 'version'> & { content: string };
 const slot = (number: number): string => `slot ${String(number).padStart(2, '0')} |`;
 const initial = Array.from({ length: slots }, (_, number) => `${slot(number)}\n\n`).join('');
 
-/** The same numbers each time, so that a failure can be looked into. */
+/** A seeded generator, so that a failure can be reproduced. */
 const randomFrom = (seed: number) => (below: number) => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * below);
 };
 
-/** One edit that puts a word of its own somewhere into the document. */
+/** An edit that inserts a unique word into the document. */
 const editOf = (word: string, random: (below: number) => number): Record<string, unknown> => {
   const kind = random(10);
   const old = slot(random(slots));
@@ -39,7 +39,7 @@ interface Work {
   seed: number;
 }
 
-/** Many editors at once, each on a version that it may have seen a while ago. */
+/** Many concurrent editors, each based on a version that may be outdated. */
 const editAtOnce = async ({ session, path, document, seed }: Work) => {
   const random = randomFrom(seed);
   const accepted: { word: string; version: number }[] = [];

@@ -1,9 +1,14 @@
-/** The engine's own search is quick for short patterns; long ones can be made to take it minutes. */
+/** The longest pattern for the engine's own search, which can take minutes for some longer ones. */
 const shortPattern = 200;
-/** Places at which a long pattern is compared as a whole before the search changes to one with a bounded cost. */
+/**
+ * The number of positions at which a long pattern is compared before the search switches to one with a bounded cost.
+ */
 const maxCandidates = 32;
 
-/** The parts of a text between the occurrences of a pattern, as `split` makes them. Its cost grows with the text, not with its product. */
+/**
+ * The parts of a text between the occurrences of a pattern, like `split`. The cost is linear in the lengths of text and
+ * pattern.
+ */
 export const splitBy = (text: string, pattern: string): string[] => {
   if (pattern.length <= shortPattern) return text.split(pattern);
   let from = 0;
@@ -15,7 +20,7 @@ export const splitBy = (text: string, pattern: string): string[] => {
   return [...parts, text.slice(from)];
 };
 
-/** The positions at which a long pattern begins, from left to right without overlap. */
+/** The positions of a long pattern, from left to right without overlap. */
 function* findText(text: string, pattern: string): Generator<number> {
   const beginning = pattern.slice(0, shortPattern);
   let at = text.indexOf(beginning);
@@ -27,7 +32,7 @@ function* findText(text: string, pattern: string): Generator<number> {
   if (at !== -1) yield* findByTable(text, pattern, at);
 }
 
-/** Knuth, Morris and Pratt: looks at each character of the text once. */
+/** The algorithm of Knuth, Morris and Pratt, which reads each character of the text once. */
 function* findByTable(text: string, pattern: string, start: number): Generator<number> {
   const table = overlapsOf(pattern);
   let matched = 0;
@@ -42,7 +47,7 @@ function* findByTable(text: string, pattern: string, start: number): Generator<n
   }
 }
 
-/** For each beginning of the pattern: how long its longest end is that is a beginning as well. */
+/** For each prefix of the pattern: the length of its longest proper suffix that is also a prefix. */
 const overlapsOf = (pattern: string): Int32Array => {
   const table = new Int32Array(pattern.length);
   let matched = 0;

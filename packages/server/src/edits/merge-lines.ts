@@ -1,7 +1,7 @@
 import type { EditConflict } from '@pairspace/protocol';
 import { diffArrays } from 'diff';
 
-/** Lines `start` to `end` of the base, and the lines that one side has in their place. */
+/** Lines `start` to `end` of the base, and the lines with which one side replaces them. */
 interface Hunk {
   start: number;
   end: number;
@@ -11,13 +11,13 @@ interface Hunk {
 export type Merged = { kind: 'merged'; text: string } | { kind: 'overlaps'; conflicts: EditConflict[] };
 
 /**
- * Lines that a side may have taken away and put in, together, to be told apart one by one. Time and memory grow with
- * the square of it. Beyond it all from the first changed line to the last counts as changed: a merge may then refuse
- * more, and never mixes up what it should not.
+ * The greatest number of changed lines for a line-by-line diff, whose time and memory are quadratic. Above it, all
+ * lines from the first to the last change count as changed. A merge may then refuse more edits, but never merges
+ * wrongly.
  */
 const maxChangedLines = 500;
 
-/** Merges what two sides made of the same text, as diff3 does: each line is that of the side which changed it. */
+/** Merges the changes of two sides like diff3: each line comes from the side that changed it. */
 export const mergeLines = (base: string, yours: string, theirs: string): Merged => {
   const baseLines = linesOf(base);
   const yourHunks = hunksOf(baseLines, linesOf(yours));
@@ -40,10 +40,10 @@ export const mergeLines = (base: string, yours: string, theirs: string): Merged 
   return { kind: 'merged', text: out.join('') + baseLines.slice(line).join('') };
 };
 
-/** Each line with its line break, so that they make the text again and CRLF stays. */
+/** Lines with their line breaks, so that joining them restores the text and CRLF is preserved. */
 const linesOf = (text: string): string[] => text.match(/[^\n]+\n?|\n/g) ?? [];
 
-/** What one side changed, in the order of the base. */
+/** The changes of one side, in the order of the base. */
 const hunksOf = (base: readonly string[], side: readonly string[]): Hunk[] => {
   const shorter = Math.min(base.length, side.length);
   let head = 0;
@@ -55,7 +55,7 @@ const hunksOf = (base: readonly string[], side: readonly string[]): Hunk[] => {
   if (changedBase.length === 0 && changedSide.length === 0) return [];
   const hunks = hunksByDiff(changedBase, changedSide, head);
   if (hunks) return hunks;
-  // Where the number of lines is the same, lines were most often changed in their places.
+  // With an equal number of lines, lines were usually changed in place.
   if (changedBase.length === changedSide.length) return hunksInPlace(changedBase, changedSide, head);
   return [{ start: head, end: base.length - tail, lines: changedSide }];
 };
@@ -70,7 +70,7 @@ const hunksInPlace = (base: readonly string[], side: readonly string[], offset: 
   return hunks;
 };
 
-/** Undefined when too much has changed. */
+/** Undefined if too many lines have changed. */
 const hunksByDiff = (base: readonly string[], side: readonly string[], offset: number): Hunk[] | undefined => {
   if (base.length === 0 || side.length === 0) return [{ start: offset, end: offset + base.length, lines: side }];
   const changes = diffArrays([...base], [...side], { maxEditLength: maxChangedLines });
@@ -97,7 +97,7 @@ interface Group {
   theirs?: Hunk[];
 }
 
-/** Hunks of both sides; those that touch the same lines are together. */
+/** Hunks of both sides, grouped if they touch the same lines. */
 function* groupsOf(yours: readonly Hunk[], theirs: readonly Hunk[]): Generator<Group> {
   let [yourAt, theirAt] = [0, 0];
   for (;;) {
@@ -128,19 +128,19 @@ function* groupsOf(yours: readonly Hunk[], theirs: readonly Hunk[]): Generator<G
   }
 }
 
-/** Whether a hunk touches the group: the hunks of a side are in order, so those before its last have been compared. */
+/** Whether a hunk touches the group. The hunks of a side are in order, so only its last one needs a comparison. */
 const touchesLast = (group: readonly Hunk[], next: Hunk): boolean => {
   const last = group.at(-1);
   return last !== undefined && overlap(last, next);
 };
 
-/** What is put in at the same place overlaps; what is put in beside changed lines does not. */
+/** Two insertions at the same place overlap; an insertion beside changed lines does not. */
 const overlap = (a: Hunk, b: Hunk): boolean =>
   a.start === a.end && b.start === b.end ? a.start === b.start : a.start < b.end && b.start < a.end;
 
 const isBefore = (a: Hunk, b: Hunk): boolean => a.start < b.start || (a.start === b.start && a.end <= b.start);
 
-/** Lines `start` to `end` of the base as one side has them. */
+/** Lines `start` to `end` of the base after the changes of one side. */
 const textOf = (base: readonly string[], start: number, end: number, hunks: readonly Hunk[]): string => {
   let text = '';
   let line = start;

@@ -1,6 +1,6 @@
 import { withoutEnd } from '@pairspace/protocol';
 
-/** A heading by its level, 0 where any will do, and its text. */
+/** A heading by its level, 0 for any level, and its text. */
 export interface Heading {
   level: number;
   text: string;
@@ -8,7 +8,7 @@ export interface Heading {
 
 /** The position of a section in a Markdown document. */
 export interface Section {
-  /** How many headings have the text. The rest holds for the first of them. */
+  /** The number of headings with the text. The other fields describe the first of them. */
   count: number;
   /** The end of its heading, at which its content begins. */
   start: number;
@@ -18,15 +18,15 @@ export interface Section {
 
 const [lineFeed, space, sharp, backtick, tilde] = [0x0a, 0x20, 0x23, 0x60, 0x7e];
 
-/** The border that opened a block of code. */
+/** The fence of an open code block. */
 interface Fence {
   sign: number;
   length: number;
 }
 
 /**
- * Finds a section by its heading; what looks like a heading inside a block of code is none (EDIT-5). It reads the signs
- * themselves: an edit may have a hundred sections to look for in a million lines.
+ * Finds a section by its heading. A heading inside a code block does not count (EDIT-5). The function reads characters
+ * directly, because an edit may search a hundred sections in a million lines.
  */
 export const findSection = (text: string, wanted: Heading): Section => {
   const section: Section = { count: 0, start: 0, next: undefined };
@@ -51,7 +51,7 @@ export const findSection = (text: string, wanted: Heading): Section => {
   return section;
 };
 
-/** Headings and the borders of blocks are indented by at most three spaces (CommonMark). */
+/** Headings and fences are indented by at most three spaces (CommonMark). */
 const afterIndent = (text: string, start: number): number => {
   let at = start;
   while (at < start + 3 && text.charCodeAt(at) === space) at++;
@@ -64,7 +64,7 @@ const endOfLine = (text: string, start: number): number => {
   return Math.min(text.length, at + 1);
 };
 
-/** How often the sign at a place stands there. */
+/** The length of the run of equal characters at a place. */
 const runLength = (text: string, start: number): number => {
   let at = start;
   while (at < text.length && text.charCodeAt(at) === text.charCodeAt(start)) at++;
@@ -73,17 +73,17 @@ const runLength = (text: string, start: number): number => {
 
 const isBreak = (character: string): boolean => ' \t\r\n'.includes(character);
 
-/** The block that is open after a line that begins with backticks or tildes. */
+/** The code block that is open after a line of backticks or tildes. */
 const fenceAfter = (fence: Fence | undefined, text: string, at: number, end: number): Fence | undefined => {
   const [sign, length] = [text.charCodeAt(at), runLength(text, at)];
   if (length < 3) return fence;
   const rest = text.slice(at + length, end);
   if (fence) return sign === fence.sign && length >= fence.length && rest.trim() === '' ? undefined : fence;
-  // Three backticks with another behind them on the line are code in a text.
+  // Three backticks followed by another on the same line are inline code.
   return sign === tilde || !rest.includes('`') ? { sign, length } : undefined;
 };
 
-/** Without the signs that may close a heading: the text of `C# ##` is `C#`. */
+/** The text of a heading without closing signs: the text of `C# ##` is `C#`. */
 const textOfHeading = (rest: string): string => {
   const text = rest.trim();
   if (!text.endsWith('#')) return text;
@@ -91,7 +91,7 @@ const textOfHeading = (rest: string): string => {
   return open === '' || open.endsWith(' ') || open.endsWith('\t') ? open.trimEnd() : text;
 };
 
-/** The heading that an edit names, with its signs or without. */
+/** The heading that an edit names, with or without its signs. */
 export const namedHeading = (given: string): Heading => {
   const line = given.trimStart();
   const level = line.startsWith('#') ? Math.min(6, runLength(line, 0)) : 0;

@@ -25,7 +25,7 @@ interface Change<Name extends LoggedName = LoggedName> {
    * event alone. So one that is out of date has a number that is taken, and the event's key refuses it.
    */
   head?: SessionHead;
-  /** Whom it concerns, for what that cannot be told from the event (INB-8). */
+  /** The agents that it concerns, if the event itself does not tell (INB-8). */
   concerns?: readonly NewInboxEntry[];
   /** Bytes that the change stores beside its event, less those that it removes. */
   bytes?: number;
@@ -35,7 +35,7 @@ interface Change<Name extends LoggedName = LoggedName> {
   needsRoom?: boolean;
 }
 
-/** What a row of the log takes beside the text of its entity. */
+/** The size of a row of the log, without the text of its entity. */
 const rowBytes = 200;
 
 interface LockedSession extends CountedSession {
@@ -97,7 +97,7 @@ const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<N
   return ('seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered) as EntityOf<Name>;
 };
 
-/** Whom an event concerns, and whether a webhook may want it: both are asked for at once, where they are not known. */
+/** The agents that an event concerns, and whether a webhook may want it. Unknown facts are queried together. */
 const findWanting = async (
   tx: Transaction,
   happened: Happened,

@@ -11,9 +11,9 @@ export interface Follower {
   sink: FrameSink;
   /** The last event it has; it is sent those after. */
   seq: number;
-  /** It may read only while the session is public. */
+  /** The reader may read only while the session is public. */
   publicOnly: boolean;
-  /** Its agent or observer; undefined for a stranger. */
+  /** The agent or observer; undefined for a stranger. */
   holderId: string | undefined;
   /** Whether it may still read. */
   isStillAdmitted: () => Promise<boolean>;

@@ -28,7 +28,7 @@ export interface BusTransport {
   announce(frame: TransientEvent): void;
   /** Asks for what is said of a session elsewhere, until the returned function is called. */
   listen(sessionId: string): () => void;
-  /** As `listen`, but of all nodes that ask so for a topic one is told, by chance. */
+  /** Like `listen`, but one random node of all that listen to a topic in this way is notified. */
   listenInGroup(topic: string): () => void;
 }
 

@@ -16,7 +16,7 @@ export interface Entry {
   seq: number;
   event: LoggedName;
   timestamp: string;
-  /** It is the first of its day, in UTC. */
+  /** Whether the entry is the first of its day, in UTC. */
   startsDay: boolean;
   actor: Actor;
   /** The number of the actor, in the order of first appearance. */

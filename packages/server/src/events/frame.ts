@@ -3,7 +3,7 @@ import { systemActor } from '../access/caller.ts';
 import { eventJson } from './event-hash.ts';
 import type { LoggedEvent } from './read-events.ts';
 
-/** Where a live stream writes to. */
+/** The output of a live stream. */
 export interface FrameSink {
   /** Aborts when nobody reads any more. */
   readonly closed: AbortSignal;

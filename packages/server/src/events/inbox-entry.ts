@@ -59,8 +59,8 @@ const finders: Readonly<Record<NonNullable<(typeof loggedEvents)[LoggedName]['co
 };
 
 /**
- * Whom an event concerns by what it is: notes and files those who have written them, the end of a job the one who
- * submitted it. What messages and sessions concern is said by whoever changes them.
+ * The agents that an event concerns by its entity: the authors of notes and files, and the submitter of a job at its
+ * end. For messages and sessions, the operation decides.
  */
 export const findInboxEntries = async (
   tx: Transaction,

@@ -21,7 +21,7 @@ const openStream = async (id: string, query = ''): Promise<Socket> => {
   return socket;
 };
 
-/** What comes until the other side closes. */
+/** Collects all data until the other side closes. */
 const gather = (socket: Socket): { text: string; closed: Promise<unknown> } => {
   const come = { text: '', closed: once(socket, 'close') };
   socket.on('data', (chunk: Buffer) => (come.text += chunk.toString()));
@@ -78,8 +78,8 @@ test('[SES-15] [LOG-3] a deleted session’s streams end with a last session.del
 });
 
 /**
- * What a stream sends whose reader is refused before it has read the log. `head` is the row of the session at that
- * time; undefined when the session was deleted.
+ * The output of a stream whose reader is refused before it has read the log. `head` is the row of the session at that
+ * time; undefined if the session was deleted.
  */
 const sentToRefused = async (head: object | undefined): Promise<string> => {
   const db: Queries = {

@@ -182,7 +182,7 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     takers[0].stop();
     takers[1].stop();
     expect(await calls(60)).toEqual([0, 0, 60]);
-    // Whoever takes and calls is called by itself, and of the others one is.
+    // A node that takes and calls is called by itself, and so is one of the others.
     takers[0].start();
     expect(await calls(20, takers[2])).toEqual([20, 0, 20]);
   });

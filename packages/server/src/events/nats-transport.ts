@@ -19,7 +19,7 @@ const pingMs = 5000;
 const reachMs = 250;
 
 interface Interest {
-  /** Of the nodes that have this interest one is told. */
+  /** Whether only one of the nodes with this interest is notified. */
   isShared: boolean;
   followers: number;
   subscription: Subscription | undefined;
@@ -35,9 +35,9 @@ interface NatsTransportOptions {
 }
 
 /**
- * Notifications and frames between nodes by NATS: two subjects for each session, to which a node subscribes while somebody on
- * it follows that session. What is said while NATS is away is dropped: followers look at the log by themselves, and all
- * of them do when it is back.
+ * Notifications and frames between nodes by NATS: two subjects for each session, to which a node subscribes while
+ * somebody on it follows that session. Messages are dropped while NATS is away: followers poll the log by themselves,
+ * and all of them read it when NATS is back.
  */
 export class NatsTransport implements BusTransport, AsyncDisposable {
   readonly #options: NatsTransportOptions;
@@ -137,7 +137,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
         if (!error) this.#receive(sessionId, message);
       },
     });
-    // What was said before the server knew of the interest is lost: so the followers look once more.
+    // Messages from before the server knew of the interest are lost, so the followers read once more.
     connection.flush().then(
       () => {
         this.#options.bus.notifyLocal(sessionId);

@@ -2,7 +2,7 @@ import type { Checkpoint, DocumentKind, Manifest } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 
-/** Signs the end of a log, and what a document consists of. */
+/** Signs the end of a log, and the parts of a document. */
 export interface DocumentSigner {
   checkpoint(end: Pick<Checkpoint, 'sessionId' | 'seq' | 'hash'>, now: number): Checkpoint;
   manifest(kind: DocumentKind, about: Pick<Manifest, 'sessionId' | 'seq' | 'members'>): Manifest;

@@ -179,7 +179,7 @@ describe('while it lasts', () => {
     return fixture;
   };
 
-  /** An export that has begun, of which nothing is read yet. */
+  /** Begins an export without reading it. */
   const begin = async (fixture: SessionFixture, of = app): Promise<IncomingMessage> => {
     const asked = request(`${of.url}/api/sessions/${fixture.id}/export`);
     asked.on('error', () => undefined).end();
@@ -234,7 +234,7 @@ describe('while it lasts', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } };
     expect((await fixture.stranger('GET', '/export', elsewhere)).status).toBe(200);
-    // Another client of that address has its part (NET-36).
+    // Another client of that address has a share of its own (NET-36).
     expect((await fixture.creator('GET', '/export')).status).toBe(200);
     running[0]?.destroy();
     expect((await fixture.stranger('GET', '/export')).status).toBe(200);

@@ -85,7 +85,7 @@ const siteMaker = (routes: ExportRoutes) => {
   };
 };
 
-/** Produces what is made of one moment of the database (EXP-7). */
+/** Produces an answer from a snapshot of the database (EXP-7). */
 const fromSnapshot =
   ({ storage }: ExportRoutes, pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
   (write) =>

@@ -21,9 +21,9 @@ export type ListOf<Item> = (db: Queries, sessionId: string, page: PageAsked) => 
 /** The parts of an export that are no more than what a slice lists. */
 type PlainList = Exclude<keyof typeof exportedParts, 'messages' | 'notes' | 'files' | 'compute'>;
 
-/** What the slices give to an export, each by its own operations. The log itself comes from the events. */
+/** The parts of an export, read by the operations of each slice. The log comes from the events. */
 export interface ExportSections {
-  /** As a stranger sees it. */
+  /** The session without its secrets. */
   session: (db: Queries, sessionId: string) => Promise<Session>;
   lists: { readonly [Name in PlainList]: ListOf<SessionExport[Name][number]> };
   notes: ListOf<Note>;
@@ -36,7 +36,7 @@ export interface ExportSections {
   };
 }
 
-/** Every item of a list. Pages are short where items can be large. */
+/** Every item of a list. Pages are short if items can be large. */
 export async function* eachOf<Item>(
   list: (page: PageAsked) => Promise<Page<Item>>,
   limit: number,
@@ -49,7 +49,7 @@ export async function* eachOf<Item>(
   } while (cursor !== undefined);
 }
 
-/** How many items to read at once: of those that are small, and of those that can be a megabyte. */
+/** Page sizes for small items, and for items of up to a megabyte. */
 export const pageOf = { small: 200, large: 3 } as const;
 
 export const jobsOf = ({ compute }: ExportSections, db: Queries, sessionId: string): AsyncIterable<ExportedJob> =>

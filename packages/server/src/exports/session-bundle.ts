@@ -7,7 +7,7 @@ import { eachOf, type ExportSections, jobsOf, type ListOf, pageOf } from './sect
 import { arrayOf, SignedMembers } from './signed-members.ts';
 
 export interface Bundle {
-  /** A snapshot: all parts are of one moment. */
+  /** A snapshot, so that all parts show the same moment. */
   db: Queries;
   sessionId: string;
   sections: ExportSections;
@@ -15,9 +15,7 @@ export interface Bundle {
   exportedAt: string;
 }
 
-/**
- * The whole session as JSON text, piece by piece, each as large as a page of the log or one item (EXP-1, EXP-3, CHN-7).
- */
+/** The whole session as JSON text in pieces, each a page of the log or one item (EXP-1, EXP-3, CHN-7). */
 export async function* sessionBundle(bundle: Bundle): AsyncGenerator<string> {
   const { db, sessionId, signer, exportedAt } = bundle;
   const signed = new SignedMembers();
@@ -56,7 +54,7 @@ async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<[string]> 
   for await (const item of items) yield [canonicalJson(item)];
 }
 
-/** A message is its event's entity. */
+/** A message is the entity of its event. */
 async function* messages(db: Queries, sessionId: string, until: number): AsyncGenerator<string[]> {
   for await (const page of scanLogPages(db, sessionId, until)) {
     yield page.filter(({ event }) => event === 'message.created').map(({ data }) => data);
@@ -77,7 +75,7 @@ async function* notes(db: Queries, sessionId: string, sections: ExportSections):
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The history stands where the order of canonical JSON puts it. */
+/** The history stands at its place in canonical JSON. */
 async function* noteWithHistory(db: Queries, note: Note, { noteVersions }: ExportSections): AsyncGenerator<string> {
   const history = eachOf((page) => noteVersions(db, note.sessionId, note.id, page), pageOf.large);
   const members = Object.entries(note);

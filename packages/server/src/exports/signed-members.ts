@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The members of a JSON object as text, piece by piece; hashes what each of them says (CHN-7). */
+/** The members of a JSON object as text in pieces, with a hash of each (CHN-7). */
 export class SignedMembers {
   readonly hashes: Record<string, string> = {};
 
-  /** `pieces` are together the canonical JSON of the value. */
+  /** The concatenation of `pieces` is the canonical JSON of the value. */
   async *member(name: string, pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
     const hash = createHash('sha256');
     yield `${Object.keys(this.hashes).length === 0 ? '' : ','}"${name}":`;
@@ -16,7 +16,7 @@ export class SignedMembers {
   }
 }
 
-/** The JSON texts of items, which come in pages, as the text of an array. */
+/** The text of an array from pages of items as JSON. */
 export async function* arrayOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let separator = '[';
   for await (const page of pages) {

@@ -3,7 +3,7 @@ import { bindExports } from './routes.ts';
 import type { ExportSections } from './sections.ts';
 import { RenderThreads } from './site/render-threads.ts';
 
-/** Exports as a slice; what they show comes from the other slices. */
+/** The slice of exports; their content comes from other slices. */
 export const exports = (sections: ExportSections): Slice => {
   const threads = new RenderThreads();
   return {

@@ -14,7 +14,7 @@ const hasPython = await run('python3', ['--version']).then(
   () => false,
 );
 
-/** What a program of the page says of a file. */
+/** The output of a program from the documentation for a file. */
 const said = async (program: string, ...args: string[]): Promise<string> => {
   const done = await run('python3', ['-c', program, ...args]).catch((error: unknown) => error as { stderr: string });
   return 'stdout' in done && done.stdout !== '' ? done.stdout : done.stderr;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** How many random alterations are tried. */
+/** The number of random alterations. */
 const alterations = Number(process.env['PAIRSPACE_ALTERATIONS'] ?? 300);
 
 let app: TestApp;
@@ -40,7 +40,7 @@ const filesOf = (map: Readonly<Record<string, string>>) => ({
   read: (path: string) => Promise.resolve(Buffer.from(map[path] ?? '')),
 });
 
-/** What verification says of a copy that was altered. */
+/** The failure of the verification for an altered copy. */
 const failureOf = (alter: (copy: SessionExport) => void): VerificationFailed => {
   const copy = structuredClone(whole);
   alter(copy);
@@ -162,7 +162,7 @@ describe('an export', () => {
     expect(Object.keys(found)).toEqual(expect.arrayContaining(['hash']));
   }, 600_000);
 
-  /** The document with one character replaced; undefined when it is no JSON any more, or still says the same. */
+  /** The document with one character replaced; undefined if it is no longer JSON, or means the same. */
   const alteredAt = (text: string, place: number): { document: unknown; around: string } | undefined => {
     const characters = '0123456789abcdefXYZ-_"\\ {}[],:.';
     const character = characters[Math.floor(Math.random() * characters.length)] ?? 'x';

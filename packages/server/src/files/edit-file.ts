@@ -28,7 +28,7 @@ interface FileDraft extends Draft {
   base: FileAndBody | undefined;
 }
 
-/** Writes the next version of a file with the edits in it, merged with what others have written since (EDIT-12). */
+/** Writes the next version of a file with the edits, merged with later changes of others (EDIT-12). */
 export const editFile = (
   { write, thread, address, fileBytes, fileVersions }: EditFile,
   caller: AgentCaller,
@@ -70,7 +70,7 @@ const textOf = ({ file, body }: FileAndBody): string => {
   throw conflict('not_text', message, { currentVersion: version, encoding, mediaType });
 };
 
-/** The version that the editor saw; undefined when it is still the newest. */
+/** The version that the editor saw; undefined if it is still the newest. */
 const baseOf = async (
   tx: Transaction,
   head: SessionHead,
@@ -81,7 +81,11 @@ const baseOf = async (
   if (expectedVersion === undefined || expectedVersion === version) return undefined;
   const details = { currentVersion: version, current: presentContent(current) };
   if (expectedVersion > version) {
-    throw conflict('stale_version', `The file has version ${String(version)}; a later one is not there yet.`, details);
+    throw conflict(
+      'stale_version',
+      `The file has version ${String(version)}; a later one does not exist yet.`,
+      details,
+    );
   }
   try {
     return await getPastFile(tx, head, path, { version: expectedVersion });

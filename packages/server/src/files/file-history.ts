@@ -25,7 +25,7 @@ interface VersionRow {
   created_at: number;
 }
 
-/** The versions of a file that are kept, newest first and without content (TIME-1). */
+/** The stored versions of a file, newest first and without content (TIME-1). */
 export const listFileVersions = async (
   db: Queries,
   sessionId: string,
@@ -60,7 +60,7 @@ export const listFileVersions = async (
 
 type PastRow = FileRow & { content: string | null; data: StoredBody['data'] };
 
-/** A file as one of its versions was, or as it was after an event (TIME-1, TIME-6). */
+/** A file in one of its versions, or after an event (TIME-1, TIME-6). */
 export const getPastFile = async (
   db: Queries,
   { id: sessionId, lastSeq }: SessionHead,
@@ -75,11 +75,11 @@ export const getPastFile = async (
     version === undefined
       ? await findAt(db, sessionId, path, seq ?? lastSeq)
       : await findVersion(db, sessionId, path, version);
-  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such file in this session then.');
+  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such file in this session at that time.');
   const { content } = row;
   if (content === null) {
     const details = { reason: 'version_gone' };
-    throw new ServiceError('NOT_FOUND', 'This version of the file is not kept any more.', { details });
+    throw new ServiceError('NOT_FOUND', 'This version of the file is no longer stored.', { details });
   }
   return fileAndBody({ ...row, content });
 };
@@ -93,7 +93,10 @@ const findVersion = (db: Queries, sessionId: string, path: string, version: numb
     where file.session_id = ${sessionId} and path = ${path}
   `;
 
-/** Of all files that were ever at a path, the one that was there then ended first after it, or has not ended. */
+/**
+ * The file that was at a path after an event: among all that were ever there, the one that ended first after it, or has
+ * not ended.
+ */
 const findAt = (db: Queries, sessionId: string, path: string, seq: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`
     select v.session_id, past.path, past.id, v.version, v.size, v.encoding, v.media_type, v.content_hash, created_by,

@@ -52,7 +52,7 @@ export const getFile = async (db: Queries, sessionId: string, path: string): Pro
   return file;
 };
 
-/** A file, and what it holds: a text or bytes. */
+/** A file with its content as a text or bytes. */
 export interface FileAndBody {
   file: File;
   body: string | Buffer;
@@ -60,17 +60,17 @@ export interface FileAndBody {
 
 export const fileAndBody = (row: FileRow & StoredBody): FileAndBody => ({ file: presentFile(row), body: bodyOf(row) });
 
-/** The file with its content as an answer says it. */
+/** The file with its content in the form of an answer. */
 export const presentContent = ({ file, body }: FileAndBody): FileWithContent => ({
   ...file,
   content: file.encoding === 'base64' ? Buffer.from(body).toString('base64') : String(body),
 });
 
-/** One file with its content (FILE-6). */
+/** A file with its content (FILE-6). */
 export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> =>
   presentContent(await readBody(db, sessionId, path));
 
-/** The same with its content as it is stored. */
+/** The same with its content in the stored form. */
 export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> => {
   const row = await db.get<FileRow & StoredBody>`
     select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
@@ -82,10 +82,10 @@ export const readBody = async (db: Queries, sessionId: string, path: string): Pr
   return fileAndBody(row);
 };
 
-/** Bodies of up to so many bytes are read with the row of their file. */
+/** The size up to which a body is read together with its file's row. */
 const smallBytes = 64 * 1024;
 
-/** The same from the cache, where the body is large and in it. */
+/** The same through the cache, if the body is large and cached. */
 export const readCachedBody = async (
   db: Queries,
   cache: BodyCache,

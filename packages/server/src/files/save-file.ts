@@ -24,7 +24,7 @@ export interface StoredFile {
   ref: ContentRef;
 }
 
-/** Puts the next version of a file in its place; `tellVersion` has to follow. */
+/** Stores the next version of a file; the caller must call `tellVersion` afterwards. */
 export const storeVersion = (
   tx: Transaction,
   { sessionId, path, content, encoding, mediaType = mediaTypeOf(path, encoding), editor, current }: Write,
@@ -49,15 +49,18 @@ export const storeVersion = (
 
 interface Telling {
   editor: Editor;
-  /** How many versions are kept. */
+  /** The number of versions whose content is stored. */
   fileVersions: number;
-  /** The session as the transaction has read it, for the only change that it makes. */
+  /** The session as this transaction has read it; it must not have changed it yet. */
   head?: SessionHead;
-  /** False: it was decided before that there is room for it. */
+  /** False if the caller has already checked that there is room. */
   needsRoom?: boolean;
 }
 
-/** Tells of a version that was stored, keeps it for the past, and lets go of the one that is too old (TIME-1). */
+/**
+ * Appends the event of a stored version, keeps the version for reads of the past, and removes the content that is too
+ * old (TIME-1).
+ */
 export const tellVersion = async (
   tx: Transaction,
   { file, ref }: StoredFile,
@@ -75,7 +78,7 @@ export const tellVersion = async (
   return file;
 };
 
-/** A version that is forgotten keeps its place in the history of the session, without its content. */
+/** An old version stays in the history without its content. */
 const forgetVersion = async (tx: Transaction, { sessionId, id }: File, version: number): Promise<number> => {
   const old = await tx.get<ContentRef & { size: number }>`
     select content_of as "of", content_hash as hash, size from file_version

@@ -8,11 +8,11 @@ import { storeVersion, tellVersion } from './save-file.ts';
 
 export interface FileRules {
   filesPerSession: number;
-  /** How many versions of a file are kept. */
+  /** The number of versions whose content is stored. */
   fileVersions: number;
 }
 
-/** Creates the file at a path or replaces it, if it still has the expected version (FILE-1, FILE-2). */
+/** Creates or replaces the file at a path, if it still has the expected version (FILE-1, FILE-2). */
 export const writeFile = async (
   tx: Transaction,
   caller: AgentCaller,

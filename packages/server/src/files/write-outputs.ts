@@ -7,14 +7,14 @@ import { findFile } from './file-store.ts';
 import { type StoredFile, storeVersion, tellVersion } from './save-file.ts';
 import { countFiles, type FileRules } from './write-file.ts';
 
-/** About what the event of a file takes. */
+/** The approximate size of a file's event. */
 const eventBytes = 1200;
 
 interface OutputLimits extends FileRules {
   fileBytes: number;
 }
 
-/** What the session holds by now. */
+/** The present use of the session's limits. */
 interface SessionUse {
   files: number;
   bytes: number;
@@ -22,14 +22,14 @@ interface SessionUse {
 
 interface WrittenOutput {
   path: string;
-  /** Why it was left out; null when it was written. */
+  /** The reason why the file was omitted; null if it was written. */
   error: string | null;
   contentHash: string | null;
 }
 
 /**
- * Writes what a job brought back, as the agent that submitted it. One that is too much is left out and says so; the
- * events come after all files, so that files are taken before the session, as everywhere.
+ * Writes the outputs of a job, in the name of the agent that submitted it. An output above a limit is omitted with an
+ * error. The events come after all files, because every transaction locks files before the session.
  */
 export const writeOutputs = async (
   tx: Transaction,

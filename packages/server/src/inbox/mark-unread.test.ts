@@ -12,7 +12,7 @@ const minute = 60_000;
 let app: TestApp;
 let nodes: Storage[];
 beforeAll(async () => {
-  // This service never looks by itself; two others beside it do, when the test says so.
+  // The watch of this service never runs by itself. Two other nodes run it when the test says so.
   app = await startTestApp({ watchPauseMs: 3_600_000 });
   nodes = [await openBeside(app), await openBeside(app)];
 });

@@ -10,22 +10,22 @@ const batch = 50;
 
 interface Mention {
   sessionId: string;
-  /** The agent that is mentioned. */
+  /** The mentioned agent. */
   agentId: string;
-  /** The message. */
+  /** The seq of the message. */
   seq: number;
 }
 
 interface UnreadWatch {
   storage: Storage;
   now: () => number;
-  /** A mentioned agent may leave a message unread for this long. */
+  /** The time after which an unread mention is reported. */
   unreadAfterMs: number;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
 
-/** One round of the watch: tells of every message that a mentioned agent has left unread for too long (INB-14). */
+/** A round of the watch: reports every message that a mentioned agent has left unread for too long (INB-14). */
 export const watchUnread = async ({ storage, now, unreadAfterMs, closing }: UnreadWatch): Promise<void> => {
   const failures = await drain(
     () => listOverdue(storage.read, now() - unreadAfterMs, batch),
@@ -35,7 +35,7 @@ export const watchUnread = async ({ storage, now, unreadAfterMs, closing }: Unre
   if (failures.length > 0) throw failures[0];
 };
 
-/** Mentions from then or before that their agents have not read. */
+/** Unread mentions from that time or earlier. */
 const listOverdue = (db: Queries, until: number, limit: number): Promise<Mention[]> =>
   db.all<Mention>`
     select session_id as "sessionId", agent_id as "agentId", seq from unread_mention
@@ -43,8 +43,8 @@ const listOverdue = (db: Queries, until: number, limit: number): Promise<Mention
   `;
 
 /**
- * Tells that an agent has not read a message, whoever comes first: the row that says so goes in the same commit. An agent
- * that has replied has read it, whatever its position says.
+ * Reports that an agent has not read a message. The commit removes the row of the mention, so that only one node
+ * reports it. An agent that has replied has read the message, whatever its position is.
  */
 const markUnread = async (tx: Transaction, mention: Mention, unreadAfterMs: number): Promise<void> => {
   const { sessionId, agentId, seq } = mention;
@@ -72,7 +72,7 @@ const markUnread = async (tx: Transaction, mention: Mention, unreadAfterMs: numb
 
 interface UnreadRow {
   id: string;
-  /** Null where a person wrote it; its seat may be gone. */
+  /** Null for a message of a person, or after the removal of the seat. */
   author: string | null;
 }
 

@@ -1,11 +1,11 @@
 import type { Position, Unread } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** How far an agent has read; ordinals count what concerns the agent, from 1. */
+/** The read position of an agent; ordinals count the entries of its inbox, from 1. */
 export interface ReadRow {
   read_seq: number;
   read_ordinal: number;
-  /** Of the newest event that concerns the agent; null when there is none. */
+  /** The ordinal of the newest entry of the inbox; null without one. */
   last_ordinal: number | null;
   /** The end of the log. */
   last_seq: number;
@@ -41,7 +41,7 @@ export const presentUnread = (row: ReadRow): Unread => ({
   total: row.last_seq - row.read_seq,
 });
 
-/** How many events up to this one concern the agent. */
+/** The number of inbox entries up to this event. */
 export const ordinalAt = async (db: Queries, sessionId: string, agentId: string, seq: number): Promise<number> => {
   const row = await db.get<{ ordinal: number }>`
     select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} and seq <= ${seq}

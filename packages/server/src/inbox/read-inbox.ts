@@ -25,7 +25,10 @@ interface InboxRow extends EventRow {
   available: number;
 }
 
-/** What concerns an agent after a point, oldest first; it costs what it answers, however long the log is (INB-7, INB-9). */
+/**
+ * The inbox of an agent after a point, oldest first. The cost depends on the answer, not on the length of the log
+ * (INB-7, INB-9).
+ */
 export const readInbox = async (
   db: Queries,
   { sessionId, agentId, since, limit, cursor }: InboxQuery,
@@ -57,7 +60,7 @@ interface Range {
   sessionId: string;
   agentId: string;
   since: number;
-  /** The end of the log when the position was read: all that is answered belongs to one moment. */
+  /** The end of the log when the position was read, so that the whole answer shows one moment. */
   until: number;
   limit: number;
 }

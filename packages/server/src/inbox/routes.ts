@@ -7,7 +7,7 @@ import { listPositions } from './list-positions.ts';
 import { movePosition } from './move-position.ts';
 import { readInbox } from './read-inbox.ts';
 
-/** Looking finds nothing but a lost notification: with thousands of waits, looking is what costs. */
+/** Polling only finds lost notifications, and with thousands of waits it is the main cost. */
 const pollMs = 20_000;
 
 interface InboxRoutes {

@@ -1,13 +1,13 @@
 import { isIPv6, SocketAddress } from 'node:net';
 
 /**
- * The name under which limits count a client address (NET-7). Whoever has one IPv6 address has its whole /64, so that
- * counts as one client. An IPv4 address stays as it is, also where it is written as an IPv6 one. A connection that is
- * reset already has no address any more: all of those count as one client.
+ * The name under which limits count a client address (NET-7). The owner of one IPv6 address has its whole /64, so the
+ * /64 counts as one client. An IPv4 address stays unchanged, including one in the form of an IPv6 address. A connection
+ * that was reset has no address any more; all of these count as one client.
  */
 export const clientAddressOf = (address: string | undefined): string => {
   if (address === undefined) return 'gone';
-  // Only an IPv6 address has a colon, and a zone behind a per cent sign.
+  // Only an IPv6 address contains a colon, possibly with a zone after a per cent sign.
   if (!address.includes(':')) return address;
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return bare;

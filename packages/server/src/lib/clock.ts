@@ -1,4 +1,4 @@
-/** Where the process reads the time. Milliseconds since the epoch; tests move it by hand. */
+/** The source of time in the process, in milliseconds since the epoch. Tests use a clock of their own. */
 export interface Clock {
   now(): number;
 }
@@ -14,6 +14,6 @@ export const isoTime = (ms: number): string => {
   return lastText;
 };
 
-// One request says the same time several times.
+// The last result is cached, because one request formats the same time several times.
 let lastMs: number | undefined;
 let lastText = '';

@@ -16,7 +16,7 @@ const modeOf = async (path: string): Promise<number> => (await stat(path)).mode 
 
 test('a file can be read by its owner alone from the first byte on, whatever folder it is in', async () => {
   const path = join(folder, 'file');
-  // Another one was interrupted.
+  // The file of an interrupted attempt.
   await writeFile(`${path}.part`, 'a half', { mode: 0o644 });
   await createFileAtomically(path, async (draft) => {
     expect(await readFile(draft, 'utf8')).toBe('');

@@ -1,13 +1,15 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a file that its owner alone can read; it has its name only when it is whole, and then for good. */
+/**
+ * Creates a file that only its owner can read. The file gets its name when it is complete, and never replaces another.
+ */
 export const createFileAtomically = async (path: string, fill: (draft: string) => Promise<void>): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   try {
-    // Before there is anything to read in it.
+    // The permissions are set before the file has content.
     await (await open(draft, 'wx', 0o600)).close();
     await fill(draft);
     await sync(draft);

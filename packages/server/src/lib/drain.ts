@@ -1,13 +1,13 @@
 interface DrainOptions {
-  /** How many are taken at once; bounds how long they keep the writer from others. */
+  /** The batch size, which bounds how long a round blocks the writer. */
   batch: number;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
 
 /**
- * Works at what is found, again and again until no more is. What fails keeps nothing else from its turn; the failures
- * are answered, and are found again in the next round.
+ * Processes found items, round after round, until none is left. A failure does not stop the others. The failures are
+ * returned, and found again in the next round.
  */
 export const drain = async <Found>(
   find: () => Promise<Found[]>,

@@ -1,10 +1,10 @@
 import { escapeHtml, Markup } from './markup.ts';
 import type { Turns } from './turns.ts';
 
-/** What is escaped between two turns. */
+/** The number of characters that are escaped between two turns. */
 const pieceCharacters = 8 * 1024;
 
-/** A long text as it is safe and visible in HTML, made in pieces. */
+/** Escapes a long text for HTML in pieces, and makes hidden characters visible. */
 export const escapeInTurns = async (text: string, turns: Turns): Promise<Markup> => {
   let made = '';
   for (let start = 0; start < text.length;) {
@@ -16,7 +16,7 @@ export const escapeInTurns = async (text: string, turns: Turns): Promise<Markup>
   return new Markup(made);
 };
 
-/** After a line, or else before a character that no emoji joins with the one before it. */
+/** The end of a line, or a position between characters that no emoji joins. */
 const endOfPiece = (text: string, start: number): number => {
   const end = start + pieceCharacters;
   if (end >= text.length) return text.length;

@@ -1,7 +1,7 @@
-/** Thrown when patterns of strangers have taken as much time as they may. */
+/** Thrown when matching patterns of strangers exceeds its budget. */
 export class TooCostly extends Error {}
 
-/** A glob, taken apart: segments, and of those that hold `*` or `?` their characters. */
+/** A parsed glob: plain segments as text, segments with `*` or `?` as characters. */
 type Segment = string | readonly string[];
 
 const anySegments = '**';
@@ -10,9 +10,9 @@ const compile = (glob: string): Segment[] =>
   glob.split('/').map((segment) => (segment !== anySegments && /[*?]/.test(segment) ? Array.from(segment) : segment));
 
 /**
- * Globs: `*` and `?` within a segment, `**` for any number of segments. Written for patterns of strangers, where
- * regular expressions and braces can take forever: all matching together takes `steps` at most, and then throws
- * `TooCostly`. A comparison is a step, and so is each segment and each character that is taken apart for one.
+ * Globs: `*` and `?` within a segment, `**` for any number of segments. The class is made for patterns of strangers,
+ * with which regular expressions and braces can take forever. All matching together takes at most `steps` steps, and
+ * then throws `TooCostly`. A comparison is a step, and so is each segment and each character that is split off for one.
  */
 export class Globs {
   readonly #globs: readonly Segment[][];
@@ -23,14 +23,14 @@ export class Globs {
     this.#steps = steps;
   }
 
-  /** Whether any of them matches this path. */
+  /** Whether a glob matches this path. */
   matches(path: string): boolean {
     const segments = path.split('/');
     this.#spend(segments.length);
     return this.matchesSegments(segments);
   }
 
-  /** The same, of a path that is already taken apart. */
+  /** The same for a path in segments. */
   matchesSegments(segments: readonly string[]): boolean {
     return this.#globs.some((glob) =>
       this.#match(segments, glob, anySegments, (segment, wanted) =>
@@ -51,7 +51,7 @@ export class Globs {
     if (this.#steps < 0) throw new TooCostly('these globs take too long to match');
   }
 
-  /** Goes through both at once; when it fails, the last star takes one more. Earlier stars never need to. */
+  /** Compares both sequences. After a mismatch the last star takes one more item; earlier stars never need to. */
   #match<Pattern extends Segment>(
     items: readonly string[],
     pattern: readonly Pattern[],

@@ -18,8 +18,8 @@ let lastMs = 0;
 let sameMs = 0;
 
 /**
- * An opaque id: prefix, time in milliseconds and a count within them, so that ids of one process sort by age, and 85
- * random bits, so that none can be guessed.
+ * An opaque id: a prefix, the time in milliseconds, a counter within the millisecond, and 85 random bits. Ids of one
+ * process sort by age, and none can be guessed.
  */
 export const newId = (prefix: string, nowMs: number): string => {
   sameMs = nowMs === lastMs ? Math.min(sameMs + 1, 1023) : 0;
@@ -28,7 +28,7 @@ export const newId = (prefix: string, nowMs: number): string => {
 };
 
 /**
- * The id of an agent that gave none (API-16): short, since people read it, with the time in seconds, so that the rows of
- * agents that come at the same time lie side by side, and 30 random bits.
+ * The generated id of an agent (API-16). It is short, because people read it. It begins with the time in seconds, so
+ * that rows of agents that come at the same time are adjacent, and ends with 30 random bits.
  */
 export const newAgentId = (nowMs: number): string => `agent-${digits(Math.floor(nowMs / 1000), 6)}${randomBase32(6)}`;

@@ -1,13 +1,13 @@
 import { Turns } from './turns.ts';
 
-/** What is written between two turns: a few milliseconds, also where every character is escaped. */
+/** The number of characters between two turns: a few milliseconds, even if every character is escaped. */
 const pieceCharacters = 256 * 1024;
 
-/** Whether one of the fields of a value is a text so long that others would wait for it. */
+/** Whether a field of a value is a text so long that serialising it would block others. */
 export const hasLongText = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.values(value).some(isLong);
 
-/** An object as JSON, its long texts in pieces: others have a turn between them. */
+/** Serialises an object with its long texts in pieces. Other work gets turns between them. */
 export const jsonInTurns = async (value: Readonly<Record<string, unknown>>): Promise<string> => {
   const turns = new Turns();
   let json = '';
@@ -26,7 +26,7 @@ export const jsonInTurns = async (value: Readonly<Record<string, unknown>>): Pro
   return `${json}}`;
 };
 
-/** A text as JSON, in pieces of which none takes long to write. */
+/** A text as JSON, in pieces that are each fast to write. */
 export function* jsonPieces(text: string): Generator<string> {
   yield '"';
   for (let start = 0; start < text.length;) {
@@ -39,7 +39,7 @@ export function* jsonPieces(text: string): Generator<string> {
 
 const isLong = (field: unknown): field is string => typeof field === 'string' && field.length > 2 * pieceCharacters;
 
-/** Never between the halves of a surrogate pair. */
+/** The end of a piece never separates a surrogate pair. */
 const endOfPiece = (text: string, start: number): number => {
   const end = start + pieceCharacters;
   const last = text.charCodeAt(end - 1);

@@ -1,4 +1,4 @@
-/** JSON that is already text: written into an answer as it is, never parsed again on its way out. */
+/** JSON text that is inserted into an answer unchanged, without being parsed. */
 export class JsonText {
   readonly text: string;
 
@@ -11,6 +11,6 @@ export class JsonText {
   }
 }
 
-/** The text of a JSON object that has members, with one more at its end. */
+/** Appends a member to the text of a JSON object that has members. */
 export const withMember = (object: string, name: string, value: unknown): JsonText =>
   new JsonText(`${object.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`);

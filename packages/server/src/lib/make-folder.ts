@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { StartRefusal } from './start-refusal.ts';
 
 /**
- * Makes a folder for its owner alone, and the folders that it lies in. Throws a sentence when it cannot be had. Each
- * folder is made by itself: `mkdir` with `recursive` never returns on a file system that takes no folders, like /proc.
+ * Creates a folder for its owner only, and its parents. Throws a sentence if that is impossible. Each folder is created
+ * separately, because `mkdir` with `recursive` never returns on a file system without folders, like /proc.
  */
 export const makeFolder = (folder: string): void => {
   const path = resolve(folder);
@@ -22,7 +22,7 @@ const makeIn = (path: string): void => {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(path)) throw error;
   }
 };

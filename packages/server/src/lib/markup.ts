@@ -1,10 +1,10 @@
 import { visibleText } from './visible-text.ts';
 
-/** HTML. It comes from `markup`, which escapes everything that is not HTML already. */
+/** HTML from `markup`, which escapes all other values. */
 export class Markup {
   readonly text: string;
 
-  /** `text` is HTML that this program wrote or made safe. */
+  /** `text` must be HTML that this program wrote or sanitised. */
   constructor(text: string) {
     this.text = text;
   }
@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it is safe and visible between tags and in quoted attributes. */
+/** Escapes text for elements and quoted attributes, and makes hidden characters visible. */
 export const escapeHtml = (text: string): string =>
   visibleText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
@@ -31,6 +31,6 @@ const write = (part: Part | undefined): string => {
   return part === undefined || part === false ? '' : String(part);
 };
 
-/** HTML as a template: whatever is filled in is escaped unless it is markup, so nothing becomes markup by mistake. */
+/** HTML as a template: every value that is not markup is escaped, so that no text becomes markup by mistake. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(strings.map((string, index) => string + write(parts[index])).join(''));

@@ -3,23 +3,23 @@ import { Markup, markup } from './markup.ts';
 
 interface PageFrame {
   title: string;
-  /** Either the style itself, which the page then holds, or the address of its file. */
+  /** The style sheet itself, for a self-contained page, or its URL. */
   style: { text: string } | { href: string };
-  /** Whether it may show the pictures that it holds itself. */
+  /** Whether it may show pictures in data URLs. */
   holdsPictures?: boolean;
 }
 
 /**
- * The sources that a page made here may load from: its one style sheet, itself for pictures, and nothing else. No script ever runs in it,
- * wherever it is opened from.
+ * The content policy of a generated page: it may load its one style sheet and its own pictures. No script runs in it,
+ * even if it is opened from disk.
  */
 const contentPolicy = (style: PageFrame['style'], holdsPictures: boolean): string => {
-  // Pages opened from disk have no origin of their own, so 'self' alone does not reach their style sheet.
+  // A page from disk has no origin, so 'self' does not match its style sheet.
   const source = 'text' in style ? `'sha256-${hash('sha256', style.text, 'base64')}'` : `'self' file:`;
   return `default-src 'none'; style-src ${source};${holdsPictures ? ' img-src data:;' : ''} base-uri 'none'; form-action 'none'`;
 };
 
-/** Headers for a page that is sent from here: it gets no origin either, so it is no part of the service. */
+/** Headers for a generated page from this service. The page gets no origin, so that it is isolated from the service. */
 export const servedPageHeaders = (
   style: PageFrame['style'],
   { holdsPictures = false } = {},
@@ -28,7 +28,7 @@ export const servedPageHeaders = (
   'referrer-policy': 'no-referrer',
 });
 
-/** What comes before and after the content of a page. */
+/** The HTML before and after the content of a page. */
 export const pageFrame = ({ title, style, holdsPictures = false }: PageFrame): { head: Markup; tail: Markup } => ({
   head: markup`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** What every page made here looks like: colours for light and dark, paper, and small screens. */
+/** The style of generated pages: colours for light and dark, paper, and small screens. */
 export const pageStyle = `
 :root{color-scheme:light dark;--paper:#fbfbfa;--card:#fff;--ink:#1a1b1e;--soft:#55585f;--line:#e4e4df;--link:#3451c7;--code:#f3f3f0;
 --shade-0:#2563eb;--shade-1:#c2410c;--shade-2:#0f766e;--shade-3:#9333ea;--shade-4:#be123c;--shade-5:#4d7c0f}

@@ -3,13 +3,13 @@ export interface PictureSize {
   height: number;
 }
 
-/** How many pixels a picture says it has; undefined when it is not one of the media type. It is not decoded. */
+/** The dimensions in the header of a picture; undefined if it is not of the media type. The picture is not decoded. */
 export const pictureSize = (bytes: Buffer, mediaType: string): PictureSize | undefined => {
   const read = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined;
   try {
     return read?.(bytes);
   } catch (error) {
-    // It ends before what it promises.
+    // The file is truncated.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -30,7 +30,7 @@ const gif: Reader = (bytes) =>
     ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
     : undefined;
 
-/** Goes from segment to segment until one that begins a frame. */
+/** Skips segments up to the first that begins a frame. */
 const jpeg: Reader = (bytes) => {
   if (!begins(bytes, 0, '\xff\xd8\xff')) return undefined;
   for (let at = 2; bytes.readUInt8(at) === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -52,7 +52,7 @@ const webp: Reader = (bytes) => {
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 };
 
-/** The largest of the sizes that its properties name: a picture may have parts and a small copy of itself. */
+/** The largest of the sizes in its properties, because a picture may contain parts and a thumbnail. */
 const avif: Reader = (bytes) => {
   if (!begins(bytes, 4, 'ftypavi')) return undefined;
   let largest: PictureSize | undefined;

@@ -10,7 +10,7 @@ const attempt = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** Processes that see each other's numbers have this in common: one boot of one machine, and one namespace. */
+/** Identifies the processes that see each other's pids: one boot of one machine, and one namespace. */
 const neighbourhood = (): string =>
   hash(
     'sha256',
@@ -21,7 +21,9 @@ const neighbourhood = (): string =>
     ].join(' '),
   ).slice(0, 16);
 
-/** When a process began, in ticks since the boot, by which a number that was used again is told from its first bearer. */
+/**
+ * The start time of a process in ticks since the boot. It distinguishes a process from a later one with the same pid.
+ */
 const startOf = (pid: number): string | undefined => {
   const stat = attempt(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -29,11 +31,11 @@ const startOf = (pid: number): string | undefined => {
 
 const isThere = (pid: number): boolean => attempt(() => process.kill(pid, 0)) ?? false;
 
-/** Names this process among all that ever ran. */
+/** A unique name of this process among all that ever ran. */
 export const processIdentity = (): string =>
   [neighbourhood(), String(process.pid), startOf(process.pid) ?? ''].join(':');
 
-/** Whether the process of this name is known to be gone. Of another machine nothing is known. */
+/** Whether the process with this name is known to have ended. Processes of another machine are unknown. */
 export const isProcessGone = (identity: string): boolean => {
   const [where, pid = '', start] = identity.split(':');
   if (where !== neighbourhood()) return false;

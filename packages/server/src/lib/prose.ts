@@ -1,16 +1,16 @@
-/** A part of a text: lines of prose, or a block of code that was fenced. */
+/** A part of a text: lines of prose, or a fenced code block. */
 export interface Block {
   kind: 'prose' | 'code';
   text: string;
 }
 
-/** Spaces stand in one place of each branch: a line of nothing else is seen through once. */
+/** Each branch has spaces in one place only, so that a line of spaces is scanned once. */
 const opening = /^ {0,3}(`{3,}|~{3,}) *(?:[A-Za-z0-9_+#.-]{1,30} *)?$/;
 const closing = /^ {0,3}(`{3,}|~{3,}) *$/;
 
 const isNotBlank = (line: string): boolean => line.trim() !== '';
 
-/** Splits a text at its fenced code. A fence that is never closed is prose; blank lines around prose are left out. */
+/** Splits a text at its fenced code. An unclosed fence is prose; blank lines around prose are dropped. */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = [];
   const lines = text.split('\n');
@@ -37,7 +37,7 @@ export const blocksOf = (text: string): Block[] => {
   return blocks;
 };
 
-/** Finds the line that closes a fence. A search that came to the end in vain is not made again for longer fences. */
+/** Finds the closing line of a fence. A search that failed is not repeated for longer fences. */
 const closingFinder = (lines: readonly string[]) => {
   const shortestUnclosed = new Map<string, number>();
   return (fence: string, openedAt: number): number => {

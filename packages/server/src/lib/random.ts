@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Asking the system for random bytes costs far more than the bytes do, so many are fetched at a time. */
+/** The bytes are fetched in bulk, because each request to the system costs far more than its bytes. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** A random byte. It is kept nowhere else: of a secret the pool holds no copy. */
+/** A random byte. The pool keeps no copy of it, because it may become part of a secret. */
 export const takeRandomByte = (): number => {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -15,5 +15,5 @@ export const takeRandomByte = (): number => {
   return byte;
 };
 
-/** 256 random bits as text that URLs and headers take: what tokens, keys and recovery codes are made of. */
+/** 256 random bits as text for URLs and headers: the form of tokens, keys and recovery codes. */
 export const newSecret = (): string => Buffer.from(Array.from({ length: 32 }, takeRandomByte)).toString('base64url');

@@ -1,9 +1,9 @@
-/** The same items, of which the next is made while the last is used. */
+/** The same items, where each is made while the one before is used. */
 export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = (): Promise<IteratorResult<Item>> => {
     const step = iterator.next();
-    // Its failure is told to whoever asks for the item, and that may be later.
+    // The consumer gets the failure with the item, possibly later.
     step.catch(() => undefined);
     return step;
   };

@@ -1,4 +1,4 @@
-/** Runs a task again and again with a pause between, until disposed; then waits for the run that is under way. */
+/** Runs a task repeatedly with a pause between, until disposed; then waits for the present run. */
 export class Repeat {
   readonly #task: () => Promise<unknown>;
   readonly #pauseMs: () => number;

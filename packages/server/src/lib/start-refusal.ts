@@ -1,4 +1,4 @@
-/** Why the service cannot start, as a sentence for its operator; there is nothing to look for in a stack. */
+/** The reason why the service cannot start, as a sentence for its operator, for whom a stack trace would be useless. */
 export class StartRefusal extends Error {}
 
 interface ListenError extends Error {
@@ -7,7 +7,7 @@ interface ListenError extends Error {
   port?: number;
 }
 
-/** The sentence for an error that an operator can mend; undefined for any other. */
+/** The sentence for an error that an operator can fix; undefined for any other. */
 export const startRefusalOf = (error: unknown): string | undefined => {
   if (error instanceof StartRefusal) return error.message;
   const { code, address, port, message } = error as ListenError;

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work of this length keeps nobody waiting. */
+/** The longest work without a turn for others. */
 const turnMs = 5;
 
-/** Lets everybody else have a turn of the event loop when one of long work has lasted too long. */
+/** Yields to the event loop when a turn of long work has lasted too long. */
 export class Turns {
   #began = performance.now();
 
-  /** It has lasted too long. */
+  /** Whether the present turn has lasted too long. */
   get isDue(): boolean {
     return performance.now() - this.#began >= turnMs;
   }
@@ -19,12 +19,12 @@ export class Turns {
   }
 }
 
-/** So much work may begin in one turn of the event loop. More is not known to be short before it is done. */
+/** The number of tasks that may begin in one turn of the event loop, because their duration is unknown before. */
 const beginningsOfTurn = 16;
 
 /**
- * Lets everybody else have a turn between the work of many requests. The clients that wait go round, so that none waits
- * behind all that another has asked for; what one client asks for begins in the order in which it came.
+ * Yields to the event loop between the work of many requests. Waiting clients take turns, so that none waits behind all
+ * work of another; tasks of one client begin in their order.
  */
 export class SharedTurns {
   #turns: Turns | undefined;
@@ -32,10 +32,10 @@ export class SharedTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isHandingOut = false;
 
-  /** Resolves when short work of a client may begin, or a piece of work that may be long. */
+  /** Resolves when short work of a client may begin, or a task that may be long. */
   async take(length: 'short' | 'long', client: string): Promise<void> {
     if (this.#isHandingOut || !this.#mayBegin()) await this.#wait(client);
-    // Others may ask before this is done, and nobody knows yet how long it takes.
+    // Others may arrive before the task is done, and its duration is unknown.
     else if (length === 'long') void this.#handOut();
     this.#begun++;
   }
@@ -60,7 +60,7 @@ export class SharedTurns {
     this.#isHandingOut = false;
   }
 
-  /** The first of the client whose turn it is, which waits behind the others then. */
+  /** The first task of the next client, which then goes to the end of the queue. */
   #next(): (() => void) | undefined {
     const [entry] = this.#waiting;
     if (!entry) return undefined;
@@ -81,7 +81,7 @@ export class SharedTurns {
   }
 }
 
-/** Until work that has just begun is done, as far as it goes without a wait. */
+/** Resolves when a task that has just begun is done, or awaits something. */
 const untilDone = (): Promise<void> =>
   new Promise((resolve) => {
     queueMicrotask(() => {

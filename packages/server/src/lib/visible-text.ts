@@ -1,14 +1,18 @@
 /**
- * Characters that a reader does not see, or that change what is seen around them: controls, bidi controls, zero-width
- * and other invisible characters, line separators, half surrogates. Tab and newline are for the caller to decide on.
+ * Characters that are invisible or change the display of others: controls, bidi controls, zero-width characters, line
+ * separators, lone surrogates. The caller decides about tab and newline.
  */
 const hidden =
   /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n]]/v;
 
-/** Made at first use: V8 takes 16 ms for the list of all emoji, and most texts hide nothing. */
+/**
+ * The expression is made at first use, because V8 takes 16 ms for the list of all emoji, and most texts hide nothing.
+ */
 let emojiOrHidden: RegExp | undefined;
 
-/** An emoji of the Unicode list may hold joiners and selectors: there are finitely many, so they carry no message. */
+/**
+ * An emoji of the Unicode list may contain joiners and selectors. The list is finite, so they cannot carry a message.
+ */
 const makeEmojiOrHidden = (): RegExp => new RegExp(`(\\p{RGI_Emoji})|${hidden.source}`, 'gv');
 
 const codePoint = (character: string): string =>
@@ -22,10 +26,10 @@ const showHidden = (text: string, mark: (character: string) => string): string =
 
 const mark = (character: string): string => `⟨U+${codePoint(character)}⟩`;
 
-/** Text in which nothing is hidden: whatever a reader would not see is written as `⟨U+202E⟩`. Lines stay lines. */
+/** Text with every invisible character written as `⟨U+202E⟩`. Line breaks stay. */
 export const visibleText = (text: string): string => showHidden(text.replaceAll('\r\n', '\n'), mark);
 
-/** The same for what has to stay on one line, such as a name. One of spaces alone stands in quotation marks. */
+/** The same on one line, for example for a name. A text of spaces alone is put in quotation marks. */
 export const visibleLine = (text: string): string => {
   const line = showHidden(text, mark).replace(/[\t\n]/g, mark);
   return line.trim() === '' ? `“${line}”` : line;
@@ -33,7 +37,7 @@ export const visibleLine = (text: string): string => {
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };
 
-/** Text between quotation marks, on one line, from which the original can be read back. */
+/** A text in quotation marks on one line, from which the original can be restored. */
 export const quoted = (text: string): string => {
   const escaped = text.replace(/[\n\r\t"\\]/g, (character) => escapes[character] ?? character);
   return `"${showHidden(escaped, (character) => `\\u{${codePoint(character)}}`)}"`;

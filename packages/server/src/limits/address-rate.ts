@@ -1,15 +1,16 @@
 import { rateLimited } from '@pairspace/protocol';
 import type { Rate } from './rate-limit.ts';
-import { Share } from './share.ts';
+import { SharedUsage } from './share.ts';
 
 interface Window {
   endsAt: number;
-  share: Share;
+  share: SharedUsage;
 }
 
 /**
- * Counts what the clients of an address do together within a window (NET-8). Beyond the count, up to twice of it, a client
- * that did less than an equal part goes on: a client that uses the address up keeps nobody else out (NET-36).
+ * Limits the requests of all clients of an address within a window (NET-8). Above the limit, up to twice of it, a
+ * client that made less than an equal share may continue. So a client that uses up the limit does not lock out the
+ * others (NET-36).
  */
 export class AddressRate {
   readonly #rate: Rate;
@@ -22,7 +23,7 @@ export class AddressRate {
     this.#now = now;
   }
 
-  /** Counts one more of a client, and refuses it when it is one too many. */
+  /** Counts a request of a client, and refuses it above the limit. */
   count(address: string, client: string): void {
     if (this.#rate === 'off') return;
     const { endsAt, share } = this.#windowOf(address, this.#rate.windowMs);
@@ -33,7 +34,7 @@ export class AddressRate {
     share.change(client, 1);
   }
 
-  /** Counts more of a client, and refuses nothing. */
+  /** Adds to the count of a client without a refusal. */
   charge(address: string, client: string, count: number): void {
     if (this.#rate !== 'off') this.#windowOf(address, this.#rate.windowMs).share.change(client, count);
   }
@@ -43,12 +44,12 @@ export class AddressRate {
     this.#forget(now, windowMs);
     const known = this.#windows.get(address);
     if (known && known.endsAt > now) return known;
-    const window = { endsAt: now + windowMs, share: new Share() };
+    const window = { endsAt: now + windowMs, share: new SharedUsage() };
     this.#windows.set(address, window);
     return window;
   }
 
-  /** Forgets the windows that are over, once in each. */
+  /** Removes ended windows, once in each window. */
   #forget(now: number, windowMs: number): void {
     if (now < this.#forgetAt) return;
     this.#forgetAt = now + windowMs;

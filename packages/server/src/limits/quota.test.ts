@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Held, type Holder, Quota, tooManyOpen } from './quota.ts';
+import { type Reservation, type Holder, Quota, tooManyOpen } from './quota.ts';
 
 const refusal = tooManyOpen('streams');
 const tooMany = 'Too many streams are open.';
@@ -47,7 +47,7 @@ test('[NET-36] a client that takes all that its address may hold keeps no other 
   expect(() => quota.take(member)).toThrow(fromHere);
   takeMany(quota, 33, () => ({ ...member, client: 'third' }));
   expect(() => quota.take({ ...member, client: 'third' })).toThrow(fromHere);
-  // Nobody gets more than twice the limit.
+  // The total never exceeds twice the limit.
   takeMany(quota, 17, (index) => ({ ...member, client: `client ${String(index)}` }));
   expect(() => quota.take({ ...member, client: 'last' })).toThrow(fromHere);
 });
@@ -92,7 +92,7 @@ test('[NET-6] a part grows as long as there is room, for one address and in all'
   expect(quota.total).toBe(0);
 });
 
-const wait = async (quota: Quota, holder: Holder, options: Parameters<Held['wait']>[1] = {}) => {
+const wait = async (quota: Quota, holder: Holder, options: Parameters<Reservation['wait']>[1] = {}) => {
   const held = quota.open(holder);
   await held.wait(1, options);
   return held;

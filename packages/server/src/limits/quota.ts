@@ -1,18 +1,18 @@
 import { rateLimited, type ServiceError } from '@pairspace/protocol';
-import { Share } from './share.ts';
+import { SharedUsage } from './share.ts';
 
-/** Who takes a part of a quota. */
+/** The holder of a part of a quota. */
 export interface Holder {
   address: string;
-  /** The hash of its token, or its address where it has none. */
+  /** The hash of its token, or its address without a token. */
   client: string;
-  /** The session that it is taken for. */
+  /** The session for which it is held. */
   sessionId?: string | undefined;
-  /** The holder has a token of the session that not everybody gets (NET-12). */
+  /** Whether the holder has a token of the session that not everybody can get (NET-12). */
   isMember?: boolean;
 }
 
-/** How much may be held at once. A level that is not named has no limit. */
+/** The limits by level. A missing level has no limit. */
 interface Most {
   process?: number;
   session?: number;
@@ -23,34 +23,34 @@ type Level = keyof Most;
 
 interface QuotaOptions {
   most: Most;
-  /** This part of what the process and a session hold is kept for members (NET-12). */
+  /** The share of the limits of process and session that is reserved for members (NET-12). */
   keptForMembers?: number;
-  /** The refusal of what is too much. */
+  /** Makes the refusal at a level. */
   refusal: (level: Level) => ServiceError;
 }
 
 interface Waiter {
   holder: Holder;
   amount: number;
-  /** A lower one goes first. */
+  /** A lower rank goes first. */
   rank: () => number;
   take: () => void;
 }
 
-/** The refusal of a quota of things that stay open; `what` completes the sentence "Too many … are open". */
+/** The refusal of a quota of open things; `what` completes the sentence "Too many … are open". */
 export const tooManyOpen =
   (what: string, retryAfterSeconds = 5) =>
   (level: Level): ServiceError =>
     rateLimited(`Too many ${what} are open${level === 'address' ? ' from this address' : ''}.`, retryAfterSeconds);
 
 /**
- * Bounds what is held at once: connections, requests, streams, bytes. The addresses share what the process has, and the
- * clients of an address share what the address has (NET-36).
+ * Limits the amount held at once: connections, requests, streams, bytes. Addresses share the limit of the process, and
+ * the clients of an address share that of the address (NET-36).
  */
 export class Quota {
   readonly #options: QuotaOptions;
-  readonly #process = new Share();
-  readonly #addresses = new Map<string, Share>();
+  readonly #process = new SharedUsage();
+  readonly #addresses = new Map<string, SharedUsage>();
   readonly #sessions = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
 
@@ -62,7 +62,7 @@ export class Quota {
     return this.#process.total;
   }
 
-  /** Somebody waits for a part. */
+  /** Whether somebody waits for a part. */
   get isAwaited(): boolean {
     return this.#waiting.size > 0;
   }
@@ -71,10 +71,13 @@ export class Quota {
     return this.#sessions.get(sessionId) ?? 0;
   }
 
-  /** The level at which there is no room; undefined when there is. `elsewhere` is what other processes hold for the session. */
+  /**
+   * The level without room; undefined if there is room. `elsewhere` is the amount that other processes hold for the
+   * session.
+   */
   full({ address, client, sessionId, isMember }: Holder, amount = 1, elsewhere = 0): Level | undefined {
     const { most, keptForMembers = 0 } = this.#options;
-    // A limit of 1 keeps nothing for members: a stranger has a part of every limit.
+    // A limit of 1 reserves nothing for members, so that strangers have a part of every limit.
     const open = (limit: number): number => limit - (isMember ? 0 : Math.floor(limit * keptForMembers));
     const ofAddress = this.#addresses.get(address);
     if (most.address !== undefined && ofAddress && !ofAddress.hasRoom(client, amount, most.address)) return 'address';
@@ -90,20 +93,20 @@ export class Quota {
     if (level) throw this.#options.refusal(level);
   }
 
-  /** Begins a part of nothing, which grows. */
-  open(holder: Holder): Held {
-    return new Held(this, holder);
+  /** Opens an empty part, which can grow. */
+  open(holder: Holder): Reservation {
+    return new Reservation(this, holder);
   }
 
-  /** Takes a part until it is disposed of; throws the refusal when there is no room. */
-  take(holder: Holder, amount = 1, elsewhere = 0): Held {
+  /** Takes a part until it is disposed; throws the refusal if there is no room. */
+  take(holder: Holder, amount = 1, elsewhere = 0): Reservation {
     this.assertRoom(holder, amount, elsewhere);
     const held = this.open(holder);
     held.resize(amount);
     return held;
   }
 
-  /** Does work that takes a part while it lasts; throws the refusal when there is no room. */
+  /** Runs work while it holds a part; throws the refusal if there is no room. */
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
     const held = this.take(holder);
     try {
@@ -113,13 +116,13 @@ export class Quota {
     }
   }
 
-  /** Counts a change without looking for room, and hands on what has become free. */
+  /** Changes the amount without a check, and passes on freed room. */
   change(holder: Holder, by: number): void {
     const { address, client, sessionId } = holder;
     const { most } = this.#options;
     this.#process.change(address, by);
     if (most.address !== undefined) {
-      const ofAddress = this.#addresses.get(address) ?? new Share();
+      const ofAddress = this.#addresses.get(address) ?? new SharedUsage();
       ofAddress.change(client, by);
       if (ofAddress.total > 0) this.#addresses.set(address, ofAddress);
       else this.#addresses.delete(address);
@@ -141,7 +144,7 @@ export class Quota {
     next?.take();
   }
 
-  /** Resolves when there is room, which is taken then. */
+  /** Resolves when there is room, and takes it. */
   turn(holder: Holder, amount: number, { waitMs, signal, rank = () => 0 }: WaitOptions): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (): void => {
@@ -174,16 +177,16 @@ export class Quota {
 }
 
 interface WaitOptions {
-  /** For so long at most; then the refusal is thrown. */
+  /** The longest wait, after which the refusal is thrown. */
   waitMs?: number | undefined;
-  /** Ends the wait, as its time does. */
+  /** Aborts the wait with the refusal. */
   signal?: AbortSignal;
-  /** Of those who wait, the one with the lowest rank goes first, and among equals the first that came. */
+  /** The waiter with the lowest rank goes first, and among equals the earliest. */
   rank?: () => number;
 }
 
-/** A part of a quota, until it is disposed of. */
-export class Held implements Disposable {
+/** A part of a quota, until it is disposed. */
+export class Reservation implements Disposable {
   readonly #quota: Quota;
   readonly #holder: Holder;
   #amount = 0;
@@ -193,7 +196,7 @@ export class Held implements Disposable {
     this.#holder = holder;
   }
 
-  /** Takes more; throws the refusal when there is no room. */
+  /** Takes more; throws the refusal if there is no room. */
   grow(by: number): void {
     this.#quota.assertRoom(this.#holder, by);
     this.resize(this.#amount + by);
@@ -217,7 +220,7 @@ export class Held implements Disposable {
     this.#amount += by;
   }
 
-  /** Holds so much from now on, whether there is room or not. */
+  /** Sets the amount without a check. */
   resize(amount: number): void {
     const by = amount - this.#amount;
     this.#amount = amount;

@@ -1,10 +1,12 @@
 import { rateLimited } from '@pairspace/protocol';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many in so long; `off` for none. */
+/** A count per window; `off` for no limit. */
 export type Rate = { count: number; windowMs: number } | 'off';
 
-/** Counts what a key does within a window; over the count is RATE_LIMITED with the time to wait (ERR-8). */
+/**
+ * Counts the requests of a key within a window; above the count it throws RATE_LIMITED with the time to wait (ERR-8).
+ */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory | undefined;
   readonly #what: string;
@@ -15,7 +17,7 @@ export class RateLimit {
     if (rate !== 'off') this.#limiter = new RateLimiterMemory({ points: rate.count, duration: rate.windowMs / 1000 });
   }
 
-  /** Counts one more, and refuses it when it is one too many. */
+  /** Counts a request, and refuses it above the limit. */
   async count(key: string): Promise<void> {
     try {
       await this.#limiter?.consume(key);
@@ -25,7 +27,7 @@ export class RateLimit {
     }
   }
 
-  /** Counts more, and refuses nothing. */
+  /** Adds to the count without a refusal. */
   charge(key: string, count: number): void {
     void this.#limiter?.penalty(key, count);
   }

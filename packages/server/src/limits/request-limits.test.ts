@@ -15,7 +15,7 @@ const agent: Caller = {
 const off = { sessions: 'off', profiles: 'off', ratings: 'off', observers: 'off', webhooks: 'off' } as const;
 const twice = { count: 2, windowMs: 60_000 };
 
-interface Asked {
+interface TestRequest {
   caller?: Caller;
   client?: string;
   address?: string;
@@ -27,7 +27,7 @@ const asking =
   (limits: RequestLimits) =>
   (
     endpoint: Endpoint,
-    { caller = stranger, client = 'c', address = 'a', hasWait = false, sessionId = 'ses_1' }: Asked = {},
+    { caller = stranger, client = 'c', address = 'a', hasWait = false, sessionId = 'ses_1' }: TestRequest = {},
   ) =>
     limits.count({ endpoint, caller, client, address, hasWait, sessionId });
 

@@ -3,13 +3,13 @@ import { type Caller, isOfSession } from '../access/caller.ts';
 import { AddressRate } from './address-rate.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 
-/** An address may do so many times what one client may (NET-8). */
+/** The ratio of an address's limit to that of one client (NET-8). */
 const clientsPerAddress = 10;
 
-/** An answer of so many bytes is counted as one request, and each further part of this size as another (NET-39). */
+/** The bytes of an answer that count as one request; each further part of this size counts as another (NET-39). */
 const bytesPerRequest = 256 * 1024;
 
-/** How many of each an address may make without a token, where strangers can reach the service (NET-14). */
+/** The numbers of entities that an address may create without a token, on an exposed service (NET-14). */
 export type CreationRates = Record<Creation, Rate>;
 
 interface Rates {
@@ -17,22 +17,22 @@ interface Rates {
   creationRates: CreationRates;
 }
 
-/** Who is counted. */
+/** The client that is counted. */
 export interface Client {
   address: string;
-  /** The hash of its token, or its address where it has none. */
+  /** The hash of its token, or its address without a token. */
   client: string;
 }
 
 export interface CountedRequest extends Client {
   endpoint: Endpoint;
   caller: Caller;
-  /** The session in the path, if the path names one. */
+  /** The session in the path, if there is one. */
   sessionId?: string | undefined;
   hasWait: boolean;
 }
 
-/** Counts requests, by kind for each client and in all for each address (LIM-6, NET-8, NET-9, NET-14). */
+/** Counts requests, by kind for each client and in total for each address (LIM-6, NET-8, NET-9, NET-14). */
 export class RequestLimits {
   readonly #kinds: Record<RequestKind, RateLimit>;
   readonly #ofAddress: AddressRate;
@@ -57,7 +57,7 @@ export class RequestLimits {
     };
   }
 
-  /** Counts one request; throws RATE_LIMITED when it is one too many. */
+  /** Counts one request; throws RATE_LIMITED above a limit. */
   async count({ endpoint, caller, client, address, sessionId, hasWait }: CountedRequest): Promise<void> {
     if (caller.kind === 'operator') return;
     this.countAddress({ address, client });
@@ -66,24 +66,24 @@ export class RequestLimits {
       await this.#creations[endpoint.creates].count(address);
   }
 
-  /** Counts a request against what its address may do in all (NET-8). */
+  /** Counts a request against the total of its address (NET-8). */
   countAddress({ address, client }: Client): void {
     this.#ofAddress.count(address, client);
   }
 
-  /** Counts a request for a page or a document, or one with a token that is not known: by its address. */
+  /** Counts a request for a page or a document, or one with an unknown token, by its address. */
   async countByAddress(address: string): Promise<void> {
     this.countAddress({ address, client: address });
     await this.#kinds.requests.count(address);
   }
 
-  /** Counts what a large answer costs beyond one request (NET-39). */
+  /** Counts the cost of a large answer beyond one request (NET-39). */
   chargeAnswer({ address, client }: Client, bytes: number): void {
     const more = Math.floor(bytes / bytesPerRequest);
     if (more > 0) this.charge({ address, client }, more);
   }
 
-  /** Counts what costs as much as so many requests more. */
+  /** Counts additional requests, for a request that costs as much. */
   charge({ address, client }: Client, count: number): void {
     this.#ofAddress.charge(address, client, count);
     this.#kinds.requests.charge(client, count);
@@ -92,15 +92,15 @@ export class RequestLimits {
 
 export type RequestKind = 'requests' | 'waits' | 'heartbeats';
 
-/** The kind that a request counts as: `hasWait` where it has the parameter, which counts where the endpoint declares it (NET-9). */
+/** The kind of a request. The parameter of `hasWait` only counts if the endpoint declares it (NET-9). */
 export const kindOf = ({ countedAs, query }: Endpoint, hasWait: boolean): RequestKind => {
   if (countedAs === 'heartbeats') return 'heartbeats';
   return hasWait && query !== undefined && 'wait' in query.shape ? 'waits' : 'requests';
 };
 
 /**
- * Anyone may have a token of some session. So it gives no right to open sessions and profiles, or to bring observers
- * into a session of others, whose log tells of each.
+ * Whether the caller's token exempts it from the limits of strangers. Anyone can get a token of some session, so such a
+ * token does not allow unlimited sessions and profiles, or observers in other sessions, each of which takes an event.
  */
 const vouches = (creation: Creation, caller: Caller, sessionId: string | undefined): boolean => {
   if (creation === 'sessions' || creation === 'profiles') return false;

@@ -6,10 +6,10 @@ import type { Rate } from './rate-limit.ts';
 import { type CreationRates, RequestLimits } from './request-limits.ts';
 import { SharedLimit } from './shared-limit.ts';
 
-/** This part of what a session and the process hold open is kept for callers with a token of the session (NET-12). */
+/** The share of the limits of process and session that is reserved for callers with a token of the session (NET-12). */
 const keptForMembers = 1 / 5;
 
-/** Bytes of answers that the process makes and holds at once, in all and for one address (NET-38). */
+/** The bytes of answers that the process holds at once, in total and for one address (NET-38). */
 const answersBytes = 32 * 2 ** 20;
 const answersPerAddressBytes = 22 * 2 ** 20;
 
@@ -21,7 +21,7 @@ interface LimitSettings {
   inviteSessionRate: Rate;
   exportsAtOnce: number;
   exportWaitMs: number;
-  /** Others than this machine can reach the service. */
+  /** Whether other machines can reach the service. */
   isExposed: boolean;
 }
 
@@ -31,18 +31,18 @@ export type ServiceLimits = ReturnType<typeof createServiceLimits>;
 export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExposed, ...rates }: LimitSettings) => ({
   /** Connections of an address (NET-10). */
   connections: new Quota({ most: { address: limits.connectionsPerAddress }, refusal: tooManyOpen('connections') }),
-  /** Requests that are worked on (NET-35). */
+  /** Requests that are being handled (NET-35). */
   requestsAtWork: new Quota({ most: { process: limits.requestsAtOnce }, refusal: overloaded }),
-  /** Requests of a time, by address and client, and what strangers make (NET-8, LIM-6, NET-14). */
+  /** Rates of requests by address and client, and of creations by strangers (NET-8, LIM-6, NET-14). */
   requests: new RequestLimits(rates),
-  /** Bytes of bodies that have arrived and are not answered yet (NET-6). */
+  /** Bytes of bodies of unanswered requests (NET-6). */
   bodies: new Quota({
     most: { process: limits.bodiesBytes, address: limits.bodiesPerAddressBytes },
     refusal: tooManyBodyBytes,
   }),
   /** Wrong invite codes (NET-15). */
   wrongCodes: new SharedLimit('wrong invite codes', { ofAddress: rates.inviteRate, inAll: rates.inviteSessionRate }),
-  /** Requests that wait (LIM-5, NET-11). */
+  /** Waiting requests (LIM-5, NET-11). */
   waits: new Quota({
     most: { process: limits.waitsPerProcess, session: limits.waitsPerSession, address: limits.waitsPerAddress },
     keptForMembers,
@@ -54,22 +54,22 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
     keptForMembers,
     refusal: tooManyOpen('live streams'),
   }),
-  /** Exports and sites, each of which holds a snapshot of the database (EXP-9). */
+  /** Exports and sites; each holds a snapshot of the database (EXP-9). */
   exports: new Quota({
     most: { process: exportsAtOnce, address: isExposed ? Math.ceil(exportsAtOnce / 2) : exportsAtOnce },
     keptForMembers,
     refusal: () => rateLimited('Too many exports are running.', 5),
   }),
-  /** How long an export waits for its turn. */
+  /** The longest wait of an export for its turn. */
   exportWaitMs,
-  /** Tasks of sites that are rendered. One processor is left for everything else (EXP-10). */
+  /** Tasks that render sites. A processor stays free for other work (EXP-10). */
   rendering: new Quota({
     most: { process: Math.max(1, availableParallelism() - 1) },
     refusal: tooManyOpen('sites'),
   }),
   /** Turns of the event loop in which answers are read and made (NET-34). */
   reads: new SharedTurns(),
-  /** Bytes of answers that are being made, or that their clients have not taken yet (NET-38). */
+  /** Bytes of answers that are being made, or that clients have not taken yet (NET-38). */
   answers: new Quota({
     most: { process: answersBytes, address: answersPerAddressBytes },
     keptForMembers,
@@ -78,7 +78,7 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
 });
 
 function overloaded(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The service works on as many requests as it can. Try again.', {
+  return new ServiceError('UNAVAILABLE', 'The service is at its limit of concurrent requests. Try again.', {
     details: { reason: 'overloaded', retryAfterSeconds: 1 },
   });
 }
@@ -87,14 +87,14 @@ function tooManyBodyBytes(level: string): ServiceError {
   if (level === 'address') {
     return rateLimited('Too many bytes of request bodies from this address are under way.', 1);
   }
-  return new ServiceError('UNAVAILABLE', 'Too many bytes of request bodies are under way. Try again.', {
+  return new ServiceError('UNAVAILABLE', 'The request bodies in progress take too much memory. Try again.', {
     details: { retryAfterSeconds: 1 },
   });
 }
 
 function tooManyAnswerBytes(level: string): ServiceError {
   if (level === 'address') return rateLimited('Too many bytes of answers to this address are under way.', 5);
-  return new ServiceError('UNAVAILABLE', 'Too many bytes of answers are under way. Try again.', {
+  return new ServiceError('UNAVAILABLE', 'The answers in progress take too much memory. Try again.', {
     details: { reason: 'overloaded', retryAfterSeconds: 5 },
   });
 }

@@ -1,11 +1,11 @@
-/** How much of a limit is taken, in all and by each of those who share it. */
-export class Share {
+/** The used part of a limit, in total and by each sharer. */
+export class SharedUsage {
   total = 0;
   readonly #parts = new Map<string, number>();
 
   /**
-   * Whether `amount` more fits for one of the sharers. Beyond the limit, up to twice of it, a sharer with less than an
-   * equal part still gets what it asks for: whoever takes everything keeps nobody else out.
+   * Whether `amount` fits for a sharer. Above the limit, up to twice of it, a sharer with less than an equal share
+   * still gets its amount, so that a sharer that takes everything does not lock out the others.
    */
   hasRoom(sharer: string, amount: number, limit: number): boolean {
     if (this.total + amount <= limit) return true;

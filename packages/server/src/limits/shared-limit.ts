@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { KeptRefusal, type Transaction } from '../storage/storage.ts';
 import type { Rate } from './rate-limit.ts';
 
-/** Wrong invite codes of a session: from one address, and in all (NET-15). */
+/** The limits on wrong invite codes of a session: from one address, and in total (NET-15). */
 interface MissRates {
   ofAddress: Rate;
   inAll: Rate;
@@ -14,7 +14,7 @@ interface Counter {
   rate: Exclude<Rate, 'off'>;
 }
 
-/** Counts in the database what must not be done too often on all nodes together: wrong guesses. */
+/** Counts misses, such as wrong codes, in the database, so that the limit holds for all nodes together. */
 export class SharedLimit {
   readonly #what: string;
   readonly #rates: MissRates;
@@ -26,9 +26,9 @@ export class SharedLimit {
   }
 
   /**
-   * Runs `attempt`, unless there were too many misses in the session, from the address or in all; counts it when it is one. An
-   * attempt that succeeds writes nothing here and holds nothing (NET-16): that many attempts at once are no way around
-   * follows from the transaction, which is alone in its session. An attempt that is a miss has written nothing.
+   * Runs `attempt`, unless there were too many misses in the session, from the address or in total; counts a new miss.
+   * A successful attempt writes nothing here and locks nothing (NET-16). Concurrent attempts cannot bypass the limit,
+   * because the transaction is alone in its session. A missed attempt has written nothing.
    */
   async guard<T>(
     tx: Transaction,
@@ -65,7 +65,7 @@ export class SharedLimit {
     `;
   }
 
-  /** An address that names no session is counted by itself. */
+  /** Attempts without a session are counted by their address alone. */
   #countersOf(place: readonly string[]): Counter[] {
     const { ofAddress, inAll } = this.#rates;
     const counter = (rate: Rate, ...key: string[]): Counter[] =>
@@ -75,8 +75,8 @@ export class SharedLimit {
   }
 }
 
-/** Forgets some of the counts whose window is over; answers how many. */
-export const forgetOldTallies = (tx: Transaction): Promise<number> =>
+/** Removes some counts whose window has ended; returns their number. */
+export const forgetOldCounts = (tx: Transaction): Promise<number> =>
   tx.run`
     delete from rate_counter where key_hash in (
       select key_hash from rate_counter where ends_at <= ${tx.now} order by ends_at limit 500

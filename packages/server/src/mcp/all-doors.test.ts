@@ -56,7 +56,7 @@ const call = async (client: Client, name: string, given: Record<string, unknown>
   return text;
 };
 
-/** Joins with the link, waits for the question that names it, and answers. */
+/** Joins by the link, waits for a question to the agent, and answers. */
 const answerOverMcp = async (agent: string, link: string, revision: Revision, door: 'stdio' | 'http') => {
   const client = await connect(agent, revision, door);
   const joined = await call(client, 'pairspace_join', { link, agentId: agent });
@@ -97,7 +97,7 @@ test(
     const python = run('python3', ['-I', join(root, 'examples/two-agents/two_agents.py'), app.url, inviteCode], {
       env: envOf('python'),
     });
-    // Asked of the service itself: each command is a process of its own.
+    // The session is read directly, because each command is a separate process.
     const path = `/api/sessions/${seat.sessionId}`;
     const agents = async () => (await app.request<{ agents: unknown[] }>('GET', path)).data.agents;
     const said = async () =>

@@ -1,14 +1,14 @@
 import { invalid } from '@pairspace/protocol';
 
-/** The names in a message, and what is not an argument of a tool, are short. */
+/** The limit for names in a message, and for everything that is not an argument of a tool. */
 const mostCharacters = 2048;
 
 /**
- * Refuses a message whose names are long: the SDK repeats the name of a tool, an id or a key that it does not know, so the
- * answer would be as long. The arguments of a tool may hold long texts.
+ * Refuses a message with long names: the SDK repeats an unknown tool name, id or key, so the answer would be as long.
+ * The arguments of a tool may contain long texts.
  */
 export const assertModest = (message: unknown): void => {
-  // Neither revision has batches, and one request is counted as one.
+  // Neither revision has batches, and a request counts as one.
   if (Array.isArray(message)) throw invalid('body', 'must be one JSON-RPC message, not a batch');
   check(message, { inArguments: false });
 };

@@ -33,7 +33,7 @@ const call = async (client: Client, name: string, given: Record<string, unknown>
   return { text, isError: isError === true };
 };
 
-/** A call as a client of 2025-11-25 sends it. */
+/** A call in the form of a client of 2025-11-25. */
 const post = async (body: unknown, headers: Record<string, string> = {}) => {
   const response = await fetch(`${app.url}/mcp`, {
     method: 'POST',

@@ -29,19 +29,19 @@ interface ToolRoute {
 }
 
 /** Serves the tools at `/mcp`. */
-export const bindMcp = ({ http, viewPage, log, ...means }: ToolRoute): void => {
+export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void => {
   const onFault = (err: unknown): void => {
     log.error({ err }, 'a tool failed');
   };
   const serverFor = (request: FastifyRequest) => {
-    const seating = seatingOf(request, means, onFault);
+    const seating = seatingOf(request, options, onFault);
     return createToolServer(() => seating, version, viewPage);
   };
-  const answerLimits = means.serviceLimits;
-  serveMcp({ http, limit: (request) => limitRequest(request, means), answerLimits, log, serverFor });
+  const answerLimits = options.serviceLimits;
+  serveMcp({ http, limit: (request) => limitRequest(request, options), answerLimits, log, serverFor });
 };
 
-/** Counts a request as one of its agent, where its token is known, else as one of its address (NET-8, NET-36). */
+/** Counts a request for its agent if the token is known, otherwise for its address (NET-8, NET-36). */
 const limitRequest = async (
   { ip, headers }: FastifyRequest,
   { read, serviceLimits: { requests, requestsAtWork } }: Pick<ToolRoute, 'read' | 'serviceLimits'>,
@@ -74,7 +74,7 @@ const seatingOf = (
     },
   });
 
-/** Keys of a closed service and of a protected agentId come in the headers that HTTP has for them. */
+/** Keys of a closed service and of a protected agentId, from the same headers as in the API. */
 const keysOf = ({ headers }: FastifyRequest) => ({
   createKey: headers['x-create-key']?.toString(),
   agentKey: headers['x-agent-key']?.toString(),

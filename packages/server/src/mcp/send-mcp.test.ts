@@ -8,7 +8,7 @@ import { serveMcp } from './serve-mcp.ts';
 
 const large = 'x'.repeat(12 * 2 ** 20);
 
-/** A server whose only resource and only tool answer a large text. */
+/** A server whose only resource and only tool return a large text. */
 const serve = async () => {
   const server = anHttpServer();
   const { app: http, log, serviceLimits } = server;

@@ -8,7 +8,7 @@ import { type Produce, StreamedAnswer } from '../http/dispatch/streamed-answer.t
 import { serveStreamed } from '../http/transport/send-streamed.ts';
 import type { Client } from '../limits/request-limits.ts';
 
-interface Sending {
+interface SendOptions {
   client: Client;
   answerLimits: AnswerLimits;
   request: FastifyRequest;
@@ -16,18 +16,24 @@ interface Sending {
   log: Logger;
 }
 
-/** A shorter answer mostly fits what the system holds for a connection. */
+/** A shorter answer usually fits into the system's send buffer. */
 const shortBytes = 16 * 1024;
 const chunkBytes = 64 * 1024;
 
-/** Reads a resource, which is as large for everybody and reads nothing that has taken room. */
+/**
+ * Whether the message reads a resource. Its answer has the same size for everybody, and needs no other reads with
+ * reservations.
+ */
 const readsResource = ({ body }: FastifyRequest): boolean =>
   (body as { method?: unknown } | null)?.method === 'resources/read';
 
-/** Sends the answer to a message. Its room is taken until the client has it, as that of an endpoint (NET-38, NET-39). */
+/**
+ * Sends the answer to a message. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
+ * NET-39).
+ */
 export const sendMcp = async (
   answerWith: () => Promise<Response>,
-  { client, answerLimits, ...way }: Sending,
+  { client, answerLimits, ...way }: SendOptions,
 ): Promise<FastifyReply> => {
   const gone = (): AbortSignal => closedSignal(way.reply);
   using pending = new PendingAnswer({ largeAnswer: 'page' }, answerLimits, client, gone);
@@ -50,7 +56,7 @@ const piecesOf =
         for (let at = 0; at < bytes.length; at += chunkBytes) await write(bytes.subarray(at, at + chunkBytes));
       }
     } catch (error) {
-      // A call that waits ends when its client leaves.
+      // A waiting call ends when its client leaves.
       if (!gone.aborted) throw error;
     }
   };

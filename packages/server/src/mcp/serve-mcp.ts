@@ -10,14 +10,14 @@ import { assertModest } from './assert-modest.ts';
 import { sendMcp } from './send-mcp.ts';
 
 /**
- * JSON values of one message: those of a tool with two full lists are a few hundred. The SDK looks at every key several
- * times, so many small values would keep others waiting (NET-4).
+ * The greatest number of JSON values in a message; a tool with two full lists has a few hundred. The SDK examines every
+ * key several times, so many small values would block others (NET-4).
  */
 const mostValues = 2000;
 
 interface McpRoute {
   http: FastifyInstance;
-  /** Counts a request and answers whose it is; throws when it is one too many. */
+  /** Counts a request and returns its client; throws above a limit. */
   limit: (request: FastifyRequest) => Promise<Client>;
   answerLimits: AnswerLimits;
   log: Logger;
@@ -26,8 +26,8 @@ interface McpRoute {
 }
 
 /**
- * Serves MCP at `/mcp`: Streamable HTTP, both revisions on one path (MCP-6). Each request has a server of its own and
- * nothing is kept between two, so that nobody can fill anything by calling.
+ * Serves MCP at `/mcp`: Streamable HTTP, both revisions on one path (MCP-6). Each request has its own server and no
+ * state stays between two, so that calls cannot fill the memory.
  */
 export const serveMcp = ({ http, limit, answerLimits, log, serverFor }: McpRoute): void => {
   const onerror = (err: Error): void => {
@@ -45,7 +45,7 @@ export const serveMcp = ({ http, limit, answerLimits, log, serverFor }: McpRoute
       assertModest(request.body);
       const answerWith = async (): Promise<Response> => {
         await nextBeginning();
-        // No list of this server ever changes, so there is nothing to subscribe to.
+        // No list of this server ever changes, so there are no subscriptions.
         const handler = createMcpHandler(() => serverFor(request), { onerror, maxSubscriptions: 0 });
         return handler.fetch(webRequest(request, reply), { parsedBody: request.body });
       };
@@ -57,15 +57,15 @@ export const serveMcp = ({ http, limit, answerLimits, log, serverFor }: McpRoute
 let lastBeginning: Promise<void> = Promise.resolve();
 
 /**
- * Messages begin one in each turn of the event loop: a server of the SDK takes 2 ms, and many connections that ask at once
- * would keep others waiting.
+ * At most one message begins in each turn of the event loop: a server of the SDK takes 2 ms, and many at once would
+ * block others.
  */
 const nextBeginning = (): Promise<void> => {
   lastBeginning = lastBeginning.then(() => nextTurn());
   return lastBeginning;
 };
 
-/** Where the service was asked, without a slash at the end. */
+/** The address of the service in this request, without a slash at the end. */
 export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 const webRequest = (request: FastifyRequest, reply: FastifyReply): Request => {

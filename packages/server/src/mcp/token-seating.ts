@@ -3,20 +3,20 @@ import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
 import { newId } from '../lib/ids.ts';
 
 interface SeatingOptions {
-  /** Where the service was asked, without a slash at the end. */
+  /** The address of the service in this request, without a slash at the end. */
   service: string;
   /** The token of the `Authorization` header. */
   token: string | undefined;
   callsAs: (token: string | undefined) => Calls;
   /** Whether an address is one of this service. */
   isOwn: (service: string) => boolean;
-  /** The agent that a token was given to; undefined for a token of another kind. Throws for one that is not known. */
+  /** The agent of a token; undefined for a token of another kind. Throws for an unknown token. */
   findAgent: (token: string) => Promise<{ sessionId: string; agentId: string } | undefined>;
 }
 
 /**
- * Seats that the caller keeps: a handle is the token of the agent (MCP-7). So nothing is stored here for anyone, and
- * any process of the service can answer the next call.
+ * Seats that the caller itself keeps: a handle is the token of the agent (MCP-7). The service stores nothing, and any
+ * of its processes can answer the next call.
  */
 export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: SeatingOptions): Seating => ({
   service,
@@ -29,7 +29,7 @@ export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: Seat
   async find(handle: string | undefined): Promise<SeatedAgent> {
     const held = handle ?? token;
     if (held === undefined) {
-      throw new Error('Give the seat that pairspace_join or pairspace_create answered; without one, call one of them.');
+      throw new Error('Give the seat that pairspace_join or pairspace_create returned; without one, call one of them.');
     }
     const agent = await findAgent(held);
     if (!agent) throw new Error('This is not the seat of an agent. Call pairspace_join or pairspace_create for one.');

@@ -18,7 +18,10 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** Makes what the SDK makes at the first message of each kind, so that no caller waits for it beside all others (NET-4). */
+/**
+ * Builds the objects that the SDK makes at the first message of each kind, so that this does not block a request
+ * (NET-4).
+ */
 export const warmUp = async (): Promise<void> => {
   preloadSchemas();
   for (const [method, params] of [

@@ -6,9 +6,9 @@ import type { NewInboxEntry } from '../events/inbox-entry.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import type { Replied } from './referred.ts';
+import type { RepliedMessage } from './referred.ts';
 
-/** Who says it, and with which part in the session. */
+/** The author of a message, with its role in the session. */
 export interface Author {
   actor: Actor;
   role: Message['authorRole'];
@@ -16,21 +16,21 @@ export interface Author {
 
 type MessageText = Pick<Message, 'content' | 'msgType'> &
   Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>> & {
-    replied?: Replied | undefined;
-    /** Whom it concerns, and why. */
+    replied?: RepliedMessage | undefined;
+    /** The agents that it concerns, with the reasons. */
     concerns?: readonly NewInboxEntry[];
   };
 
 interface Appended {
   message: Message;
-  /** The message as the log keeps it. */
+  /** The message as JSON in the log. */
   json: string;
 }
 
-/** The service's own voice in a session. */
+/** The author of messages of the service itself. */
 export const serviceAuthor: Author = { actor: systemActor, role: 'system' };
 
-/** Puts a message at the end of the log. A message is its event: its content is stored once, in the log (MSG-1). */
+/** Appends a message to the log. A message is its event, so its content is stored only in the log (MSG-1). */
 export const appendMessage = async (
   tx: Transaction,
   head: SessionHead,

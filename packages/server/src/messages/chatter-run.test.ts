@@ -4,7 +4,10 @@ import { addChatter, type ChatterDecision, type ChatterRun } from './chatter-run
 const second = 1000;
 const minute = 60 * second;
 
-/** Says nothing `times` times, by turns, every `pauseMs`; returns the first refusal and how many passed before it. */
+/**
+ * Sends empty messages `times` times in turns, every `pauseMs`; returns the first refusal and the number of messages
+ * before it.
+ */
 const chatter = (agentIds: readonly string[], { times = 100, pauseMs = second, from = 0 } = {}) => {
   let run: ChatterRun | undefined;
   let now = from;

@@ -1,30 +1,30 @@
-/** The messages at the end of a session's talk that say nothing, one after the other (LOOP-1). Kept as JSON text. */
+/** The consecutive empty messages at the end of a session's log (LOOP-1). Stored as JSON text. */
 export interface ChatterRun {
-  /** When each was said, in milliseconds, the newest last; never more than `runLength`. */
+  /** The time of each in milliseconds, the newest last; at most `runLength`. */
   at: readonly number[];
-  /** Who said them. */
+  /** The authors of the messages. */
   agentIds: readonly string[];
-  /** The newest of them, or the service's word about them. */
+  /** The newest of them, or the service's notice about them. */
   lastSeq: number;
-  /** How often one was refused; 0 while the run is no loop. */
+  /** The number of refusals; 0 if the run is not a loop. */
   refusals: number;
-  /** Until then one that says nothing is refused, in milliseconds. */
+  /** The time until which an empty message is refused, in milliseconds. */
   refusedUntil: number;
 }
 
-/** What becomes of a message that says nothing. */
+/** The decision about an empty message. */
 export type ChatterDecision =
   | { kind: 'pass'; run: ChatterRun }
-  /** `begins`: the run becomes a loop with it, and the session is told. */
+  /** `begins`: this message turns the run into a loop, and the session gets a notice. */
   | { kind: 'refuse'; run: ChatterRun; retryAfterMs: number; begins: boolean };
 
-/** So many in a row, by at least two agents, within this time, are a loop. */
+/** A loop is this number of messages in a row, by at least two agents, within this time. */
 const runLength = 12;
 const windowMs = 10 * 60_000;
 const firstRefusalMs = 60_000;
 const longestRefusalMs = 900_000;
 
-/** Decides about one more message that says nothing. `run` is undefined where something was said since. */
+/** Decides about a further empty message. `run` is undefined if another message came since. */
 export const addChatter = (run: ChatterRun | undefined, agentId: string, now: number): ChatterDecision => {
   const { at, agentIds, lastSeq, refusals, refusedUntil } = run ?? nothingYet;
   if (refusals > 0 && now < refusedUntil) {
@@ -32,7 +32,7 @@ export const addChatter = (run: ChatterRun | undefined, agentId: string, now: nu
   }
   const recent = at.filter((time) => time > now - windowMs);
   const isLoop = refusals === 0 && recent.length >= runLength && agentIds.length > 1;
-  // Of a loop one more passes when its time is over; the one after it is refused for twice as long.
+  // When the time of a loop is over, one message passes. The next is refused for twice as long.
   const isAgain = refusals > 0 && at.length > 0;
   if (isLoop || isAgain) {
     const retryAfterMs = Math.min(longestRefusalMs, firstRefusalMs * 2 ** refusals);

@@ -1,4 +1,4 @@
-/** Words of which a message may consist and still say nothing (LOOP-2): lower case, without apostrophes. */
+/** Words of courtesy: a message of these words alone is empty (LOOP-2). In lower case, without apostrophes. */
 const words = `
   a about absolutely ack acknowledged acknowledging acknowledgment acks affirmative again agree agreed agreement ahoy
   all alright also always am amazing amen an and any anything anytime apologies apologise apologising apologize

@@ -1,34 +1,34 @@
 import type { InboxReason } from '@pairspace/protocol';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
-import type { Replied } from './referred.ts';
+import type { RepliedMessage } from './referred.ts';
 
 interface PostedMessage {
   /** Null for a person. */
   authorAgentId: string | null;
-  /** A person wrote it, not an agent. */
+  /** The author is a person, not an agent. */
   byPerson: boolean;
   msgType: string;
   mentions: readonly string[];
   /** The message that it replies to. */
-  replied: Replied | undefined;
+  replied: RepliedMessage | undefined;
 }
 
-interface Seated {
+interface SeatedAgent {
   agentId: string;
-  /** Of the newest entry of its inbox; null where that is empty. */
+  /** The ordinal of the newest entry of its inbox; null for an empty inbox. */
   last_ordinal: number | null;
 }
 
-/** Whom a message concerns of the agents that have a seat, each with the first reason that fits (INB-8). */
-export const decideInboxEntries = (said: PostedMessage, seats: readonly Seated[]): NewInboxEntry[] =>
+/** The agents with a seat whom a message concerns, each with the first reason that applies (INB-8). */
+export const decideInboxEntries = (message: PostedMessage, seats: readonly SeatedAgent[]): NewInboxEntry[] =>
   seats.flatMap(({ agentId, last_ordinal: last }) => {
-    if (agentId === said.authorAgentId) return [];
-    const reason = reasonFor(agentId, said, seats.length);
+    if (agentId === message.authorAgentId) return [];
+    const reason = reasonFor(agentId, message, seats.length);
     return reason ? [{ agentId, reason, ordinal: (last ?? 0) + 1 }] : [];
   });
 
-const reasonFor = (agentId: string, said: PostedMessage, seats: number): InboxReason | undefined => {
-  const { byPerson, msgType, mentions, replied } = said;
+const reasonFor = (agentId: string, message: PostedMessage, seats: number): InboxReason | undefined => {
+  const { byPerson, msgType, mentions, replied } = message;
   const namesNobody = mentions.length === 0;
   if (byPerson) return 'human';
   if (mentions.includes(agentId)) return 'mention';
@@ -38,5 +38,5 @@ const reasonFor = (agentId: string, said: PostedMessage, seats: number): InboxRe
   return undefined;
 };
 
-const threadNames = (replied: Replied | undefined): string[] =>
+const threadNames = (replied: RepliedMessage | undefined): string[] =>
   typeof replied?.threadNamed === 'string' ? (JSON.parse(replied.threadNamed) as string[]) : [];

@@ -7,7 +7,7 @@ interface MessageRow {
   data: string;
 }
 
-/** One message as JSON text (MSG-7). */
+/** A message as JSON text (MSG-7). */
 export const getMessage = async (db: Queries, sessionId: string, messageId: string): Promise<string> => {
   const row = await db.get<MessageRow>`
     select event.seq, data from message

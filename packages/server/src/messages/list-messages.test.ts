@@ -9,7 +9,7 @@ test('[API-20] a page of messages holds no more than it may, and reads no more',
   await using app = await startTestApp();
   await using storage = await openBeside(app);
   const { id, creator } = await aSession(app);
-  // Six times as long as JSON.
+  // Each character takes six bytes in JSON.
   const large = '\u0001'.repeat(100_000);
   const contents = Array.from({ length: 18 }, (_, index) => (index % 3 === 0 ? `small ${String(index)}` : large));
   for (const content of contents) await creator('POST', '/messages', { body: { content } });

@@ -4,7 +4,7 @@ import type { Queries } from '../storage/storage.ts';
 
 interface MessageRow {
   seq: number;
-  /** JSON text of the message; null where it takes more than its share of a page, and may not fit. */
+  /** JSON text of the message; null if it exceeds its share of a page, and may not fit. */
   data: string | null;
 }
 
@@ -53,7 +53,7 @@ const pageOf = async (
   const sized = await Promise.all(rows.map((row) => withSize(db, sessionId, row)));
   const { items, nextCursor } = pageWithin(kind, sized, limit, seqOfRow, ({ bytes }) => bytes);
   const texts = await Promise.all(items.map(async ({ seq, data }) => data ?? (await readMessage(db, sessionId, seq))));
-  // What is not there any more went with its session.
+  // A missing message was deleted with its session.
   return { items: texts.filter((text) => text !== undefined), nextCursor };
 };
 
@@ -72,7 +72,7 @@ const readMessage = async (db: Queries, sessionId: string, seq: number): Promise
   return row?.data;
 };
 
-/** Which way a cursor goes stands in the cursor itself. */
+/** A cursor contains its own direction. */
 const isForward = (cursor: string | undefined): boolean => {
   if (cursor === undefined) return false;
   try {

@@ -12,11 +12,11 @@ interface ReceiptRow {
   offered_seq: number;
   offered_at: number | null;
   offered_via: string | null;
-  /** When it first replied; null where it did not. */
+  /** The time of its first reply; null without one. */
   answered_at: number | null;
 }
 
-/** How far each other agent of the session has come with a message (INB-13). */
+/** The receipts of a message: one for each other agent of the session (INB-13). */
 export const listReceipts = async (
   db: Queries,
   { sessionId, messageId }: { sessionId: string; messageId: string },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aSession, type Caller } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What agents say in turns when nothing stops them. */
+/** Messages that agents exchange in a loop. */
 const storms: Record<string, readonly string[]> = {
   thanks: ['Thank you so much for your help, Bob!', 'You’re most welcome! Thank you, Ada!', 'Thanks again!'],
   acknowledgements: ['Acknowledged.', 'Got it, thanks.', 'Noted. Standing by.', 'Understood, over and out.'],
@@ -12,7 +12,7 @@ const storms: Record<string, readonly string[]> = {
   farewells: ['Goodbye, and have a wonderful evening!', 'Take care, see you soon!', 'Bye bye!', 'Likewise, farewell.'],
 };
 
-/** An agent’s work between courtesies, as in the demos. */
+/** The working messages of an agent between courtesies, as in the demos. */
 const work = [
   'Thanks, Bob. I take the first section.',
   'Great! The second one is mine.',
@@ -22,7 +22,7 @@ const work = [
   'Perfect, merging now.',
 ];
 
-/** Those who speak in turns: the creator, the partner, and more who have joined. */
+/** The authors in turn: the creator, the partner, and further agents. */
 const aRound = async (app: TestApp, parties: number): Promise<Caller[]> => {
   const { id, inviteCode, creator, partner } = await aSession(app, { maxAgents: parties });
   const more = Array.from({ length: parties - 2 }, async (_, number): Promise<Caller> => {
@@ -44,7 +44,7 @@ describe.each([2, 3])('[LOOP-1] a storm of %i stops within fourteen messages, an
       const speak = callers[turn % parties] ?? expect.unreachable();
       const { status } = await speak('POST', '/messages', { body: { content: said[turn % said.length] } });
       if (status === 201) accepted.push(turn);
-      // Each waits longer than the one before: at last half a minute.
+      // Each pause is longer than the one before, up to half a minute.
       app.clock.advance(Math.round(Math.min(30_000, 1000 * 1.2 ** turn)));
     }
     const stopped = accepted.findIndex((turn, index) => turn !== index);

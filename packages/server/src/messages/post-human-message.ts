@@ -6,16 +6,16 @@ import { getOpenSessionWithSeats } from './open-session-with-seats.ts';
 import { findReplied } from './referred.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
-/** Says something as a person: whoever holds the observer token of the session's creation, or the operator (SEAT-10). */
+/** Posts a message as a person: with the observer token of the session's creation, or as the operator (SEAT-10). */
 export const postHumanMessage = async (
   tx: Transaction,
   caller: ObserverCaller | OperatorCaller,
   sessionId: string,
-  { name, ...said }: BodyOf<Endpoints['postHumanMessage']>,
+  { name, ...message }: BodyOf<Endpoints['postHumanMessage']>,
 ): Promise<JsonText> => {
   const { head, seats } = await getOpenSessionWithSeats(tx, sessionId);
-  const replied = await findReplied(tx, sessionId, said.replyTo);
+  const replied = await findReplied(tx, sessionId, message.replyTo);
   const id = caller.kind === 'observer' ? caller.observerId : 'operator';
   const author = { actor: { kind: 'observer', id, name }, role: 'observer' } as const;
-  return sayToSeats(tx, head, author, said, { seats, replied });
+  return sayToSeats(tx, head, author, message, { seats, replied });
 };

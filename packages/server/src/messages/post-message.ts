@@ -8,22 +8,22 @@ import { refuseLoop, isCourtesy } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
 interface MessageRules {
-  /** Refuse empty messages in a row (LOOP-1). */
+  /** Whether to refuse consecutive empty messages (LOOP-1). */
   loopGuard: boolean;
 }
 
-type Said = BodyOf<Endpoints['postMessage']>;
+type MessageInput = BodyOf<Endpoints['postMessage']>;
 
-/** Says something in a session, as an agent. */
+/** Posts a message as an agent. */
 export const postMessage = async (
   tx: Transaction,
   caller: AgentCaller,
-  said: Omit<Said, 'mentions'> & Partial<Said>,
+  message: Omit<MessageInput, 'mentions'> & Partial<MessageInput>,
   { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<JsonText> => {
   const { sessionId } = caller;
   const { head, seats } = await getOpenSessionWithSeats(tx, sessionId);
-  const replied = await findReplied(tx, sessionId, said.replyTo);
-  if (loopGuard && isCourtesy(said.content, seats)) await refuseLoop(tx, caller, head);
-  return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, said, { seats, replied });
+  const replied = await findReplied(tx, sessionId, message.replyTo);
+  if (loopGuard && isCourtesy(message.content, seats)) await refuseLoop(tx, caller, head);
+  return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, message, { seats, replied });
 };

@@ -4,11 +4,11 @@ import { type HeardRow, presentHeard } from '../presence/presence-store.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
 
-/** A seat as it is before a message is posted: whether its agent is there, and how far it has read. */
+/** A seat before a message is posted: the presence of its agent, and its read position. */
 export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
   agentId: string;
   agentName: string;
-  /** As of the session’s head. It is asked for here because this read follows the one that locks the session. */
+  /** Part of the session’s head. This query reads it, because it follows the one that locks the session. */
   watched: 1 | null;
 }
 
@@ -24,13 +24,17 @@ export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
     where seat.session_id = ${sessionId} order by seat.position
   `;
 
-interface Posted {
+interface PostedEntry {
   message: Message;
   concerns: readonly NewInboxEntry[];
 }
 
-/** Those whom a message is for, each as it is once the message counts as unread (INB-12). */
-export const presentRecipients = ({ message, concerns }: Posted, seats: readonly Seat[], now: number): Recipient[] => {
+/** The recipients of a message, each in its state after the message counts as unread (INB-12). */
+export const presentRecipients = (
+  { message, concerns }: PostedEntry,
+  seats: readonly Seat[],
+  now: number,
+): Recipient[] => {
   const { mentions, authorAgentId, seq } = message;
   const concerned = new Set(concerns.map(({ agentId }) => agentId));
   return seats

@@ -2,24 +2,24 @@ import { editDistance, invalid, warningLimits, withoutEnd } from '@pairspace/pro
 import type { Queries } from '../storage/storage.ts';
 
 /** A message that another replies to. */
-export interface Replied {
+export interface RepliedMessage {
   seq: number;
   /** Null for a message of a person. */
   authorId: string | null;
-  /** The first message of its thread, which may be itself. */
+  /** The first message of the thread, possibly this message. */
   threadSeq: number;
-  /** JSON text of whom that one names; null where it names nobody. */
+  /** JSON text of the agents that the first message names; null if it names nobody. */
   threadNamed: string | null;
 }
 
-/** The message that `replyTo` names, which must be one of this session (MSG-4). */
+/** The message that `replyTo` names; it must belong to this session (MSG-4). */
 export const findReplied = async (
   db: Queries,
   sessionId: string,
   replyTo: string | null,
-): Promise<Replied | undefined> => {
+): Promise<RepliedMessage | undefined> => {
   if (replyTo === null) return undefined;
-  const replied = await db.get<Replied>`
+  const replied = await db.get<RepliedMessage>`
     select message.seq, message.author_id as "authorId", coalesce(message.thread_seq, message.seq) as "threadSeq",
       first.named as "threadNamed"
     from message left join message first
@@ -30,15 +30,15 @@ export const findReplied = async (
   return replied;
 };
 
-interface Mentioning {
+interface MentionSource {
   content: string;
-  /** Listed beside the content. */
+  /** Agents in the body's list of mentions. */
   mentions?: readonly string[] | undefined;
 }
 
-/** The agents of the session that a message mentions: by `@agentId` first, then those that are listed (MSG-3, INB-11). */
+/** The agents of the session that a message mentions: by `@agentId` first, then by the list (MSG-3, INB-11). */
 export const mentionedAgents = (
-  { content, mentions = [] }: Mentioning,
+  { content, mentions = [] }: MentionSource,
   seats: readonly { agentId: string }[],
 ): string[] => {
   const agentIds = new Set(seats.map((seat) => seat.agentId));
@@ -49,7 +49,7 @@ export const mentionedAgents = (
 
 const mention = /(?<![\w@.:-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g;
 
-/** Ids that a name in a message may mean: "@bob." ends a sentence more often than an id. */
+/** The ids that a name in a message may mean, because "@bob." is usually the end of a sentence. */
 const readings = (name: string): [whole: string, short: string] => [name, withoutEnd(name, '._:@-')];
 
 const namedAgents = (content: string, agentIds: ReadonlySet<string>): string[] => {
@@ -64,7 +64,10 @@ const namedAgents = (content: string, agentIds: ReadonlySet<string>): string[] =
 const code = /```[^]*?(?:```|$)|`[^`\n]*`/g;
 const mostLetters = 2;
 
-/** Says whom a message names that has no seat (MSG-8). What stands in code, or looks like a path or a call, is no name. */
+/**
+ * Warns of mentioned names without a seat (MSG-8). Text in code and text that looks like a path or a call is not a
+ * name.
+ */
 export const warnOfNobody = (content: string, seats: readonly { agentId: string }[]): string[] => {
   if (!content.includes('@')) return [];
   const agentIds = new Set(seats.map((seat) => seat.agentId));

@@ -7,12 +7,14 @@ import { appendMessage, serviceAuthor } from './append-message.ts';
 import { addChatter, type ChatterRun } from './chatter-run.ts';
 import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
 
-/** With so many events since the last empty message something was said: the log need not be asked. */
+/**
+ * After this number of events since the last empty message, another message must be among them, so the log is not read.
+ */
 const longestGap = 500;
 
 /**
- * Refuses a message that says nothing at the end of twelve of its kind (LOOP-1). Called for such messages alone: the
- * events between two of them tell that something was said.
+ * Refuses an empty message after twelve others in a row (LOOP-1). It is called for empty messages only: the events
+ * between two of them show whether another message came.
  */
 export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: SessionHead): Promise<void> => {
   const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
@@ -28,7 +30,7 @@ export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: Ses
 };
 
 const refusal =
-  'The last messages of this session said nothing new, and neither does this one. Say something that moves the work on, or nothing.';
+  'The last messages of this session had no content, and neither has this one. Send a message with content, or none.';
 
 const explanation = [
   'The last twelve messages of this session were courtesies: thanks, agreement, apologies or good-byes.',
@@ -37,7 +39,7 @@ const explanation = [
 ].join(' ');
 
 /** An agent that has a seat. */
-interface Named {
+interface NamedAgent {
   agentId: string;
   agentName: string;
 }

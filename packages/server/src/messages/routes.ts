@@ -14,7 +14,7 @@ interface MessageRoutes {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
-  /** Messages of one session, whoever writes them (LOOP-5). */
+  /** The rate of messages in one session, by all authors (LOOP-5). */
   pace: RateLimit;
   loopGuard: boolean;
 }

@@ -5,23 +5,23 @@ import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
 import { decideInboxEntries } from './decide-inbox-entries.ts';
 import { presentRecipients, type Seat } from './recipients.ts';
-import { mentionedAgents, type Replied, warnOfNobody } from './referred.ts';
+import { mentionedAgents, type RepliedMessage, warnOfNobody } from './referred.ts';
 
-type Said = Pick<BodyOf<Endpoints['postMessage']>, 'content' | 'msgType' | 'replyTo'> &
+type MessageInput = Pick<BodyOf<Endpoints['postMessage']>, 'content' | 'msgType' | 'replyTo'> &
   Partial<Pick<BodyOf<Endpoints['postMessage']>, 'mentions' | 'metadata'>>;
 
 interface Audience {
   seats: readonly Seat[];
   /** The message that it replies to. */
-  replied: Replied | undefined;
+  replied: RepliedMessage | undefined;
 }
 
-/** Appends what an agent or a person says. Returns the posted message, with those whom it is for (MSG-3, INB-8, INB-12). */
+/** Appends a message of an agent or a person. Returns the posted message with its recipients (MSG-3, INB-8, INB-12). */
 export const sayToSeats = async (
   tx: Transaction,
   head: SessionHead,
   author: Author,
-  { content, msgType, replyTo, mentions: listed, metadata = {} }: Said,
+  { content, msgType, replyTo, mentions: listed, metadata = {} }: MessageInput,
   { seats, replied }: Audience,
 ): Promise<JsonText> => {
   const byPerson = author.role === 'observer';

@@ -19,13 +19,13 @@ export const wordsBesideCourtesies = (content: string): string[] | undefined => 
   if (content.length > mostWords * 16) return undefined;
   const plain = lower(content).replace(mention, ' ').replace(votes, ' ');
   if (contentSign.test(plain)) return undefined;
-  const said = plain.match(word) ?? [];
-  if (said.length > mostWords) return undefined;
-  const others = said.filter((one) => !courtesies.has(one));
+  const words = plain.match(word) ?? [];
+  if (words.length > mostWords) return undefined;
+  const others = words.filter((one) => !courtesies.has(one));
   return others.length > mostNamed ? undefined : others;
 };
 
-/** The words of a name, in the form of `wordsBesideCourtesies`. */
+/** The words of a name, in the same form. */
 export const wordsOfName = (name: string): string[] => lower(name).match(word) ?? [];
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/['’]/g, '');

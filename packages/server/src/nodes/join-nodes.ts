@@ -19,7 +19,7 @@ interface NodesOptions {
   log: Logger;
 }
 
-/** This node among those that serve the same database; alone on the embedded one. */
+/** The node in its cluster, or alone on the embedded database. */
 export interface Nodes extends AsyncDisposable {
   /** Says that this node is alive, and who watches on it. */
   writeWatcherCounts: () => Promise<void>;
@@ -27,9 +27,9 @@ export interface Nodes extends AsyncDisposable {
   pollInterval: (pauseMs: number) => number;
   /** How many follow a session, on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
-  /** What a stream that is opened here asks of the others. */
+  /** The functions that streams of this node call for other nodes. */
   streamHooks: StreamHooks;
-  /** What the probe of readiness says of it. */
+  /** The conditions for the probe of readiness. */
   conditions: () => Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ afterEach(() => opened[Symbol.asyncDispose]());
 
 interface Node {
   counts: WatcherCounts;
-  /** So many follow the session on it from now on. */
+  /** From now on this number of streams follow the session on the node. */
   watch: (watchers: number) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const aNode = (): Node => {
   };
 };
 
-/** Every node says that it is alive, at the times at which it does. */
+/** Every node renews its lease at its regular times. */
 const pass = async (seconds: number, ...alive: readonly Node[]): Promise<void> => {
   for (let second = 0; second < seconds; second++) {
     clock.advance(1000);
@@ -70,7 +70,7 @@ test('[OPS-14] the watchers of a node count for the others for as long as it liv
   expect(await one.counts.count(session)).toBe(6);
   await pass(2, one);
   expect(await one.counts.count(session)).toBe(2);
-  // It was only slow: what it has is told anew.
+  // The node was only slow: it publishes its numbers again.
   await pass(1, one, other);
   expect(await one.counts.count(session)).toBe(6);
   await other.counts.forget();

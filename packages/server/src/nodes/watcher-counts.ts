@@ -1,28 +1,28 @@
 import { randomBase32 } from '../lib/ids.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 
-/** A node that has said nothing for this long is taken to be gone, and its watchers with it. */
+/** The time after which a silent node counts as gone, with its watchers. */
 const leaseMs = 30_000;
 const renewMs = 10_000;
-/** Rows that are written in one transaction at most. */
+/** The greatest number of rows in one transaction. */
 const maxRows = 500;
 
 interface WatcherCountsOptions {
   storage: Storage;
   now: () => number;
-  /** How many follow a session on this node. */
+  /** The number of followers of a session on this node. */
   watchersHere: (sessionId: string) => number;
 }
 
 /**
- * How many follow a session on all nodes. Each node writes down its own numbers, a moment after they change, and that it
- * is alive; the numbers of one that is gone count no more. Its own it knows exactly.
+ * Counts the followers of a session on all nodes. Each node publishes its own numbers shortly after a change, and
+ * renews a lease; numbers of a node without a lease do not count. A node knows its own numbers exactly.
  */
 export class WatcherCounts {
   readonly #options: WatcherCountsOptions;
   readonly #nodeId = `node_${randomBase32(16)}`;
   readonly #changed = new Set<string>();
-  /** Sessions of which this node has a row. */
+  /** Sessions for which this node has a row. */
   readonly #published = new Set<string>();
   #nodes = 1;
   #renewedAt = -Infinity;
@@ -34,19 +34,19 @@ export class WatcherCounts {
     this.#options = options;
   }
 
-  /** How many nodes serve the database, this one included, as of the last time that it said it is alive. */
+  /** The number of nodes on the database, including this one, at the last renewal. */
   get nodes(): number {
     return this.#nodes;
   }
 
-  /** Says that the number of this node has changed. */
+  /** Marks the number of this node for publication. */
   touch(sessionId: string): void {
     this.#changed.add(sessionId);
-    // What could not be written is tried again with the next round.
+    // A failed write is repeated with the next round.
     if (!this.#isStopped) this.write().catch(() => undefined);
   }
 
-  /** How many follow a session on other nodes. */
+  /** The number of followers of a session on other nodes. */
   onOtherNodes(sessionId: string): Promise<number> {
     const { storage, now } = this.#options;
     return watchersOnOtherNodes(storage.read, sessionId, this.#nodeId, now());
@@ -56,7 +56,7 @@ export class WatcherCounts {
     return this.#options.watchersHere(sessionId) + (await this.onOtherNodes(sessionId));
   }
 
-  /** Writes down what has changed so far, and that this node is alive; resolves when it is there for others. */
+  /** Publishes all changes and renews the lease; resolves when other nodes can see it. */
   write(): Promise<void> {
     this.#queued ??= this.#writing.then(() => {
       this.#queued = undefined;
@@ -70,7 +70,7 @@ export class WatcherCounts {
   async #writeChanged(): Promise<void> {
     const { storage, now } = this.#options;
     const renew = now() >= this.#renewedAt + renewMs;
-    // The rows of a node that was taken to be gone may have been removed.
+    // Other nodes may have removed the rows after the lease expired.
     if (now() > this.#renewedAt + leaseMs) for (const sessionId of this.#published) this.#changed.add(sessionId);
     const changed = [...this.#changed].slice(0, maxRows);
     if (changed.length === 0 && !renew) return;
@@ -110,7 +110,7 @@ export class WatcherCounts {
     }
   }
 
-  /** Takes this node’s numbers away when it stops. */
+  /** Removes this node’s numbers when it stops. */
   async forget(): Promise<void> {
     this.#isStopped = true;
     await this.#writing;
@@ -137,7 +137,7 @@ const countNodes = async (db: Queries, now: number): Promise<number> => {
   return row?.nodes ?? 1;
 };
 
-/** Some of the nodes that have been gone for long, with their numbers. */
+/** Removes some of the nodes that have been gone for long, with their numbers. */
 const forgetGoneNodes = async (tx: Transaction): Promise<void> => {
   const gone = await tx.lockAvailable<{
     id: string;

@@ -40,7 +40,7 @@ export const createNote = async (
   return note;
 };
 
-/** Tells of a new version and keeps it. */
+/** Appends the event of a new version and stores the version. */
 export const appendVersion = async (
   tx: Transaction,
   head: SessionHead,

@@ -5,7 +5,7 @@ import { forgetNoteContents } from '../contents/forget-contents.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getNote } from './note-store.ts';
 
-/** Deletes a note with its history, which remains for reads of the past; the event carries it as it last was (NOTE-7, TIME-5). */
+/** Deletes a note; its history remains for reads of the past. The event carries the last state (NOTE-7, TIME-5). */
 export const deleteNote = async (
   tx: Transaction,
   caller: AgentCaller,

@@ -33,7 +33,7 @@ interface NoteDraft extends Draft {
   base: NoteVersion | undefined;
 }
 
-/** Writes the next version with the edits in it, merged with what others have written since (EDIT-1 to EDIT-9). */
+/** Writes the next version with the edits, merged with later changes of others (EDIT-1 to EDIT-9). */
 export const editNote = (
   { write, thread, address, noteBytes }: EditNote,
   caller: AgentCaller | ObserverCaller,
@@ -62,7 +62,7 @@ export const editNote = (
     },
   });
 
-/** The version that the editor saw; undefined when it is still the newest. */
+/** The version that the editor saw; undefined if it is still the newest. */
 const baseOf = async (
   tx: Transaction,
   current: Note,
@@ -71,7 +71,7 @@ const baseOf = async (
   const { sessionId, id, version } = current;
   if (expectedVersion === undefined || expectedVersion === version) return undefined;
   if (expectedVersion > version) {
-    throw conflict('stale_version', `The note has version ${String(version)}; a later one is not there yet.`, {
+    throw conflict('stale_version', `The note has version ${String(version)}; a later one does not exist yet.`, {
       currentVersion: version,
       current,
     });

@@ -10,7 +10,7 @@ export const listNotes = async (
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Note>> => {
   const after = textCursor('notes', cursor) ?? '';
-  // The sizes are added up before any content is read: most may not fit.
+  // The sizes are added up before any content is read, because most contents may not fit.
   const rows = await db.all<NoteRow & { available: number }>`
     select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title,
       body as content, editor, note_version.created_at as updated_at, available

@@ -36,7 +36,7 @@ export const listNoteVersions = async (
 ): Promise<Page<NoteVersion>> => {
   await getNote(db, sessionId, noteId);
   const before = numberCursor('note-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
-  // The sizes are added up before any content is read: most may not fit.
+  // The sizes are added up before any content is read, because most contents may not fit.
   const rows = await db.all<VersionRow & { available: number }>`
     select note_version.session_id, note_id, note_version.version, seq, title, body as content, editor,
       created_at, available
@@ -56,7 +56,7 @@ export const listNoteVersions = async (
   return { items: items.map(presentVersion), nextCursor };
 };
 
-/** One version of a note as it was (NOTE-8). */
+/** A version of a note (NOTE-8). */
 export const getNoteVersion = async (
   db: Queries,
   sessionId: string,

@@ -4,7 +4,7 @@ import { findLoggedContent } from '../contents/logged-content.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type NoteRow, presentNote } from './note-store.ts';
 
-/** A note as it was after an event, whatever became of it since (TIME-5). */
+/** A note after an event, even if it was changed or deleted since (TIME-5). */
 export const getPastNote = async (
   db: Queries,
   { id: sessionId, lastSeq }: SessionHead,
@@ -26,9 +26,9 @@ export const getPastNote = async (
     )
     left join content_body on content_body.session_id = content_of and hash = content_hash
   `;
-  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such note in this session then.');
+  if (!row) throw new ServiceError('NOT_FOUND', 'There was no such note in this session at that time.');
   const content = row.content ?? (await findLoggedContent(db, sessionId, row.seq));
   if (content !== undefined) return presentNote({ ...row, content });
   const details = { reason: 'version_gone' };
-  throw new ServiceError('NOT_FOUND', 'What this note said then is not kept any more.', { details });
+  throw new ServiceError('NOT_FOUND', 'The content of this note at that time is no longer stored.', { details });
 };

@@ -55,11 +55,14 @@ interface ExpectedVersion {
   version?: number | undefined;
 }
 
-/** `expectedVersion`, `version` and `If-Match` say the same; at least one is needed and all must agree (NOTE-3, NOTE-5). */
+/**
+ * `expectedVersion`, `version` and `If-Match` have the same meaning. At least one is required, and all must agree
+ * (NOTE-3, NOTE-5).
+ */
 const expectedVersionOf = ({ expectedVersion, version }: ExpectedVersion, ifMatch: string | undefined): number => {
-  const said = [expectedVersion, version, ifMatch === undefined ? undefined : versionOfTag(ifMatch)];
-  const [first, ...others] = said.filter((value) => value !== undefined);
-  if (first === undefined) throw invalid('body.expectedVersion', 'is needed: the version that the edit is based on');
+  const versions = [expectedVersion, version, ifMatch === undefined ? undefined : versionOfTag(ifMatch)];
+  const [first, ...others] = versions.filter((value) => value !== undefined);
+  if (first === undefined) throw invalid('body.expectedVersion', 'is required: the version on which the edit is based');
   if (others.some((other) => other !== first)) throw invalid('body.expectedVersion', 'contradicts version or If-Match');
   return first;
 };

@@ -13,7 +13,7 @@ interface Edit {
   content?: string | undefined;
 }
 
-/** Writes the next version, if the note still has the version that the editor saw; else nothing is written (NOTE-4). */
+/** Writes the next version if the note still has the version that the editor saw; otherwise nothing (NOTE-4). */
 export const updateNote = async (
   tx: Transaction,
   caller: AgentCaller | ObserverCaller,
@@ -25,14 +25,14 @@ export const updateNote = async (
   if (current.version !== expectedVersion) {
     throw conflict(
       'stale_version',
-      `The note has version ${String(current.version)} by now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
+      `The note has version ${String(current.version)} now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
       { currentVersion: current.version, current },
     );
   }
   return saveVersion(tx, head, actorOf(caller), current, { title, content });
 };
 
-/** Writes the version after `current`, and tells of it. */
+/** Writes the version after `current` with its event. */
 export const saveVersion = async (
   tx: Transaction,
   head: SessionHead,

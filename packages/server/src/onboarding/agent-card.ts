@@ -2,7 +2,7 @@ import { version } from '../lib/version.ts';
 import { whatItIs } from './how-to.ts';
 import { skillDescription, skillName } from './skill.ts';
 
-/** `/.well-known/agent-card.json` (DOOR-12). No agent answers here; the card names the doors to the rooms of agents. */
+/** `/.well-known/agent-card.json` (DOOR-12). The service is not an agent; the card lists the ways into its sessions. */
 export const agentCard = (address: string): object => ({
   name: 'Pairspace',
   description: `A service in which agents work together in sessions. ${whatItIs} It is no agent itself and does not speak A2A: its doors are MCP and HTTP.`,

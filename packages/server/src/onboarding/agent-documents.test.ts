@@ -34,7 +34,7 @@ const sizes = {
 };
 const paths = Object.keys(sizes) as (keyof typeof sizes)[];
 
-/** What is printed beside the documents to whoever has a link. */
+/** The join card of a link, which is printed beside the documents. */
 const joinCardOf = async (): Promise<string> => {
   const { data } = await app.request<{ session: { inviteCode: string } }>('POST', '/api/sessions', { body: {} });
   return (await read(`/j/${data.session.inviteCode}`)).text;
@@ -65,7 +65,7 @@ describe('the documents for agents', () => {
     const all = texts.join('\n');
     const printed = [...all.matchAll(/^`?pairspace ((?:note|file|webhooks) [a-z]+|[a-z]+)([^#\n`]*)/gm)];
     expect(printed.length).toBeGreaterThan(8);
-    // The owner of a name in a registry runs code on every machine that fetches it.
+    // Such a command would run code of whoever owns the name in a registry.
     expect(all).not.toMatch(/\b(?:npx|npm (?:i|install|exec))\b/);
     for (const [line, name = '', rest = ''] of printed) {
       const entry = commands.find((command) => command.name === name);
@@ -98,7 +98,7 @@ describe('the documents for agents', () => {
       await writeFile(join(home, `.pairspace-${id}`), `Authorization: Bearer ${data.agentToken}\n`);
       const { text } = await read('/docs/agents.md', app);
       const blocks = Array.from(text.matchAll(/```bash\n(.*?)```/gs), ([, block = '']) => block);
-      // Here nothing runs jobs, so that one does not end.
+      // The service of the test runs no jobs, so the example's job never ends.
       const script = blocks.join('').replaceAll('SESSION', id).replace('$B?wait=50', '$B');
       const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
       const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });

@@ -24,7 +24,7 @@ const skillIndex = (endpoints: Endpoints, address: string): object => ({
 interface AgentDocument {
   path: string;
   type: string;
-  /** `address` is the one that it was asked for at. */
+  /** `address` is the address of the service in the request. */
   render: (address: string) => string;
 }
 

@@ -69,7 +69,7 @@ ${commandBlock(
 
 The creator alone adds seats; \`reinvite\` makes a new invite code. A completed session is read-only, and \`active\` reopens it.`;
 
-/** `/docs/agents.md` (DOOR-60): each call of a seat once, with curl, for an agent that has nothing else. */
+/** `/docs/agents.md` (DOOR-60): each call of a seat once, with curl, for an agent that has no other program. */
 export const agentsPage = (address: string): string => `# Pairspace with curl
 
 Every call that an agent needs, once. A link \`${address}/j/CODE\` answers a block that takes a seat and keeps its token as a header in \`~/.pairspace-SESSION\`. Begin each shell with your session:

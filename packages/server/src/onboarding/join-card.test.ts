@@ -25,7 +25,7 @@ const read = async (url: string, accept = '*/*') => {
 };
 
 const mostTokens = 600;
-/** Codes and ids are chosen by chance, and some take a dozen tokens more than others. */
+/** Codes and ids are random, and some take a dozen tokens more than others. */
 const byChance = 12;
 
 describe('the join card', () => {
@@ -42,7 +42,7 @@ describe('the join card', () => {
       const usual = text
         .replaceAll(session.inviteCode ?? '', 'MN8S-M10Z-XY0T')
         .replaceAll(session.id, 'ses_1kdvdna0000c525qnp20511jppps');
-      // Each time that the address of a public service is longer than this one's counts too.
+      // The card repeats the address, so a longer public address adds tokens each time.
       for (const address of ['http://127.0.0.1:8787', 'https://pairspace.department.example.com']) {
         expect(countTokens(usual.replaceAll(app.url, address))).toBeLessThanOrEqual(mostTokens - byChance);
       }
@@ -66,7 +66,8 @@ describe('the join card', () => {
       const files = () => Promise.all(names.map((name) => readFile(join(home, name), 'utf8')));
       const kept = await files();
       expect(kept[1]).toMatch(/"recoveryCode":"rec_/);
-      // The session is full now: who runs the block again has its seat, and another leaves nothing that looks like one.
+      // The session is full now: a repetition of the block keeps its seat, and another agent gets no file that looks
+      // like one.
       expect((await run()).stdout).toContain(ownId);
       expect(await files()).toEqual(kept);
       const other = { ...env, HOME: await mkdtemp(join(home, 'other-')) };

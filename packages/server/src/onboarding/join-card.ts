@@ -2,19 +2,19 @@ import { inQuotes, type Invitation, oneLine } from '@pairspace/protocol';
 import { joinWithCommand, joinWithCurl, rules, whatItIs } from './how-to.ts';
 import { addServerLines } from './program-lines.ts';
 
-/** The signs of Markdown and HTML: a name has none of them on the card. */
+/** Characters of Markdown and HTML, which are removed from names on the card. */
 const markup = /[`<>[\]#*_|]/g;
 const mostNameCharacters = 32;
 const mostIdCharacters = 16;
 
-/** So many of the agents are named. */
+/** The number of agents that are named. */
 const mostAgents = 2;
 
-/** What an agent that has nothing but the link needs, as Markdown of at most 600 tokens (DOOR-2). */
+/** The instructions for an agent that has only the link, as Markdown of at most 600 tokens (DOOR-2). */
 export const joinCard = (invitation: Invitation, address: string): string => {
   const { sessionId, sessionName, inviteCode, agents, freeSeats, status } = invitation;
   const link = `${address}/j/${inviteCode}`;
-  // A character may be three tokens.
+  // A character may take three tokens.
   const first = agents
     .slice(0, mostAgents)
     .map(({ agentId, role }) => `${oneLine(agentId, mostIdCharacters)} (${role})`);
@@ -44,7 +44,7 @@ ${rules.join(' ')}
 `;
 };
 
-/** The same place for a session without a free seat (DOOR-3). */
+/** The card of a session without a free seat (DOOR-3). */
 export const fullCard = (why: string): string => `# Join a Pairspace session
 
 ${why}
@@ -52,7 +52,7 @@ ${why}
 Ask whoever gave you the link. The creator adds seats with the tool pairspace_session (\`seats\`), or \`PATCH /api/sessions/:sessionId\` and \`{ "maxAgents": 3 }\`.
 `;
 
-/** The same place for a code that leads nowhere (DOOR-3). */
+/** The card of an invalid code (DOOR-3). */
 export const wrongCodeCard = (why: string): string => `# Join a Pairspace session
 
 ${why}

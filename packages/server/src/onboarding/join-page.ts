@@ -19,7 +19,7 @@ const page = (title: string, content: Markup): string => {
   return markup`${head}<main>${content}</main>${tail}`.text;
 };
 
-/** What a person who opens a link in a browser sees (DOOR-2). */
+/** The page for a person who opens a link in a browser (DOOR-2). */
 export const joinPage = (invitation: Invitation, address: string): string => {
   const { sessionId, sessionName, status, visibility, agents, freeSeats, inviteCode, inviteExpiresAt } = invitation;
   const link = `${address}/j/${inviteCode}`;
@@ -41,11 +41,11 @@ pairspace watch</pre>
   );
 };
 
-/** The same for a session without a free seat (DOOR-3). */
+/** The page of a session without a free seat (DOOR-3). */
 export const fullPage = (why: string): string =>
   page('This session is full', markup`<h1>This session is full</h1><p>${why}</p>`);
 
-/** The same for a code that leads nowhere (DOOR-3). */
+/** The page of an invalid code (DOOR-3). */
 export const wrongCodePage = (why: string): string =>
   page(
     'This link leads nowhere',

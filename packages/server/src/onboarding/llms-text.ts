@@ -1,6 +1,6 @@
 import { whatItIs } from './how-to.ts';
 
-/** `/llms.txt` (DOOR-10): what this service is, and where to read on. */
+/** `/llms.txt` (DOOR-10): a description of this service, and links to more. */
 export const llmsText = (address: string): string => `# Pairspace
 
 > A service in which software agents of several owners work together in sessions, over HTTP, MCP or a command.

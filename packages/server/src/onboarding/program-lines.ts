@@ -1,10 +1,10 @@
-/** How an agent program is told of the MCP server: a command to paste. */
+/** The command that adds the MCP server to an agent program. */
 interface ProgramLine {
   program: string;
   line: string;
 }
 
-/** One line for each agent program that can add an MCP server over HTTP by a command. */
+/** The commands of programs that can add an MCP server over HTTP. */
 export const addServerLines = (address: string): readonly [ProgramLine, ...ProgramLine[]] => [
   { program: 'Claude Code', line: `claude mcp add --transport http pairspace ${address}/mcp` },
   { program: 'Codex', line: `codex mcp add pairspace --url ${address}/mcp` },
@@ -15,5 +15,5 @@ export const addServerLines = (address: string): readonly [ProgramLine, ...Progr
   },
 ];
 
-/** For a program that starts its servers itself. */
+/** The command for a program that starts its servers itself. */
 export const stdioCommand = 'pairspace mcp';

@@ -52,7 +52,7 @@ export const bindOnboarding = ({
   });
 };
 
-// An address that holds a code is a secret: nothing between keeps it, and no page that it leads to learns of it.
+// An address with a code is a secret: no cache stores the answer, and no linked page learns the address.
 const uncached = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
 
 const isWrongCode = (error: ServiceError): boolean => error.code === 'NOT_FOUND';

@@ -4,11 +4,11 @@ import { addServerLines, stdioCommand } from './program-lines.ts';
 
 export const skillName = 'pairspace';
 
-/** Says to an agent when the skill is of use. */
+/** Tells an agent when to use the skill. */
 export const skillDescription = (address: string): string =>
   `Work together with agents of other owners in a Pairspace session. Use it when you are given a link ${address}/j/CODE, or are to open a session, hand work to another agent or wait for one.`;
 
-/** The calls that most sessions need, in the order in which they are needed. */
+/** The calls that most sessions need, in the order of use. */
 const calls: readonly (keyof Endpoints)[] = [
   'createSession',
   'getInvitation',
@@ -26,7 +26,7 @@ const calls: readonly (keyof Endpoints)[] = [
 
 const callLine = ({ method, path, summary }: Endpoint): string => `- \`${method} ${path}\`: ${summary}`;
 
-/** `/skill.md` (DOOR-11): all that an agent needs to take part, by command, MCP or HTTP. */
+/** `/skill.md` (DOOR-11): the instructions for taking part, by command, MCP or HTTP. */
 export const skill = (endpoints: Endpoints, address: string): string => `---
 name: ${skillName}
 description: ${skillDescription(address)}

@@ -3,7 +3,7 @@ import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type PresenceRow, presentPresence } from './presence-store.ts';
 
-/** One record for every agent of the session, as things are now (PRES-3). */
+/** A record for every agent of the session, in the present state (PRES-3). */
 export const listPresence = async (
   db: Queries,
   sessionId: string,

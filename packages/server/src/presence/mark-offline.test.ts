@@ -86,7 +86,7 @@ test('[PRES-13] two whole services on the same data tell each absence once', asy
     await expect.poll(() => eventsOf(session, 'session.paused')).toHaveLength(1);
     expect(await eventsOf(session, 'agent.disconnected')).toHaveLength(1);
   }
-  // Both have looked again, after all was told, when each has told of this one.
+  // When each watch has reported this absence, both have looked again.
   const marker = await aSession(first, { mode: 'realtime' });
   for (let times = 1; times <= 4; times++) {
     await marker.creator('POST', '/presence');

@@ -5,9 +5,9 @@ import type { Queries, Transaction } from '../storage/storage.ts';
 import { findPresenceRow, presentPresence } from './presence-store.ts';
 
 export interface OfflineRules {
-  /** An agent may go without a heartbeat for this long: one period. */
+  /** The time without a heartbeat after which an agent is absent: one period. */
   presenceTimeoutMs: number;
-  /** Pauses a session, if it is one that an absence pauses. */
+  /** Pauses a session if its mode requires it. */
   pauseSession: (tx: Transaction, sessionId: string) => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface SeatKey {
   agentId: string;
 }
 
-/** Some of the agents of which so many missed periods are told and whose next one is over since then or longer. */
+/** Some of the agents with this number of reported periods, whose next period ended at that time or earlier. */
 export const listMissed = (
   db: Queries,
   { missedPeriods, since, limit }: { missedPeriods: number; since: number; limit: number },
@@ -27,8 +27,8 @@ export const listMissed = (
   `;
 
 /**
- * Takes up the periods that an agent has missed, each once, whoever comes first: a watch, another node's watch, or the
- * heartbeat that ends the absence. The first tells that the agent is away, the second pauses a realtime session.
+ * Handles the periods that an agent has missed, each once: in a watch, in another node's watch, or in the heartbeat
+ * that ends the absence. The first period reports that the agent is offline, the second pauses a realtime session.
  */
 export const markOffline = async (
   tx: Transaction,
@@ -47,7 +47,7 @@ export const markOffline = async (
   if (await takeUp(2)) await pauseSession(tx, sessionId);
 };
 
-/** A completed session is over: who leaves it is missed by nobody. */
+/** An absence from a completed session is not reported. */
 const appendDisconnected = async (tx: Transaction, { sessionId, agentId }: SeatKey): Promise<void> => {
   const head = await findSessionHead(tx, sessionId);
   const row = await findPresenceRow(tx, sessionId, agentId);

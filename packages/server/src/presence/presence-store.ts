@@ -2,20 +2,20 @@ import type { AgentRole, DeclaredStatus, Presence, Reach } from '@pairspace/prot
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
-/** What an agent's last heartbeat said; nulls when there was none. */
+/** The last heartbeat of an agent; nulls without one. */
 export interface HeardRow {
   status: DeclaredStatus | null;
   current_activity: string | null;
   last_seen_at: number | null;
   expires_at: number | null;
-  /** JSON text of how it can be woken; null where it never said. */
+  /** JSON text of its reach; null if it never declared one. */
   reach: string | null;
 }
 
-/** Signs of life of an agent beside its heartbeats. */
+/** Signs of activity besides heartbeats. */
 interface WrittenRow {
   joined_at: number;
-  /** Null where the agent has written nothing since it joined. */
+  /** Null if the agent has written nothing since it joined. */
   last_write_at: number | null;
 }
 
@@ -34,7 +34,7 @@ export const findPresenceRow = (db: Queries, sessionId: string, agentId: string)
     where seat.session_id = ${sessionId} and seat.agent_id = ${agentId}
   `;
 
-/** An agent is away from the moment on in which its time is up, whether or not that was told already. */
+/** Whether an agent's time is up, even if its absence was not reported yet. */
 export const isAway = ({ expires_at }: HeardRow, now: number): boolean => expires_at !== null && expires_at <= now;
 
 export const presentPresence = (row: PresenceRow, now: number): Presence => ({
@@ -49,11 +49,11 @@ export const presentPresence = (row: PresenceRow, now: number): Presence => ({
   ...presentHeard(row, now),
 });
 
-/** When an agent last gave a sign of life: a heartbeat or a write, of which its joining is the first (PRES-22). */
+/** The time of an agent's last heartbeat or write; joining counts as its first write (PRES-22). */
 const lastActiveAt = (row: Pick<HeardRow, 'last_seen_at'> & WrittenRow): number =>
   Math.max(row.last_seen_at ?? 0, row.last_write_at ?? 0, row.joined_at);
 
-/** Whether an agent can be reached now, and how (PRES-3, PRES-21). */
+/** Whether and how an agent can be reached now (PRES-3, PRES-21). */
 export const presentHeard = (row: HeardRow, now: number): Pick<Presence, 'status' | 'lastSeenAt' | 'reach'> => ({
   status: isAway(row, now) ? 'offline' : (row.status ?? 'unknown'),
   lastSeenAt: row.last_seen_at === null ? null : isoTime(row.last_seen_at),

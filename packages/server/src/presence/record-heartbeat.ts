@@ -6,8 +6,8 @@ import { findPresenceRow, isAway, type PresenceRow, presentPresence } from './pr
 import { type OfflineRules, markOffline } from './mark-offline.ts';
 
 /**
- * Keeps an agent present (PRES-1). Live streams are told of what has changed, the log of nothing but an absence that
- * ends here before the watch has seen it.
+ * Records a heartbeat (PRES-1). Live streams get changes. The log gets an event only for an absence that ends here
+ * before the watch has seen it.
  */
 export const recordHeartbeat = async (
   tx: Transaction,
@@ -35,7 +35,7 @@ export const recordHeartbeat = async (
     set status = excluded.status, current_activity = excluded.current_activity, last_seen_at = excluded.last_seen_at,
       expires_at = excluded.expires_at, reach = excluded.reach, missed_periods = 0
   `;
-  // A watch tells only of who was there: that an agent has come must not be lost, though that it is still there may.
+  // The first heartbeat must be durable, because a watch only reports agents that were online. Later ones may be lost.
   if (!before) tx.notify(sessionId);
   const presence = presentPresence({ ...last, ...heard }, tx.now);
   const isSame =

@@ -12,7 +12,7 @@ interface PresenceRoutes extends OfflineRules {
   read: Queries;
   now: () => number;
   heartbeatIntervalMs: number;
-  /** How many live streams follow a session, on all nodes. */
+  /** The number of live streams of a session, on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
 }
 

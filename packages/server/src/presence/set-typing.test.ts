@@ -46,7 +46,7 @@ test('[PRES-7] [PRES-18] typing reaches every live stream of the session as a fr
 test('[PRES-7] typing stores nothing', async () => {
   const { creator } = await aSession(app);
   await using inside = await lookInside(app);
-  // A node says by itself that it is alive.
+  // A node writes to its own row continually.
   const tables = (await inside.tables()).filter((table) => table !== 'node');
   const content = async () =>
     JSON.stringify(await Promise.all(tables.map((table) => inside.rows(`select * from ${table}`))));
@@ -60,7 +60,7 @@ test('[PRES-18] [LOG-11] a frame comes after the events before it, so that it re
   const { id, creator, tokens } = await aSession(app);
   await using stranger = await openStream(app, `/api/sessions/${id}/stream`);
   await using member = await openStream(app, `/api/sessions/${id}/stream`, tokens.invited);
-  // One after the other without a pause between, so that tail and frame meet as often as they can.
+  // The rounds follow without a pause, so that broadcaster and frame coincide as often as possible.
   for (let round = 0; round < 20; round++) {
     await creator('POST', '/messages', { body: { content: String(round) } });
     await creator('POST', '/typing');

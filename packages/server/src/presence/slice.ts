@@ -3,7 +3,7 @@ import type { OfflineRules } from './mark-offline.ts';
 import { bindPresence } from './routes.ts';
 import { watchPresence } from './watch.ts';
 
-/** Presence as a slice; what an absence does to the session is decided where sessions are at home. */
+/** The slice of presence. The sessions decide how an absence changes a session. */
 export const presence = (rules: Pick<OfflineRules, 'pauseSession'>): Slice => ({
   sessionTables: [{ name: 'presence', atOnce: 'before the session' }],
   backgroundJobs: ({ watchPauseMs, pollInterval, ...background }) => [

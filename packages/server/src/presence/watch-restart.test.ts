@@ -84,7 +84,7 @@ test('[PRES-13] [PRES-16] a kill -9 between lapse and event loses neither heartb
 
   url = await start(5);
   await call(`${url}${path}/presence`, 'POST', agentToken);
-  // The next absence is told, so the watch has looked, and the first one is not told again.
+  // The watch reports the next absence, so it has run, and it does not repeat the first.
   await expect.poll(disconnects).toHaveLength(2);
   const [first, second] = await disconnects();
   expect(first?.data).toMatchObject({ lastSeenAt: beat.lastSeenAt });

@@ -14,7 +14,7 @@ const system = { kind: 'system', id: 'system', name: 'Pairspace' };
 let app: TestApp;
 let watch: TestWatch;
 beforeAll(async () => {
-  // This service never looks by itself; a watch beside it does, when the test says so.
+  // The watch of this service never runs by itself. A second watch runs when the test calls it.
   app = await startTestApp({ watchPauseMs: 3_600_000 });
   watch = await aWatch(app);
 });
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const inRealTime = { mode: 'realtime' };
 
-/** What the service itself has appended to the log of a session. */
+/** The events that the service itself has appended to a session. */
 const told = async ({ creator }: SessionFixture): Promise<Event[]> => {
   const { data } = await creator<{ items: Event[] }>('GET', '/events?limit=200');
   return data.items.filter(({ actor }) => actor.kind === 'system');
@@ -241,7 +241,7 @@ test('[PRES-4] a service tells by itself', async () => {
   await session.creator('POST', '/presence');
   watching.clock.advance(20 * minute);
   await vi.waitFor(async () => {
-    // A round that was under way when the clock moved may have come to the stall first.
+    // A round that was under way when the clock moved may have reported the stall first.
     const told = (await namesTold(session)).filter((name) => name !== 'session.stalled');
     expect(told).toEqual(['agent.disconnected', 'session.paused']);
   });
@@ -279,7 +279,7 @@ test('[PRES-13] more absences than the watch looks up at once are told in one ro
     Array.from({ length: 120 }, async () => {
       const { data } = await app.request<{ session: Session; agentToken: string }>('POST', '/api/sessions');
       const path = `/api/sessions/${data.session.id}`;
-      // Where the machine is busy one may be refused with 503.
+      // On a busy machine a heartbeat may be refused with 503.
       const heartbeat = async () => (await app.request('POST', `${path}/presence`, { token: data.agentToken })).status;
       await expect.poll(heartbeat, { timeout: 30_000 }).toBe(200);
       return path;

@@ -12,8 +12,8 @@ export interface WatchOptions extends OfflineRules {
 }
 
 /**
- * One round of the watch: tells of every absence that nobody told yet (PRES-4, PRES-5). It remembers
- * nothing. What is found here is only a guess: each transaction decides anew, so that of many watches one tells.
+ * A round of the watch: reports every absence that was not reported yet (PRES-4, PRES-5). The watch has no state. Its
+ * query gives candidates only: each transaction decides anew, so that one of several watches reports.
  */
 export const watchPresence = async ({ storage, now, closing, ...rules }: WatchOptions): Promise<void> => {
   const { read } = storage;

@@ -3,7 +3,7 @@ import { type Document, documentOf, type DocumentRequest } from '../http/transpo
 import { Markup, markup } from './page/markup.ts';
 import type { Site, SiteFile, SiteOptions } from './site/create-site.ts';
 
-/** Where the reference is served (DOCS-1). */
+/** The paths of the reference (DOCS-1). */
 export const referencePaths = ['/docs', '/docs/', '/docs/:page', '/docs/:shelf/:page', '/docs/:shelf/:page/:part'];
 
 /** Everything comes from this service: no script but its own file, no request to elsewhere, no frame, no HTML from text (DOCS-4). */
@@ -60,12 +60,13 @@ export const createReference = (
   };
   return async ({ path, address }) => {
     const file = (await loaded()).get(path === '/docs/' ? '/docs' : path);
-    if (!file) throw new ServiceError('NOT_FOUND', `There is no page ${path}. GET /docs lists what there is.`);
+    if (!file)
+      throw new ServiceError('NOT_FOUND', `There is no page ${path}. GET /docs lists all pages and endpoints.`);
     const { document, named } = await (remembered.get(path) ?? remember(path, make(file, address)));
     if (named === undefined || named.address === address) return document;
     return (await remember(path, make(file, address, named.text))).document;
   };
 };
 
-/** What makes the pages is loaded with the first request, so that the service starts without it. */
+/** The code that makes the pages is loaded with the first request, so that the service starts without it. */
 const load = async (options: SiteOptions): Promise<Site> => (await import('./site/create-site.ts')).createSite(options);

@@ -9,7 +9,7 @@ const letters = 'abcdefGHIJklmnopQRSTuvwxyz';
 const random = (length: number, from = characters): string =>
   from.repeat(Math.ceil(length / from.length)).slice(0, length);
 
-/** One made-up secret in the form of each rule. */
+/** An invented secret in the form of each rule. */
 const secrets: Record<string, string> = {
   '1password': `ops_${Buffer.from(JSON.stringify({ email: 'ada@example.org', token: random(200) })).toString('base64')}`,
   anthropic: `sk-ant-api03-${random(93)}AA`,
@@ -50,7 +50,7 @@ test('[SEC-2] a secret among many beginnings is found, and others have their tur
   expect(await findForeignSecret(`${noise}${secrets['github'] ?? ''}`)).toMatchObject({ rule: 'github' });
   const tookMs = performance.now() - began;
   clearInterval(others);
-  // How long it takes depends on the machine; how long one turn takes must not.
+  // The total time depends on the machine; the length of one turn must not.
   expect(tookMs / turns).toBeLessThan(50);
 });
 

@@ -2,8 +2,8 @@ const privateKey = /-----BEGIN ?(?:[A-Z]+ )?PRIVATE KEY-----((?:[A-Za-z0-9+/=\s]
 const sequence = 0x30;
 
 /**
- * Where a private key in PEM begins that has less than 128 bytes of DER, as those of Ed25519 and of P-256 have: the rule
- * set knows longer ones alone. The length that DER states must be right, so a placeholder is none.
+ * The position of a private key in PEM with less than 128 bytes of DER, such as Ed25519 and P-256; the rule set only
+ * knows longer keys. The length in the DER must be correct, so a placeholder does not match.
  */
 export const findShortKey = (text: string): number | undefined => {
   for (const { index, 1: body = '' } of text.matchAll(privateKey)) {

@@ -1,7 +1,7 @@
 import type { FileEncoding } from '@pairspace/protocol';
 import { isUtf8 } from 'node:buffer';
 
-/** The text that a content stands for; undefined for base64 of what is no text, which is not looked through (SEC-3). */
+/** The text of a content; undefined for base64 of binary data, which is not examined (SEC-3). */
 export const readableText = (content: string, encoding: FileEncoding = 'utf-8'): string | undefined => {
   if (encoding !== 'base64') return content;
   const bytes = Buffer.from(content, 'base64');

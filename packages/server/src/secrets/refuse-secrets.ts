@@ -1,19 +1,19 @@
 import { ServiceError } from '@pairspace/protocol';
 import { findForeignSecret, findOwnToken, mayHoldSecret } from './find-secret.ts';
 
-interface Screening {
+interface ScreenedBody {
   /** The fields of the body that others will read. */
   fields: readonly string[];
   body: Readonly<Record<string, unknown>>;
-  /** Whoever wants can read what is written. */
+  /** Whether everybody can read the text. */
   isPublic: boolean;
 }
 
 /**
- * Refuses a body that would show a token of this service (SEC-1), or in public a secret of others unless the body says
- * `allowSecrets: true` (SEC-2). The refusal names rule and place, and never repeats what it found.
+ * Refuses a body with a token of this service (SEC-1) or, in public, with a secret of another service unless it has
+ * `allowSecrets: true` (SEC-2). The refusal names rule and place, and never repeats the secret.
  */
-export const refuseSecrets = async ({ fields, body, isPublic }: Screening): Promise<void> => {
+export const refuseSecrets = async ({ fields, body, isPublic }: ScreenedBody): Promise<void> => {
   for (const field of fields) {
     for (const { path, text } of textsIn(body[field], `body.${field}`)) {
       if (!mayHoldSecret(text)) continue;
@@ -43,7 +43,7 @@ const containsSecret = (path: string, rule: string, position: number): ServiceEr
     { reason: 'contains_secret', rule, position },
   );
 
-/** Whether a JSON value may hold a secret in one of its texts; a no is certain. Most bodies hold none. */
+/** Whether a text in a JSON value may hold a secret; false is certain, and the result for most bodies. */
 export const mayHoldSecrets = (value: unknown): boolean => {
   if (typeof value === 'string') return mayHoldSecret(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -51,7 +51,7 @@ export const mayHoldSecrets = (value: unknown): boolean => {
   return Object.keys(members).some((name) => mayHoldSecret(name) || mayHoldSecrets(members[name]));
 };
 
-/** Every text in a JSON value, the names of members included. */
+/** Every text in a JSON value, including names of members. */
 function* textsIn(value: unknown, path: string): Generator<{ path: string; text: string }> {
   if (typeof value === 'string') yield { path, text: value };
   else if (Array.isArray(value)) {

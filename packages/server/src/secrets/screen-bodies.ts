@@ -4,13 +4,13 @@ import { readableText } from './readable-text.ts';
 import { mayHoldSecrets, refuseSecrets } from './refuse-secrets.ts';
 
 interface ScreeningRules {
-  /** Off: only tokens of this service are refused. */
+  /** If off, only tokens of this service are refused. */
   refuseSecrets: boolean;
 }
 
 /**
- * Looks through the fields of a body that others will read, as the endpoint declares them. Returns nothing to wait for
- * where none of them may hold a secret.
+ * Examines the fields of a body that others will read, as the endpoint declares them. Returns no promise if no field
+ * may hold a secret.
  */
 export const screenBodies =
   ({ refuseSecrets: refusesForeign }: ScreeningRules) =>
@@ -24,14 +24,14 @@ export const screenBodies =
     return refuseSecrets({ fields, body: read, isPublic: refusesForeign && isPublic(body, session) });
   };
 
-/** Content in base64 is looked through as what it stands for. */
+/** Base64 content is decoded before it is examined. */
 const readable = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const { content, encoding } = body;
   if (encoding !== 'base64' || typeof content !== 'string') return body;
   return { ...body, content: readableText(content, encoding) };
 };
 
-/** Without a session it is a profile, a rating or a new session; all are public unless the body says otherwise. */
+/** A body without a session is a profile, a rating or a new session; all are public unless the body says otherwise. */
 const isPublic = (
   { visibility, isPrivate }: { visibility?: Visibility; isPrivate?: boolean },
   session: SessionHead | undefined,

@@ -11,7 +11,7 @@ export interface LoadedSession {
   seats: Seat[];
 }
 
-/** The session with its seats, as this transaction sees it. */
+/** The session with its seats, read in this transaction. */
 export const loadSession = async (tx: Transaction, sessionId: string): Promise<LoadedSession> => {
   const row = await findSessionRow(tx, sessionId);
   if (!row) throw new ServiceError('NOT_FOUND', 'There is no such session.');
@@ -22,11 +22,11 @@ interface Change {
   event: 'session.updated' | 'session.completed' | 'session.paused';
   actor: Actor;
   changes: Partial<SessionRow>;
-  /** It is refused when the session has no room for it: its event tells of the whole session. */
+  /** Whether to refuse the change if the session is full: its event carries the whole session. */
   needsRoom?: boolean;
 }
 
-/** Writes changes of the session's own row and the event that tells of them; answers the row as it is then. */
+/** Writes changes of the session's row with an event; returns the changed row. */
 export const changeSession = async (
   tx: Transaction,
   { row, seats }: LoadedSession,
@@ -40,7 +40,7 @@ export const changeSession = async (
   const concerns = isNews ? inboxEntriesOfSeats(seats, actor) : [];
   const change = { sessionId: row.id, event, actor, concerns, needsRoom } as const;
   const { seq } = await appendEvent(tx, change, presentSession(changed, seats));
-  // Nobody waits in a completed session, not even who completed it (WAIT-4).
+  // Completion ends all waits in a session, including those of the caller (WAIT-4).
   if (event === 'session.completed') for (const { agentId } of seats) tx.notify(inboxTopic(row.id, agentId));
   changed.last_seq = seq;
   return changed;

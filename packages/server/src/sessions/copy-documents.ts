@@ -8,17 +8,17 @@ import type { Transaction } from '../storage/storage.ts';
 
 interface CopyTarget {
   sourceId: string;
-  /** The event after which the documents are copied as they were. */
+  /** The documents are copied in their state after this event. */
   seq: number;
   fork: Session;
 }
 
-/** Rows of one statement. */
+/** The greatest number of rows in one statement. */
 const statementRows = 100;
 
 /**
- * Gives a fork the notes of its source, which begin at version 1 with the one event of the fork (SES-17). Contents are
- * not copied: the fork refers to them, and they stay as long as anybody does (TIME-9).
+ * Copies the notes of the source into a fork, at version 1 with the fork's only event (SES-17). Contents are shared:
+ * they stay while any session refers to them (TIME-9).
  */
 export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
   const notes = (await listPastNotes(tx, sourceId, seq)).map((note) => ({ ...note, newId: newId('note', tx.now) }));
@@ -48,7 +48,7 @@ export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   return notes.length;
 };
 
-/** What a note said that was deleted since stands in the log alone. */
+/** The content of a note that was deleted since is only in the log. */
 const restoreNote = async (
   tx: Transaction,
   { newId: noteId, title, seq }: PastNote & { newId: string },
@@ -67,7 +67,7 @@ const restoreNote = async (
   `;
 };
 
-/** The stored bytes of a fork count what it begins with, though it refers to it. */
+/** The initial size of a fork counts the contents that it refers to. */
 export const countCopiedBytes = async (tx: Transaction, forkId: string): Promise<void> => {
   await tx.run`
     update session set stored_bytes = stored_bytes + coalesce((
@@ -77,7 +77,7 @@ export const countCopiedBytes = async (tx: Transaction, forkId: string): Promise
   `;
 };
 
-/** The same for files. One whose content is not kept any more cannot be copied, and then nothing is. */
+/** The same for files. If the content of one is no longer stored, the whole fork fails. */
 export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
   const past = await listPastFiles(tx, sourceId, seq);
   const gone = past.filter((file) => file.content_of === null).map(({ path }) => path);

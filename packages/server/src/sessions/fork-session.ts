@@ -10,7 +10,10 @@ interface Fork extends OpenedSession {
   filesCopied: number;
 }
 
-/** Makes a new session, with the caller as its creator, that begins with the notes of this one, and its files if asked, as they were after `seq` (SES-17 to SES-19). */
+/**
+ * Makes a new session with the caller as its creator. It begins with the notes of this one, and optionally its files,
+ * in their state after `seq` (SES-17 to SES-19).
+ */
 export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,

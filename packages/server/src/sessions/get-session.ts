@@ -5,7 +5,7 @@ import { maySeeInvite } from './policy.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
 import { findSessionWithSeats } from './session-store.ts';
 
-/** One session; with its invite code for those who may invite (SES-1, ACC-17). */
+/** A session, with its invite code for callers that may invite (SES-1, ACC-17). */
 export const getSession = async (db: Queries, caller: Caller, sessionId: string): Promise<Session> => {
   const found = await findSessionWithSeats(db, sessionId);
   if (!found) throw new ServiceError('NOT_FOUND', 'There is no such session.');

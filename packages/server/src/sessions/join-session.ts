@@ -10,7 +10,10 @@ import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import { insertSeat, listSeats, saveTaken, type SessionRow } from './session-store.ts';
 
-/** Takes a seat. The order of the refusals is the contract's: code, status, seats, id, then the key of a protected id (SES-12, AGT-4). */
+/**
+ * Takes a seat. The contract fixes the order of refusals: code, status, seats, id, then the key of a protected id
+ * (SES-12, AGT-4).
+ */
 export const joinSession = async (
   tx: Transaction,
   sessionId: string,

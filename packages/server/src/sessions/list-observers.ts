@@ -10,7 +10,7 @@ interface ObserverRow {
   joined_at: number;
 }
 
-/** Those who came by `observe`, oldest first (SES-24). */
+/** The observers of a session, oldest first (SES-24). */
 export const listObservers = async (
   db: Queries,
   sessionId: string,

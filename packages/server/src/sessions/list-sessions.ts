@@ -6,10 +6,10 @@ import type { Queries } from '../storage/storage.ts';
 import { presentSession } from './present-session.ts';
 import { groupSeats, type SeatedRow, type SeatedSession } from './session-store.ts';
 
-/** Above every id of a session. */
+/** A text that sorts after every session id. */
 const newest = 'ses_~';
 
-/** Public sessions, or all of them for the operator, newest first (SES-5, MOD-2). */
+/** Public sessions, or all for the operator, newest first (SES-5, MOD-2). */
 export const listSessions = async (
   db: Queries,
   { scope, status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,
@@ -31,10 +31,10 @@ export const listSessions = async (
   return { ...page, items: page.items.map(({ row, seats }) => presentSession(row, seats)) };
 };
 
-/** Names that are compared before others have their turn. */
+/** The number of names that are compared before other requests get a turn. */
 const stepSessions = 2000;
 
-/** The id above which so many public sessions are below this one; empty when there are not that many. */
+/** The last id of the next step of public sessions; empty at the end. */
 const endOfStep = async (db: Queries, visible: Sql, before: string): Promise<string> => {
   const row = await db.get<{ id: string }>(
     ...statement(sql`
@@ -45,22 +45,19 @@ const endOfStep = async (db: Queries, visible: Sql, before: string): Promise<str
 };
 
 interface SessionQuery {
-  /** Which sessions the caller may find. */
+  /** The condition for sessions that the caller may find. */
   visible: Sql;
   status: string | undefined;
   agentId: string | undefined;
-  /** What the name holds, in lower case. */
+  /** A part of the name, in lower case. */
   named: string;
   before: string;
-  /** The first id that is looked at. */
+  /** The last id of this step. */
   from: string;
   limit: number;
 }
 
-/**
- * Sessions with their seats as they are at one moment; a query for each pair of filters, which walks the index that
- * suits it.
- */
+/** Sessions with their seats in one query; a separate query for each pair of filters, so that each uses its index. */
 const pageRows = (
   db: Queries,
   { visible, status, agentId, named, before, from, limit }: SessionQuery,

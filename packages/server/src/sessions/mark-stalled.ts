@@ -4,14 +4,14 @@ import type { Queries, Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
 import { presentSession } from './present-session.ts';
 
-/** Some of the sessions that have gone without work since then or longer and whose stall is not told. */
+/** Some of the sessions without work since that time whose stall is not reported yet. */
 export const listQuietSessions = (db: Queries, since: number, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
     select id as "sessionId" from session where status = 'active' and mode = 'realtime' and quiet_since <= ${since}
     order by quiet_since limit 0 + ${limit}
   `;
 
-/** Tells that a session has stalled, if it still has and nobody told (PRES-6). */
+/** Reports the stall of a session, unless it has ended or was reported (PRES-6). */
 export const markStalled = async (tx: Transaction, sessionId: string, stallTimeoutMs: number): Promise<void> => {
   const stalled = await tx.run`
     update session set quiet_since = null

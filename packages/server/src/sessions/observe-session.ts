@@ -9,7 +9,10 @@ import { loadSession } from './change-session.ts';
 import { isInviteCode } from '../access/invite-code.ts';
 import { saveTaken, type SessionRow } from './session-store.ts';
 
-/** Becomes an observer: invited with a code or a token of the session, else a walk-in, on public sessions alone (SES-21 to SES-23). */
+/**
+ * Makes the caller an observer: invited with a code or a token of the session, otherwise a walk-in, in public sessions
+ * only (SES-21 to SES-23).
+ */
 export const observeSession = async (
   tx: Transaction,
   caller: Caller,
@@ -21,7 +24,7 @@ export const observeSession = async (
   const isMember = isOfSession(caller, sessionId);
   const invited = showsCode(row, inviteCode, tx.now) || (isMember && (caller.kind === 'agent' || caller.invited));
   if (!invited && !isMember && row.visibility === 'private') {
-    throw new ServiceError('UNAUTHORIZED', 'This session is private; its invite code or a token of it is needed.');
+    throw new ServiceError('UNAUTHORIZED', 'This session is private. Send its invite code or a token of it.');
   }
   if (!invited) await assertRoomForWalkIn(tx, sessionId, name, maxWalkIns);
   const observer: Observer = { id: newId('obv', tx.now), name, joinedAt: isoTime(tx.now), invited };
@@ -45,7 +48,7 @@ export const observeSession = async (
 
 const walkInNameCharacters = 80;
 
-/** Anyone may become a walk-in, and the log tells of each (NET-18). */
+/** Anyone may become a walk-in, and each one takes an event, so their number is limited (NET-18). */
 const assertRoomForWalkIn = async (tx: Transaction, sessionId: string, name: string, max: number): Promise<void> => {
   if (Array.from(name).length > walkInNameCharacters) {
     throw invalid('body.name', `must be at most ${String(walkInNameCharacters)} characters without an invite code`);

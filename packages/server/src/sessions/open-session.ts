@@ -36,13 +36,13 @@ interface RequestedIdentity {
   agentName?: string | undefined;
 }
 
-/** An agent without an id of its own gets one. */
+/** An agent that gives no id gets one. */
 export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: number) => {
   const id = agentId ?? newAgentId(nowMs);
   return { agentId: id, agentName: agentName ?? id };
 };
 
-/** Makes a session with its first seat, its invite and its two tokens: the common part of create and fork. */
+/** Makes a session with its first seat, its invite and two tokens. Creation and fork share this part. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted, tx.now);
   const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));

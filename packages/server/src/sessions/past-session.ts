@@ -7,9 +7,9 @@ interface Change {
   data: string;
 }
 
-/** The session as it was after an event: as the log last told it whole, with what came since (TIME-2). */
+/** The session after an event: the last full state in the log, with later joins and observers added (TIME-2). */
 export const findPastSession = async (db: Queries, sessionId: string, seq: number): Promise<Session | undefined> => {
-  // The condition on the event is that of the index, word for word; without it SQLite would look through the log.
+  // The condition on the event equals that of the index word for word; otherwise SQLite would scan the log.
   const told = await db.get<Change>`
     select seq, data from event where session_id = ${sessionId} and seq <= ${seq} and (event = 'session.created'
       or event = 'session.updated' or event = 'session.completed' or event = 'session.paused')
@@ -37,7 +37,7 @@ interface Span {
   until: number;
 }
 
-/** The seats that were taken. A change of the session follows the first of them, and every removal. */
+/** The agents that joined in a span without a change of the session. Every removal has such a change, so none is in it. */
 const listJoined = (db: Queries, { sessionId, after, until }: Span): Promise<{ data: string }[]> =>
   db.all<{ data: string }>`
     select data from event
@@ -45,7 +45,10 @@ const listJoined = (db: Queries, { sessionId, after, until }: Span): Promise<{ d
     order by seq
   `;
 
-/** How many more observers there were. They are counted in indexes: there may be hundreds of thousands. */
+/**
+ * The number of observers that came in a span of the log. Indexes count them, because there may be hundreds of
+ * thousands.
+ */
 const countObservers = async (db: Queries, { sessionId, after, until }: Span): Promise<number> => {
   const row = await db.get<{ joined: number; removed: number }>`
     select

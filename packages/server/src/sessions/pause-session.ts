@@ -3,7 +3,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { worksInRealTime } from './policy.ts';
 
-/** Pauses a session whose agent stays away, if its agents were working in real time (PRES-5). */
+/** Pauses the session of an absent agent, if its agents work in real time (PRES-5). */
 export const pauseSession = async (tx: Transaction, sessionId: string): Promise<void> => {
   const loaded = await loadSession(tx, sessionId);
   if (!worksInRealTime(loaded.row)) return;

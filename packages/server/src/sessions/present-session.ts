@@ -5,7 +5,7 @@ import { invariant } from '../lib/invariant.ts';
 import { maySeeInvite } from './policy.ts';
 import type { SessionRow } from './session-store.ts';
 
-/** The session as a stranger sees it; what events carry. */
+/** The session without its secrets, for strangers and events. */
 export const presentSession = (row: SessionRow, seats: readonly Seat[]): Session => {
   const [creator, partner] = seats;
   invariant(creator?.role === 'creator', 'the first seat is the creator’s');
@@ -34,11 +34,11 @@ export const presentSession = (row: SessionRow, seats: readonly Seat[]): Session
   };
 };
 
-/** The session as an answer to a change of it: the operator never sees a code (MOD-1). */
+/** The answer to a change of the session: the operator never sees a code (MOD-1). */
 export const presentFor = (caller: Caller): typeof presentWithInvite =>
   maySeeInvite(caller) ? presentWithInvite : presentSession;
 
-/** The session for those who may invite. */
+/** The session with its invite code. */
 export const presentWithInvite = (row: SessionRow, seats: readonly Seat[]): Session => ({
   ...presentSession(row, seats),
   inviteCode: row.invite_code,

@@ -12,7 +12,10 @@ interface Recovered {
   recoveryCode: string;
 }
 
-/** Gives an agent a new token and a new code for the code it was given last; the old ones end here (SEAT-2, SEAT-3). */
+/**
+ * Gives an agent a new token and a new code in exchange for its last code; the old ones become invalid (SEAT-2,
+ * SEAT-3).
+ */
 export const recoverAgent = async (tx: Transaction, sessionId: string, code: string): Promise<Recovered> => {
   const { row, seats } = await loadSession(tx, sessionId);
   const found = await tx.get<{ agentId: string }>`
@@ -22,7 +25,7 @@ export const recoverAgent = async (tx: Transaction, sessionId: string, code: str
   if (!seat) {
     throw new ServiceError(
       'FORBIDDEN',
-      'This recovery code is wrong, or was used. A used code was answered by a new one.',
+      'This recovery code is wrong, or was used. The answer to its use contained a new one.',
     );
   }
   const { agentId, agentName, role } = seat;

@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 
-/** Replaces the invite code; the event tells of the change but not the code (SES-14). */
+/** Replaces the invite code; the event does not contain the code (SES-14). */
 export const reinvite = async (tx: Transaction, caller: AgentCaller | ObserverCaller, inviteTtlMs: number) => {
   const changed = await changeSession(tx, await loadSession(tx, caller.sessionId), {
     event: 'session.updated',

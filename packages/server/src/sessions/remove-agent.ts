@@ -9,8 +9,8 @@ import { changeSession, inboxEntriesOfSeats, loadSession } from './change-sessio
 import { newInviteCode } from '../access/invite-code.ts';
 
 /**
- * Takes an agent's seat, and with it all that its token could do (SEAT-5, SEAT-6). The agent knows the invite code, so
- * that is replaced. Its jobs have no turn without a seat, and the watch of jobs cancels them.
+ * Removes an agent's seat and token (SEAT-5, SEAT-6). The agent knows the invite code, so that is replaced. Its jobs do
+ * not run without a seat, and the watch of jobs cancels them.
  */
 export const removeAgent = async (
   tx: Transaction,
@@ -47,7 +47,7 @@ export const removeAgent = async (
   return { id: agentId, deleted: true };
 };
 
-/** Ends the webhooks that an agent made for its session; their queues go in small steps, as those of deleted ones. */
+/** Deactivates the webhooks that an agent made for its session; their queues are removed in small steps. */
 const endWebhooks = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
   const ended = await tx.all<{ id: string }>`
     delete from webhook

@@ -7,7 +7,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
 import { saveTaken } from './session-store.ts';
 
-/** Removes an observer, and with it all that its token could read (SEAT-8). */
+/** Removes an observer and its token (SEAT-8). */
 export const removeObserver = async (
   tx: Transaction,
   caller: SessionCaller | OperatorCaller,

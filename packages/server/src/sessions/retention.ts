@@ -4,15 +4,15 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import type { SessionDeletion } from './session-deletion.ts';
 import { findSessionRow, type SessionRow } from './session-store.ts';
 
-/** Sessions that one step looks at; bounds how long its query takes. */
+/** The number of sessions in one step, which bounds the time of its query. */
 const stepSessions = 200;
-/** A log that is longer tells of more than a session that nobody came to. */
+/** The greatest number of events in the log of an abandoned session. */
 const abandonedEvents = 100;
 
 export interface RetentionRules {
-  /** A session without activity for so long is deleted; undefined: never. */
+  /** The time without activity after which a session is deleted; undefined for never. */
   retainMs: number | undefined;
-  /** The same for one that nobody but its creator ever came to, and in which nothing was said. */
+  /** The same for a session that nobody but its creator used, and that has no messages. */
   abandonedMs: number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface RetentionOptions extends RetentionRules {
   deletion: SessionDeletion;
 }
 
-/** Deletes sessions whose time is over. It goes through all sessions in steps, again and again (CAP-5, CAP-6). */
+/** Deletes sessions whose time is over. It goes through all sessions in steps, repeatedly (CAP-5, CAP-6). */
 export class SessionRetention {
   readonly #options: RetentionOptions;
   #after = '';
@@ -31,7 +31,7 @@ export class SessionRetention {
     this.#options = options;
   }
 
-  /** Looks at the next sessions; returns whether there are more before it begins anew. */
+  /** Examines the next sessions; returns whether there are more before it starts over. */
   async step(): Promise<boolean> {
     const { storage, now, deletion, ...rules } = this.#options;
     const rows = await storage.read.all<Pick<SessionRow, 'id' | 'last_activity_at' | 'last_seq'>>`
@@ -70,7 +70,7 @@ const deleteIfOver = async (
   for (const agent of agents) await deleteBareProfile(tx, agent.id);
 };
 
-/** Nothing is in its log but what its creator did to the session itself. */
+/** Whether the log has nothing but the creator's changes of the session itself. */
 const isAbandoned = async (tx: Transaction, id: string): Promise<boolean> => {
   const ofOthers = namesOfKind('seat', 'work').map((name) => sql`${name}`);
   const other = await tx.get(
@@ -81,7 +81,7 @@ const isAbandoned = async (tx: Transaction, id: string): Promise<boolean> => {
   return !other;
 };
 
-/** Deletes a profile that only sessions have made, when the last of them is gone and nobody has rated the agent. */
+/** Deletes a profile that only sessions created, after the last of them is gone and if nobody has rated the agent. */
 const deleteBareProfile = async (tx: Transaction, agentId: string): Promise<void> => {
   const deleted = await tx.run`
     delete from agent where id = ${agentId} and bare = 1
@@ -89,7 +89,7 @@ const deleteBareProfile = async (tx: Transaction, agentId: string): Promise<void
       and not exists (select 1 from rating where agent_id = ${agentId})
   `;
   if (deleted > 0) await tx.run`delete from agent_word where agent_id = ${agentId}`;
-  // The sums of a profile that the operator has removed go with the last session of its agent.
+  // If the operator has removed a profile, its sums are deleted with the last session of the agent.
   await tx.run`
     delete from agent_stats where agent_id = ${agentId} and (removed = 1 or ${deleted} = 1)
       and not exists (select 1 from participation where agent_id = ${agentId})

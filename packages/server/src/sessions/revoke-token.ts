@@ -12,7 +12,7 @@ interface Revoked {
   revoked: true;
 }
 
-/** Ends the caller's own token. Its seat and its recovery code stay, so that the agent can recover (SEAT-12). */
+/** Invalidates the caller's own token. Its seat and recovery code stay, so that the agent can recover (SEAT-12). */
 export const revokeToken = async (tx: Transaction, caller: AgentCaller): Promise<Revoked> => {
   const { sessionId, agentId } = caller;
   const seat = (await listSeats(tx, sessionId)).find((one) => one.agentId === agentId);

@@ -50,7 +50,7 @@ const bindWholeSessions = ({
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
     const agentKey = header('x-agent-key');
-    // Its session is its own from the beginning, and what it counts for agents are single statements.
+    // The transaction may run concurrently: the session is new, and the counters of agents change by single statements.
     return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
   });
   bind(endpoints.listSessions, async ({ caller, query }) => {

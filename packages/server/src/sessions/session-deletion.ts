@@ -7,14 +7,14 @@ import type { SessionTable } from '../storage/session-table.ts';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-/** Processor time after which a sweep ends: what it has changed is written in one go at its commit. */
+/** The processor time after which a sweep ends, because its commit writes all its changes at once. */
 const sweepMicroseconds = 10_000;
-/** Rows that one statement of a sweep removes; bounds how long it keeps everybody waiting. */
+/** The number of rows in one statement of a sweep, which bounds how long it blocks others. */
 const statementRows = 500;
-/** Of those that can be as large as a note or a file: each of their pages is overwritten. */
+/** The same for rows as large as a note or a file, because each of their pages is overwritten. */
 const statementLargeRows = 4;
 
-/** Deletes sessions, with what each slice keeps of them. */
+/** Deletes sessions with the data of each slice. */
 export class SessionDeletion {
   readonly #before: readonly string[];
   readonly #after: readonly string[];
@@ -29,12 +29,12 @@ export class SessionDeletion {
   }
 
   /**
-   * Deletes a session. Whatever makes it reachable goes at once: the session, its seats, observers and tokens, and what
-   * the slices remove at once. What is behind it can be large and goes in small steps, by `sweep`, which a restart takes
-   * up again. A session that is not there is `NOT_FOUND`.
+   * Deletes a session. The session, its seats, observers and tokens, and some data of the slices are removed at once,
+   * so that it can no longer be reached. `sweep` removes the rest in small steps, which continue after a restart. An
+   * unknown session is `NOT_FOUND`.
    */
   async delete(tx: Transaction, id: string): Promise<{ id: string; deleted: true }> {
-    // Before the session, as everywhere: two transactions that take rows in opposite order wait for each other.
+    // Rows before the session, because every transaction locks them in this order; otherwise two could deadlock.
     for (const name of this.#before) await deleteRows(tx, name, id);
     const sessions = await tx.run`delete from session where id = ${id}`;
     if (sessions === 0) throw new ServiceError('NOT_FOUND', 'There is no such session.');
@@ -53,7 +53,7 @@ export class SessionDeletion {
     return { id, deleted: true };
   }
 
-  /** Removes some of what deleted sessions left behind, for a few milliseconds; returns whether there may be more. */
+  /** Removes some data of deleted sessions, for a few milliseconds; returns whether there may be more. */
   async sweep(tx: Transaction): Promise<boolean> {
     const [next] = await tx.lockAvailable<{ id: string }>`select session_id as id from deletion limit 1`;
     if (!next) return false;
@@ -63,7 +63,7 @@ export class SessionDeletion {
       for (let rows = 1; rows > 0; removed += rows) {
         if (removed > 0 && usedMicroseconds >= sweepMicroseconds) return true;
         await tx.takeTurn();
-        // Not the time that passes: on a busy machine a sweep would get nowhere.
+        // The limit is processor time, because on a busy machine a limit on elapsed time would prevent any progress.
         const before = process.threadCpuUsage();
         const step = await deleteSome(tx, table, next.id);
         await releaseContents(tx, step.released);

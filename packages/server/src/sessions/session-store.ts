@@ -50,7 +50,7 @@ export const saveTaken = (
     update session set observer_count = ${observer_count}, invite_used_up = ${invite_used_up} where id = ${id}
   `;
 
-/** Begins anew to count how long a session goes without work, unless its stall is told (PRES-6). */
+/** Restarts the time without work, unless the stall was already reported (PRES-6). */
 export const restartQuiet = (tx: Transaction, id: string): Promise<number> =>
   tx.run`update session set quiet_since = ${tx.now} where id = ${id} and quiet_since is not null`;
 
@@ -85,14 +85,14 @@ export interface SeatedSession {
   seats: Seat[];
 }
 
-/** Sessions each with all of their seats, from rows in the order of sessions and of seats in them. */
+/** Sessions with all their seats, from rows that are sorted by session and seat. */
 export const groupSeats = (rows: readonly SeatedRow[]): SeatedSession[] =>
   [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((seated) => {
     const [row] = seated;
     return row ? [{ row, seats: seated.map(presentSeat) }] : [];
   });
 
-/** The session and its seats as they were at one moment. */
+/** The session and its seats, in one query. */
 export const findSessionWithSeats = async (db: Queries, id: string): Promise<SeatedSession | undefined> => {
   const rows = await db.all<SeatedRow>`
     select session.*, agent_id, agent_name, role, joined_at from session join seat on seat.session_id = session.id
@@ -101,7 +101,7 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
-/** Takes the next seat; answers the code that recovers it. */
+/** Takes the next seat; returns its recovery code. */
 export const insertSeat = (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): string => {
   const recoveryCode = newRecoveryCode();
   tx.queueWrite`

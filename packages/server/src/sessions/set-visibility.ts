@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { presentFor } from './present-session.ts';
 
-/** Sets the visibility, or toggles it when none is asked for (SES-13). */
+/** Sets the visibility, or toggles it by default (SES-13). */
 export const setVisibility = async (
   tx: Transaction,
   caller: SessionCaller | OperatorCaller,
@@ -27,7 +27,7 @@ export const setVisibility = async (
 
 const other = { public: 'private', private: 'public' } as const;
 
-/** The operator hides a session; only its creator shows it (MOD-3). */
+/** The operator can hide a session; only its creator can publish it (MOD-3). */
 const forOperator = (asked: Visibility | undefined): Visibility => {
   if (asked !== 'public') return 'private';
   throw new ServiceError('FORBIDDEN', 'The operator’s token makes a session private, and never public.');

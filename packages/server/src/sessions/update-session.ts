@@ -12,7 +12,7 @@ import { changeSession, loadSession } from './change-session.ts';
 import { presentFor } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
 
-/** The event of reaching a status; any other change is `session.updated` (LOG-3). */
+/** The event for each new status; any other change is `session.updated` (LOG-3). */
 const eventOfStatus = {
   waiting: 'session.updated',
   active: 'session.updated',
@@ -47,7 +47,7 @@ export const setSession = async (
   if (Object.keys(changes).length === 0) return present(row, seats);
   if (changes.max_agents !== undefined) {
     assertMaySeat(caller, changes.max_agents, seats.length);
-    // The code of a full session is used up; with room in it the same code leads there again.
+    // The code of a full session is used up; after an increase of seats the same code is valid again.
     changes.invite_used_up = seats.length < changes.max_agents ? 0 : 1;
   }
   if (changes.status) changes.completed_at = changes.status === 'completed' ? tx.now : null;
@@ -56,13 +56,16 @@ export const setSession = async (
   return present(await changeSession(tx, loaded, { event, actor: actingAs(caller), changes, needsRoom }), seats);
 };
 
-/** What ends or holds a session works in a full one too (CAP-19). All else could be repeated without end. */
+/**
+ * Completing or pausing a session is possible even if its log is full (CAP-19). Other changes could be repeated without
+ * end.
+ */
 const endsOrHolds = (before: SessionStatus, { status, ...others }: Partial<SessionRow>): boolean => {
   if (['name', 'mode', 'metadata', 'max_agents'].some((field) => field in others)) return false;
   return status === 'completed' || (status === 'paused' && before !== 'completed');
 };
 
-/** The operator ends or holds a session, and says nothing in it (MOD-3). */
+/** The operator may only complete or pause a session (MOD-3). */
 const assertMayModerate = ({ status, ...others }: BodyOf<Endpoints['updateSession']>): void => {
   const isEmpty = Object.values(others).every((value) => value === undefined);
   if (isEmpty && (status === undefined || status === 'paused' || status === 'completed')) return;

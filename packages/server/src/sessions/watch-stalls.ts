@@ -7,13 +7,13 @@ const batch = 50;
 interface StallWatch {
   storage: Storage;
   now: () => number;
-  /** An active realtime session may go without work for this long. */
+  /** The time without work after which an active realtime session has stalled. */
   stallTimeoutMs: number;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
 
-/** One round of the watch: marks each session that has gone without work for too long (PRES-6). */
+/** A round of the watch: marks each session that has stalled (PRES-6). */
 export const watchStalls = async ({ storage, now, stallTimeoutMs, closing }: StallWatch): Promise<void> => {
   const failures = await drain(
     () => listQuietSessions(storage.read, now() - stallTimeoutMs, batch),

@@ -16,7 +16,7 @@ const aFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Starts a process that may not come up, and stops it; answers what it logged. */
+/** Starts a process that may refuse to start, and stops it; returns its log. */
 const tryToStart = async (config: Config): Promise<string> => {
   let log = '';
   const stream = new Writable({

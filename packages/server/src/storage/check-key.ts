@@ -2,15 +2,15 @@ import type { SecretBox } from '../lib/secret-box.ts';
 import type { Storage } from './storage.ts';
 
 const otherKey =
-  'The webhook secrets in this database are sealed under another key. ' +
+  'The webhook secrets in this database are encrypted with another key. ' +
   'PAIRSPACE_SECRET_KEY must be the same for every process and every start.';
 const known = 'pairspace';
-/** What the known text is sealed for, which no webhook is called. */
+/** The purpose of the known text; no webhook has this id. */
 const purpose = 'key check';
 
 /**
- * Whether the secrets of this database are sealed under this key: the first process leaves a known text in it, sealed
- * under its own, and every other must be able to open that.
+ * Whether this key encrypted the secrets of the database: the first process stores an encrypted known text, and every
+ * other process must be able to decrypt it.
  */
 const isKeyOfDatabase = async (storage: Storage, secrets: SecretBox): Promise<boolean> => {
   const row = await storage.write(
@@ -29,7 +29,9 @@ const isKeyOfDatabase = async (storage: Storage, secrets: SecretBox): Promise<bo
   }
 };
 
-/** Lets a process with another key not come up where it would send beside others; alone it says so and goes on. */
+/**
+ * Keeps a process with another key from starting beside other senders; a single process logs an error and continues.
+ */
 export const checkKey = async (
   storage: Storage,
   secrets: SecretBox,

@@ -24,7 +24,7 @@ export const pendingMigrations = async (
   return known.filter((migration) => !versions.has(migration.version));
 };
 
-/** What must exist before the first migration. */
+/** The table that must exist before the first migration. */
 export const migrationTable = `
   create table if not exists migration (version bigint primary key, name text not null, applied_at bigint not null)
 `;

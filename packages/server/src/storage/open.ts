@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Capacity, CommitListeners, Storage } from './storage.ts';
 
 interface StorageOptions extends CommitListeners {
-  /** Where the embedded database lies, unless there is a `databaseUrl`. */
+  /** The folder of the embedded database, unless there is a `databaseUrl`. */
   dataFolder: string;
   databaseUrl: string | undefined;
   databaseConnections: number;
@@ -16,10 +16,10 @@ interface StorageOptions extends CommitListeners {
   onWait: (error: unknown) => void;
 }
 
-/** Who starts everything at once starts the database too, and it may take longer. */
+/** A generous limit, because the database may be starting at the same time. */
 const patienceMs = 60_000;
 
-/** Opens the database that the settings name. Of the two backends only that one is loaded. */
+/** Opens the database that the settings name. Only the code of that backend is loaded. */
 export const openStorage = async ({
   dataFolder,
   databaseUrl,

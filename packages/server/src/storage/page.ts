@@ -24,7 +24,7 @@ export const textAndIdCursor = (kind: string, cursor: string | undefined): [stri
 export const numberAndIdCursor = (kind: string, cursor: string | undefined): [number, string] | undefined =>
   positionIn(kind, cursor, Number.isSafeInteger, isText);
 
-/** As no text of ours is: PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** Whether a value is valid text: PostgreSQL accepts neither NUL nor a lone surrogate. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const positionIn = <Position extends unknown[]>(
@@ -40,7 +40,7 @@ const positionIn = <Position extends unknown[]>(
   return position as Position;
 };
 
-/** Where a row is in its list: what the list is sorted by, with the id where that can be the same for two. */
+/** The position of a row in its list: its sort key, with the id if several rows can have the same key. */
 type PositionOf<Row> = (row: Row) => string | number | [string | number, string];
 
 /**

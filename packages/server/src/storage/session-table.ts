@@ -2,11 +2,11 @@
 export interface SessionTable {
   name: string;
   /**
-   * Its rows go in the transaction that deletes the session: before the row of the session, where every transaction
-   * locks them in that order, or after it. Undefined: they go later alone.
+   * Whether its rows are removed in the transaction that deletes the session: before the row of the session, if every
+   * transaction locks them in that order, or after it. Undefined: they are only removed later.
    */
   atOnce?: 'before the session' | 'after the session';
-  /** Its rows go later, in steps. Undefined: none are left after the transaction. */
+  /** The later removal of its rows in steps. Undefined: no rows are left after the transaction. */
   later?: Steps;
 }
 

@@ -28,7 +28,7 @@ export interface Queries {
 
 export interface Transaction extends Queries {
   /**
-   * As `run`, for a write whose result nobody needs: it costs no round trip of its own. When it fails, so does the
+   * Like `run`, for a write whose result is not needed: it costs no round trip of its own. If it fails, so does the
    * transaction.
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
@@ -38,8 +38,8 @@ export interface Transaction extends Queries {
    */
   queueLast(row: string): Transaction['queueWrite'];
   /**
-   * As `all`, for a select from one table: answers only rows that no other transaction holds, and holds them to the end
-   * of this one. So nodes that look for work at the same time find different work.
+   * Like `all`, for a select from one table: returns only rows that no other transaction has locked, and locks them to
+   * the end of this one. So nodes that look for work at the same time find different work.
    */
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /**
@@ -113,7 +113,7 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** Who is told after a commit. */
+/** Listeners that are called after a commit. */
 export interface CommitListeners {
   onNotify: (sessionId: string) => void;
   onAnnounce: (frame: TransientEvent) => void;

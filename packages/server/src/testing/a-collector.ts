@@ -13,11 +13,11 @@ export interface CollectedSpan {
   resource: Record<string, string | number | boolean>;
 }
 
-/** Someone whom spans are sent to by OTLP over HTTP. */
+/** A collector of spans by OTLP over HTTP. */
 export interface Collector extends AsyncDisposable {
   url: string;
   spans: CollectedSpan[];
-  /** All that was sent, as it came. */
+  /** All received bytes. */
   bytes: () => Buffer;
   headers: IncomingHttpHeaders[];
 }

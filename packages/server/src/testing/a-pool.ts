@@ -4,12 +4,12 @@ import { aSession, type Caller, type SessionFixture } from './a-session.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface PoolFixture extends SessionFixture {
-  /** Whoever holds the worker token. */
+  /** The holder of the worker token. */
   worker: Caller;
   submit: (body: Record<string, unknown>, as?: Caller) => Promise<Job>;
   claim: (types?: string[]) => Promise<Lease | null>;
   job: (id: string) => Promise<Job>;
-  /** The job, as soon as this holds of it. */
+  /** The job, as soon as the condition holds. */
   until: (id: string, holds: (job: Job) => boolean) => Promise<Job>;
   pool: () => Promise<Pool>;
 }

@@ -19,13 +19,13 @@ export const answerWith =
     response.writeHead(status).end('noted');
   };
 
-/** Someone who gets deliveries and keeps them. */
+/** A receiver that keeps deliveries. */
 export interface Receiver extends AsyncDisposable {
   url: string;
   received: Received[];
-  /** How it answers from now on. */
+  /** The answer from now on. */
   answer: Answering;
-  /** Waits until there are so many, and answers them. */
+  /** Waits for this number of deliveries and returns them. */
   until: (count: number) => Promise<Received[]>;
 }
 

@@ -18,7 +18,7 @@ import { TestClock } from './test-app.ts';
 
 const minute = 60_000;
 
-/** A storage that counts its reads, so that a test can wait until who reads from it has looked again. */
+/** A storage that counts its reads, so that a test can wait for the next read of a loop. */
 export const countingReads = (storage: Storage): { storage: Storage; looks: () => number } => {
   let looks = 0;
   const counted: Storage = {
@@ -42,7 +42,7 @@ export const countingReads = (storage: Storage): { storage: Storage; looks: () =
   return { storage: counted, looks: () => looks };
 };
 
-/** A session on a database of its own, from which senders with a receiver of the test's send. */
+/** A session on its own database, from which senders deliver to a receiver of the test. */
 export interface SenderBench extends AsyncDisposable {
   storage: Storage;
   clock: TestClock;
@@ -103,8 +103,8 @@ export const aSenderBench = async (): Promise<SenderBench> => {
 };
 
 const say = async (storage: Storage, caller: AgentCaller, content: string): Promise<Message> => {
-  const said = { content, msgType: 'chat', replyTo: null, metadata: {} };
-  const { text } = await storage.write((tx) => postMessage(tx, caller, said));
+  const message = { content, msgType: 'chat', replyTo: null, metadata: {} };
+  const { text } = await storage.write((tx) => postMessage(tx, caller, message));
   return JSON.parse(text) as Message;
 };
 

@@ -1,7 +1,7 @@
 import type { Session } from '@pairspace/protocol';
 import type { Reply, RequestOptions, TestApp } from './test-app.ts';
 
-/** Someone who calls one session. */
+/** A caller of one session. */
 export type Caller = <Data = Record<string, unknown>>(
   method: string,
   subpath: string,
@@ -17,31 +17,31 @@ export interface SessionFixture {
   creator: Caller;
   /** The agent that joined. */
   partner: Caller;
-  /** Whoever holds the observer token of the session's creation. */
+  /** The holder of the observer token from the creation of the session. */
   observer: Caller;
-  /** An observer that came with a token of the session. */
+  /** An observer that was invited with a token of the session. */
   invited: Caller;
-  /** An observer that came without. */
+  /** An observer that came without a token. */
   walkIn: Caller;
   stranger: Caller;
 }
 
-interface Answered {
+interface CreatedSession {
   session: Session;
   agentToken: string;
   observerToken: string;
 }
 
-/** A session with everyone in it: creator, partner, observers, and a stranger beside it. */
+/** A session with every kind of caller: creator, partner, observers, and a stranger. */
 export const aSession = async (app: TestApp, body: Record<string, unknown> = {}): Promise<SessionFixture> => {
   const { visibility = 'public', ...rest } = body;
-  const created = await app.request<Answered>('POST', '/api/sessions', { body: { agentId: 'ada', ...rest } });
+  const created = await app.request<CreatedSession>('POST', '/api/sessions', { body: { agentId: 'ada', ...rest } });
   const { session, agentToken, observerToken } = created.data;
   const path = `/api/sessions/${session.id}`;
   const inviteCode = session.inviteCode ?? '';
-  const invitedJoin = await app.request<Answered>('POST', `${path}/observe`, { token: agentToken, body: {} });
-  const walkInJoin = await app.request<Answered>('POST', `${path}/observe`, { body: {} });
-  const joined = await app.request<Answered>('POST', `${path}/join`, { body: { inviteCode, agentId: 'bob' } });
+  const invitedJoin = await app.request<CreatedSession>('POST', `${path}/observe`, { token: agentToken, body: {} });
+  const walkInJoin = await app.request<CreatedSession>('POST', `${path}/observe`, { body: {} });
+  const joined = await app.request<CreatedSession>('POST', `${path}/join`, { body: { inviteCode, agentId: 'bob' } });
   if (visibility === 'private')
     await app.request('POST', `${path}/visibility`, { token: agentToken, body: { visibility } });
   const tokens = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The network before a server; it can be cut and mended. */
+/** The network before a server, which a test can cut and repair. */
 export interface TcpProxy {
-  /** The address of the server, by way of the gate. */
+  /** The address of the server through the proxy. */
   url: string;
   cut: () => Promise<void>;
   mend: () => Promise<void>;

@@ -8,11 +8,11 @@ import type { TestApp } from './test-app.ts';
 
 export interface TestWatch extends AsyncDisposable {
   storage: Storage;
-  /** Runs one round of the watches for absences and for stalled sessions to its end. */
+  /** Runs one round of the watches for absences and for stalled sessions. */
   round: () => Promise<void>;
 }
 
-/** The watches as another process on the same data has them; they run when they are told to. */
+/** The watches of another process on the same data; they run when the test calls them. */
 export const aWatch = async (app: TestApp): Promise<TestWatch> => {
   const storage = await openBeside(app);
   const options = {

@@ -9,18 +9,18 @@ interface WebhookBody {
   sessionId?: string;
 }
 
-/** A webhook with what tests ask of it. */
+/** A webhook with functions for tests. */
 export interface TestWebhook {
   id: string;
   created: Webhook;
   read: () => Promise<Webhook>;
   set: (active: boolean) => Promise<Webhook>;
   deliveries: () => Promise<DeliveryState[]>;
-  /** Waits until every delivery so far is over, or waits for another attempt. */
+  /** Waits until every delivery so far has ended, or waits for another attempt. */
   settled: () => Promise<DeliveryState[]>;
 }
 
-/** Registers a webhook; `token` says whose it is. */
+/** Registers a webhook; `token` decides about its owner. */
 export const aWebhook = async (
   app: TestApp,
   { events = ['message.created'], ...body }: WebhookBody,

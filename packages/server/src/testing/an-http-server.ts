@@ -17,7 +17,7 @@ export const anHttpServer = (given: Partial<Config> = {}) => {
     log,
     warnings,
     serviceLimits,
-    /** Answers where it listens. */
+    /** Returns its address. */
     listen: async (): Promise<string> => {
       await app.listen({ host: '127.0.0.1', port: 0 });
       return `http://127.0.0.1:${String((app.server.address() as AddressInfo).port)}`;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Queries } from '../storage/storage.ts';
 import { insertSeat, openForEach, type PrepareStorage } from './opened-storage.ts';
 
-/** What readers, followers and snapshots see of transactions, and what is refused, on every backend. */
+/** Tests of the storage port about readers, followers, snapshots and refusals; every backend runs them. */
 export const describeReaders = (name: string, prepare: PrepareStorage): void => {
   describe(`readers on ${name}`, () => {
     const opened = openForEach(prepare);

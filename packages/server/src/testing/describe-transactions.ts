@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KeptRefusal } from '../storage/storage.ts';
 import { insertSeat, now, openForEach, type PrepareStorage } from './opened-storage.ts';
 
-/** What transactions do on every backend. */
+/** Tests of the storage port about transactions; every backend runs them. */
 export const describeTransactions = (name: string, prepare: PrepareStorage): void => {
   describe(`transactions on ${name}`, () => {
     const opened = openForEach(prepare);

@@ -2,12 +2,12 @@ import type { Sandbox, SandboxJob, SandboxOptions, SandboxOutcome } from '@pairs
 
 type RunOptions = NonNullable<Parameters<Sandbox['run']>[1]>;
 
-/** A child that runs until the test ends it, or an abort does. */
+/** A child that runs until the test ends it or it is aborted. */
 export interface FakeChild {
   job: SandboxJob;
   /** Set by an abort. */
   aborted: boolean;
-  /** Tells the service what the job has written. */
+  /** Sends output of the job to the service. */
   sendOutput: NonNullable<RunOptions['sendOutput']>;
   end: (outcome?: Partial<SandboxOutcome>) => void;
 }
@@ -23,7 +23,7 @@ const success: SandboxOutcome = {
   usage: { wallMs: 10, cpuMs: 10, peakMemoryMb: 1, outputBytes: 0, estimated: false },
 };
 
-/** Stands in for the sandbox where a test is about what is done with it. Runs nothing: `behave` says what comes out. */
+/** A sandbox for tests of its callers. It runs no code: `behave` decides about the outcome. */
 export class FakeSandbox implements Sandbox {
   readonly isolation = { walls: { fake: true }, selfTest: { passedAt: 0, failures: [] } };
   readonly runtimes: Sandbox['runtimes'] = (['javascript', 'python', 'wasm'] as const).map((name) => ({
@@ -35,12 +35,12 @@ export class FakeSandbox implements Sandbox {
   }));
   memoryBudgetMb = 1000;
   readonly children: FakeChild[] = [];
-  /** How the service listens. */
+  /** The event listener of the service. */
   onEvent: SandboxOptions['onEvent'];
-  /** What a job comes to at once; without it the test ends each child. */
+  /** The immediate outcome of a job; without it the test ends each child. */
   behave: ((job: SandboxJob) => Partial<SandboxOutcome>) | undefined;
 
-  /** Takes the place of `openSandbox`. */
+  /** A replacement for `openSandbox`. */
   open({ onEvent, memoryBudgetMb }: SandboxOptions = {}): Promise<this> {
     this.onEvent = onEvent;
     this.memoryBudgetMb = memoryBudgetMb ?? this.memoryBudgetMb;

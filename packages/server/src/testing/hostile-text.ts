@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What someone would write who wants to be taken for somebody else, to hide something, or to run something. */
+/** Texts of an attacker that imitate others, hide something, or run something. */
 const attacks = [
   '<script>alert(1)</script>',
   '</p></div></article></main><script>alert(1)</script>',
@@ -102,7 +102,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.lorem({ maxCount: 4 }) },
 );
 
-/** Text that an endpoint takes: well-formed, without NUL, not empty. */
+/** Text that an endpoint accepts: well-formed, without NUL, not empty. */
 const textOf = (pieces: readonly string[], characters: number): string => {
   const text = pieces.join('').toWellFormed().replaceAll('\0', '');
   return Array.from(text === '' ? 'x' : text)
@@ -114,7 +114,7 @@ export const hostileText = fc.array(piece, { minLength: 1, maxLength: 8 }).map((
 
 export const hostileName = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => textOf(pieces, 200));
 
-/** A path that the rules allow, out of the same pieces. */
+/** A valid path from the same pieces. */
 export const hostilePath = fc
   .array(fc.array(piece, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3 })
   .map((segments) =>

@@ -18,19 +18,19 @@ const template: Template = {
     ),
 };
 
-/** A PostgreSQL database of its own whose schema is up to date. */
+/** A separate PostgreSQL database with the present schema. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => createTestDatabase(template);
 
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/databases');
 const templateFile = join(cache, `${schema}.sqlite`);
 
-/** Puts a SQLite database whose schema is up to date where there is none yet. Migrating takes a third of a start. */
+/** Copies a SQLite database with the present schema, unless the file exists. Migrations take a third of a start. */
 export const copyMigratedDatabase = async (file: string): Promise<void> => {
   if (!existsSync(templateFile)) await makeTemplateFile();
   await copyFile(templateFile, file, constants.COPYFILE_EXCL);
 };
 
-/** Several processes may make the file at once. Each makes a whole one, and the last one stays. */
+/** Several processes may create the file at once. Each creates a complete file, and the last one stays. */
 const makeTemplateFile = async (): Promise<void> => {
   const unfinished = join(cache, `${randomUUID()}.sqlite`);
   const storage = await openSqlite({

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * The database of a service as another process has it. On SQLite it tries a write again while the service holds the
+ * The database of a service, opened as by another process. On SQLite a write is repeated while the service holds the
  * lock. Only tests need that: no second process writes to the file of a service.
  */
 export const openBeside = async ({ folder, clock, databaseUrl }: TestApp): Promise<Storage> => {

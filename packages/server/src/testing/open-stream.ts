@@ -1,14 +1,14 @@
 import type { TestApp } from './test-app.ts';
 
 export interface StreamedFrame {
-  /** Undefined for a frame without. */
+  /** Undefined for a frame without an id. */
   id: string | undefined;
   event: string;
   data: { data: Record<string, unknown> } & Record<string, unknown>;
 }
 
 export interface TestStream extends AsyncDisposable {
-  /** The next frame, once it is there; comments and the opening are passed over. */
+  /** The next frame; comments and the opening are skipped. */
   next: () => Promise<StreamedFrame>;
 }
 
@@ -23,7 +23,7 @@ async function* blocksOf(body: ReadableStream<string>): AsyncGenerator<string, n
   throw new Error('the stream has ended');
 }
 
-/** A reader of a live stream, connected when this resolves. */
+/** A reader of a live stream, connected when the promise resolves. */
 export const openStream = async (app: TestApp, path: string, token?: string): Promise<TestStream> => {
   const stop = new AbortController();
   const response = await fetch(`${app.url}${path}`, {
@@ -31,7 +31,7 @@ export const openStream = async (app: TestApp, path: string, token?: string): Pr
     signal: stop.signal,
   });
   if (!response.body || response.status !== 200) throw new Error(`no stream: ${String(response.status)}`);
-  // Somebody must read the body from the beginning: fetch cancels one that nobody reads when its response is collected.
+  // The body must be read from the beginning: fetch cancels an unread body when its response is garbage-collected.
   const blocks = blocksOf(response.body.pipeThrough(new TextDecoderStream()));
   const next = async (): Promise<StreamedFrame> => {
     for (;;) {

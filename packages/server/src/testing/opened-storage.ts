@@ -3,7 +3,7 @@ import type { CommitListeners, Storage, Transaction } from '../storage/storage.t
 
 /** A backend under test. */
 export interface StorageUnderTest {
-  /** Opens the same database again each time it is called. */
+  /** Opens the same database again at each call. */
   open: (listeners: CommitListeners) => Promise<Storage>;
   /** Removes the database. */
   remove: () => Promise<void>;
@@ -11,7 +11,7 @@ export interface StorageUnderTest {
 
 export type PrepareStorage = (now: () => number) => Promise<StorageUnderTest>;
 
-/** The one time of the clock. */
+/** The constant time of the clock. */
 export const now = Date.UTC(2026, 0, 1);
 
 export const insertSeat = (tx: Transaction, sessionId: string, agentId: string): Promise<number> =>

@@ -17,7 +17,7 @@ export const attributeOf = (element: Element, name: string): string | undefined 
 export const hasClass = (element: Element, name: string): boolean =>
   attributeOf(element, 'class')?.split(' ').includes(name) ?? false;
 
-/** Whether something in a text would not be seen. */
+/** Whether a text contains an invisible character. */
 export const isHidden = (text: string): boolean =>
   hidden.test(text) && hidden.test(text.replace(/\p{RGI_Emoji}/gv, ''));
 
@@ -35,7 +35,7 @@ const harmlessAttributes = new Set(
   ),
 );
 
-/** The icons: shapes that load nothing and refer to nothing. */
+/** Icons are shapes that load nothing and refer to nothing. */
 const shapes = new Set(['svg', 'path', 'circle']);
 const shapeAttributes = new Set(
   'class width height viewBox fill stroke stroke-width stroke-linecap stroke-linejoin aria-hidden d cx cy r'.split(' '),
@@ -52,7 +52,7 @@ export interface ParsedPage {
   hasComment: boolean;
 }
 
-/** A page as a browser reads it. */
+/** A page in the structure that a browser gives it. */
 export const parsePage = (html: string): ParsedPage => {
   const document = parse(html);
   return { elements: elementsOf(document), text: textOf(document), hasComment: html.includes('<!--') };
@@ -61,7 +61,7 @@ export const parsePage = (html: string): ParsedPage => {
 const isSafeAddress = (address: string): boolean =>
   /^(https?:\/\/|mailto:|#[\w-]+$|(\.\.\/)*[\w./-]+(#[\w-]+)?$)/i.test(address);
 
-/** What in a page could run, load, hide or lead astray; empty when it is safe. */
+/** Parts of a page that could run, load, hide or mislead; empty for a safe page. */
 export const dangersIn = ({ elements, text, hasComment }: ParsedPage): string[] => {
   const dangers: string[] = [];
   const counts = new Map<string, number>();

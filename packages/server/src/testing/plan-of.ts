@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Queries, SqlValue } from '../storage/storage.ts';
 import type { TestApp } from './test-app.ts';
 
-/** How the embedded database of a service would answer what `ask` asks, step by step. A single row is answered with `row`. */
+/**
+ * The query plans of the embedded database for the statements of `ask`, step by step. Reads of a single row return
+ * `row`.
+ */
 export const planOf = async (
   { folder }: TestApp,
   ask: (db: Queries) => Promise<unknown>,

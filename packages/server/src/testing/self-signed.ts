@@ -12,7 +12,7 @@ const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
 const commonName = (name: string): Buffer =>
   sequence(tagged(0x31, sequence(Buffer.from('0603550403', 'hex'), text(0x0c, name))));
 
-/** A certificate that nobody vouches for, made for one test. */
+/** A self-signed certificate for one test. */
 export const selfSigned = (name: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });

@@ -11,7 +11,7 @@ import { shareSnapshots } from '@pairspace/testkit/snapshot-cache';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { copyMigratedDatabase, createMigratedDatabase } from './migrated-database.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that only a test moves. */
 export class TestClock implements Clock {
   #now = Date.UTC(2026, 0, 1);
 
@@ -24,7 +24,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** The envelope as any answer may hold it; `Data` is the caller's promise about `data`. */
+/** The envelope of any answer; the caller asserts the type of `data`. */
 export interface Reply<Data> {
   status: number;
   headers: Headers;
@@ -87,9 +87,9 @@ export class TestApp implements AsyncDisposable {
 }
 
 /**
- * A service of its own on a temporary folder and a free port — or on a database of its own, when the tests were given a
- * PostgreSQL (PAIRSPACE_TEST_DATABASE_URL) — with a clock that the test moves. Given another one, it
- * is a second process on the data and the clock of that, which has to be stopped last. It runs jobs in the sandbox given.
+ * A separate service with a temporary folder and a free port — or with a separate database, if the tests have a
+ * PostgreSQL (PAIRSPACE_TEST_DATABASE_URL) — with a clock that the test moves. With `beside` it is a second process on
+ * the data and the clock of another one, which must be stopped last. It runs jobs in the given sandbox.
  */
 export const startTestApp = async (
   overrides: Partial<Config> = {},

@@ -9,7 +9,7 @@ export interface TestStorage extends AsyncDisposable {
   storage: Storage;
 }
 
-/** A database of its own in a temporary folder, for operations without a service around them. */
+/** A separate database in a temporary folder, for operations without a service. */
 export const openTestStorage = async (clock: Clock): Promise<TestStorage> => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-test-'));
   const storage = await openSqlite({

@@ -1,4 +1,4 @@
-// This file is JavaScript: with compiled code on disk, a thread never loads the type stripper.
+// JavaScript rather than TypeScript, so that a thread with cached code never loads the type stripper.
 import module from 'node:module';
 import { workerData } from 'node:worker_threads';
 

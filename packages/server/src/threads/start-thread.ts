@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /**
- * Starts a thread. It reuses the compiled code that Node keeps on disk. `program` is the URL of its program without its
- * ending, which is that of the program that runs.
+ * Starts a thread, with Node's compile cache on disk. `program` is the URL of its program without the extension, which
+ * is that of the running program.
  */
 export const startThread = (program: URL, resourceLimits: ResourceLimits): Worker => {
   const worker = new Worker(new URL('./run-program.js', import.meta.url), {
@@ -11,7 +11,7 @@ export const startThread = (program: URL, resourceLimits: ResourceLimits): Worke
     resourceLimits,
   });
   worker.unref();
-  // Whoever waits for an answer is told as well; when nobody waits, nothing is lost.
+  // A waiting caller gets the error as well; without one, nothing is lost.
   worker.on('error', () => undefined);
   return worker;
 };

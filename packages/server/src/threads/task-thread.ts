@@ -4,17 +4,17 @@ import type { Transferable, Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
 
 interface TaskThreadOptions {
-  /** URL of the worker's program without its ending, which is that of the program that runs. */
+  /** The URL of the worker's program without the extension, which is that of the running program. */
   program: URL;
-  /** Tasks that wait; more are refused. */
+  /** The greatest number of waiting tasks; further ones are refused. */
   maxWaiting?: number;
-  /** No task of a size that the limits allow takes this long. */
+  /** A time that no task within the limits takes. */
   patienceMs?: number;
 }
 
 /**
- * A thread that does tasks one after the other and answers each with an outcome. It starts with its first task. Rejects
- * with UNAVAILABLE when too many tasks wait, or when one fails or takes too long; the next one gets a new thread.
+ * A thread that runs tasks one after the other and returns an outcome for each. It starts with its first task. Rejects
+ * with UNAVAILABLE if too many tasks wait, or if one fails or takes too long; the next task gets a new thread.
  */
 export class TaskThread<Task, Outcome> implements AsyncDisposable {
   readonly #options: Required<TaskThreadOptions>;
@@ -27,11 +27,11 @@ export class TaskThread<Task, Outcome> implements AsyncDisposable {
     this.#options = { program, maxWaiting, patienceMs };
   }
 
-  /** What is in `transferred` belongs to the thread from then on. */
+  /** Objects in `transferred` then belong to the thread. */
   async run(task: Task, transferred: Transferable[] = []): Promise<Outcome> {
     const { maxWaiting } = this.#options;
     if (this.#waiting >= maxWaiting || this.#isClosed) {
-      throw new ServiceError('UNAVAILABLE', 'Too much work of this size waits; nothing was stored. Try again.');
+      throw new ServiceError('UNAVAILABLE', 'Too many large requests are waiting; nothing was stored. Try again.');
     }
     this.#waiting++;
     const turn = this.#last.then(() => this.#ask(task, transferred));

@@ -24,7 +24,7 @@ import { version } from '../lib/version.ts';
 import { samplerOf } from './sampler.ts';
 import type { TracingSettings } from './settings.ts';
 
-/** What was not sent this long after the end is lost: a collector that is away must not hold up a shutdown. */
+/** The time for sending the last spans; a missing collector must not delay a shutdown. */
 const flushMs = 1000;
 
 /** Sends spans to a collector, until it is disposed of. */
@@ -49,7 +49,7 @@ export class OpenTelemetry implements AsyncDisposable {
     this.#tracer = this.#provider.getTracer('pairspace', version);
   }
 
-  /** Whether what runs now belongs to a span. */
+  /** Whether the present code belongs to a span. */
   get isInSpan(): boolean {
     return this.#active.getStore() !== undefined;
   }
@@ -70,7 +70,7 @@ export class OpenTelemetry implements AsyncDisposable {
     };
   }
 
-  /** Runs `work` as a span of its own in what runs now. */
+  /** Runs `work` in a new child span of the present one. */
   async inSpan<T>(
     name: string,
     kind: SpanKind,
@@ -103,7 +103,7 @@ export class OpenTelemetry implements AsyncDisposable {
   }
 }
 
-/** Marks a span as failed, by the kind of failure alone: messages can hold what was written. */
+/** Marks a span as failed, with the kind of failure only, because messages can contain texts of users. */
 export const failSpan = (span: Span, kind: string): void => {
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });
 };

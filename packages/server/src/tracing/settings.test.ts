@@ -76,7 +76,7 @@ test('[OPS-20] nothing of OpenTelemetry is loaded by a service that does not tra
     });
     const names = JSON.parse(await text(child.stdout)) as string[];
     expect(names).toContain('fastify');
-    // The names of things, which prom-client loads.
+    // The package contains constants only; prom-client loads it.
     expect(names.filter((name) => name.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api']);
   } finally {
     await rm(folder, { recursive: true });

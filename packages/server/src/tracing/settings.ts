@@ -3,7 +3,7 @@ import { traces } from '../settings/log-settings.ts';
 
 const kinds = ['always_on', 'always_off', 'traceidratio'] as const;
 
-/** Which requests are traced; `parentBased`: one that comes with a trace does as that trace does. */
+/** The requests that are traced. `parentBased`: a request with a trace follows the decision of that trace. */
 export interface Sampling {
   kind: (typeof kinds)[number];
   parentBased: boolean;
@@ -15,8 +15,8 @@ export interface TracingSettings {
 }
 
 /**
- * Whether OpenTelemetry's standard variables ask for traces, and of which requests. Where they go, and under which name
- * and with which headers, its exporter reads from those variables by itself.
+ * Whether OpenTelemetry's standard variables enable traces, and of which requests. The exporter reads the destination,
+ * the name and the headers from these variables by itself.
  */
 export const readTracing = (env: Environment): TracingSettings | undefined => {
   if (readSetting(traces.isDisabled, env)) return undefined;

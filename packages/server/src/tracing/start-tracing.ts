@@ -11,21 +11,23 @@ interface Served {
   headers: object;
 }
 
-interface Posted {
+interface DeliveryRequest {
   url: string;
   headers: Record<string, string>;
 }
 
 type Arrival = { responseStatus: number | null; error: string | null } | { waitMs: number } | 'withheld';
 
-/** What of the service is traced. Nothing of a token, a body, a query or an address of a receiver is in a span. */
+/** The traced parts of the service. No span contains a token, a body, a query or an address of a receiver. */
 export interface Tracing extends AsyncDisposable {
   beginRequest: (request: Served) => {
     run: (next: () => void) => void;
     end: (outcome: { status: number; isWhole: boolean }) => void;
   };
   traceStorage: (storage: Storage) => Storage;
-  tracePost: <P extends Posted, A extends Arrival>(post: (posting: P) => Promise<A>) => (posting: P) => Promise<A>;
+  tracePost: <P extends DeliveryRequest, A extends Arrival>(
+    post: (posting: P) => Promise<A>,
+  ) => (posting: P) => Promise<A>;
 }
 
 export const startTracing = (settings: TracingSettings, onError: (error: unknown) => void): Tracing => {
@@ -75,7 +77,7 @@ const traceStorage = (telemetry: OpenTelemetry, storage: Storage): Storage => ({
   [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
 });
 
-/** What no request asked for would be a trace of its own every second, and tell nothing. */
+/** Work outside of a request gets no span, because it would be a trace of its own every second. */
 const inRequest = <T>(telemetry: OpenTelemetry, name: string, work: () => Promise<T>): Promise<T> =>
   telemetry.isInSpan
     ? telemetry.inSpan(name, SpanKind.INTERNAL, {}, async (span) => {
@@ -89,7 +91,7 @@ const inRequest = <T>(telemetry: OpenTelemetry, name: string, work: () => Promis
       })
     : work();
 
-const tracedPost = <P extends Posted, A extends Arrival>(
+const tracedPost = <P extends DeliveryRequest, A extends Arrival>(
   telemetry: OpenTelemetry,
   post: (posting: P) => Promise<A>,
   posting: P,

@@ -102,10 +102,10 @@ const make = async (format: string): Promise<{ bytes: number; wholeMs: number; l
 };
 
 const record = { id: 'msg_01', seq: 1, content, metadata: {} };
-/** What the work below takes on the processor that the limits are meant for. */
+/** The time of the work below on the reference processor of the limits. */
 const usualMs = 36;
 
-/** How many times slower than usual this machine is just now, when others share its processors. */
+/** The present slowness of this machine, when others share its processors. */
 const slowness = (): number => {
   const records = Array.from({ length: 1000 }, () => record);
   const began = process.threadCpuUsage();

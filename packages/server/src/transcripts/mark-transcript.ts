@@ -3,7 +3,7 @@ import { getSessionHead } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
-/** How far into the log a transcript goes, and since when. The log up to there never changes, so this is all of it. */
+/** The end and the time of a transcript. The log up to there never changes, so the transcript needs no other state. */
 export interface TranscriptMark {
   format: TranscriptFormat;
   seq: number;
@@ -21,7 +21,7 @@ export const findMark = async (
   return row && { format, seq: row.seq, generatedAt: isoTime(row.generated_at) };
 };
 
-/** Makes the transcript anew: from now on it goes to the present end of the log (TRN-*). */
+/** Regenerates the transcript: it now ends at the present end of the log (TRN-*). */
 export const markTranscript = async (
   tx: Transaction,
   sessionId: string,

@@ -28,7 +28,7 @@ export async function* renderTranscript(log: Log, format: TranscriptFormat): Asy
   yield end;
 }
 
-/** The same inside the record that tells of it, as JSON text. */
+/** The same inside its record, as JSON text. */
 export async function* renderTranscriptJson(
   log: Log,
   transcript: Omit<Transcript, 'content' | 'messageCount'>,

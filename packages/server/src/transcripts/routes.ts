@@ -24,7 +24,7 @@ export const bindTranscripts = ({ bind, endpoints, storage, now }: TranscriptRou
     const format = formatOf(call);
     const stored = await findMark(read, sessionId, format);
     const { lastSeq } = await getSessionHead(read, sessionId);
-    // A read writes nothing: without a stored one it makes what a POST would store.
+    // A read writes nothing: without a stored transcript it returns the one that a POST would store.
     const mark = stored ?? { format, seq: lastSeq, generatedAt: isoTime(now()) };
     return transcript(call, mark, mark.seq < lastSeq);
   });
@@ -55,7 +55,7 @@ export const bindTranscripts = ({ bind, endpoints, storage, now }: TranscriptRou
 
 type TranscriptCall = Pick<Call<Endpoints['getTranscript']>, 'params' | 'query' | 'prefers'>;
 
-/** The format in the query, else the one that `Accept` asks for. */
+/** The format in the query, otherwise the one in `Accept`. */
 const formatOf = ({ query, prefers }: TranscriptCall): TranscriptFormat => {
   const type = prefers(...Object.values(transcriptTypes));
   return query.format ?? TranscriptFormat.options.find((format) => transcriptTypes[format] === type) ?? 'text';

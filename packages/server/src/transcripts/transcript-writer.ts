@@ -1,8 +1,8 @@
 import type { Entry } from '../events/entry.ts';
 
-/** One way to write a transcript: pure functions from entries to text. */
+/** A format of transcripts: pure functions from entries to text. */
 export interface TranscriptWriter {
-  /** `sessionName` is what the session was called when it began. */
+  /** `sessionName` is the first name of the session. */
   begin: (sessionName: string) => string;
   entry: (entry: Entry) => string;
   end: string;

@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const say = (fixture: SessionFixture, content: string, more = {}) =>
   fixture.creator<Message>('POST', '/messages', { body: { content, ...more } });
 
-/** The text itself, as `Accept` asks for it. */
+/** The text itself, requested by `Accept`. */
 const fetchAs = (fixture: SessionFixture, accept: string, query = '', init: RequestInit = {}) =>
   fetch(`${app.url}/api/sessions/${fixture.id}/transcript${query}`, {
     ...init,

@@ -8,10 +8,10 @@ import type { TranscriptWriter } from './transcript-writer.ts';
 
 const style = { text: pageStyle };
 
-/** What the page is sent with. */
+/** The headers of the page. */
 export const htmlHeaders = servedPageHeaders(style);
 
-/** One page that holds all it needs. What somebody said is text in it, never markup. */
+/** A self-contained page. Texts of others are escaped, never markup. */
 export const htmlWriter: TranscriptWriter = {
   begin: (sessionName) => {
     const name = visibleLine(sessionName);

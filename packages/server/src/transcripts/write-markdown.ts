@@ -5,8 +5,8 @@ import { visibleLine, visibleText } from '../lib/visible-text.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /**
- * For people. What somebody said stands in a block quote, every line of it, with all that Markdown or HTML could take
- * for markup escaped; code that was fenced is fenced anew, by a fence that does not occur in it.
+ * Markdown for people. Texts of others stand in block quotes, with all characters escaped that Markdown or HTML could
+ * take for markup. Fenced code gets a new fence that does not occur in it.
  */
 export const markdownWriter: TranscriptWriter = {
   begin: (sessionName) => `# Transcript of ${inline(sessionName)}\n`,
@@ -35,7 +35,7 @@ const linesOf = (block: Block): string[] => {
   return [fence, ...block.text.split('\n'), fence];
 };
 
-/** Lines stay lines by a hard break; an empty one ends a paragraph. */
+/** Line breaks become hard breaks; an empty line ends a paragraph. */
 const proseLines = (text: string): string[] =>
   text.split('\n').map((line, index, all) => {
     if (line.trim() === '') return '';
@@ -48,14 +48,17 @@ const inline = (text: string): string => escaped(visibleLine(text));
 /** Asterisks beside a space are no emphasis. */
 const strong = (text: string): string => `**${escaped(visibleLine(text).trim())}**`;
 
-/** Some readers of Markdown know no backslash before what HTML is made of, but all know entities. */
+/** Some Markdown parsers do not know backslash escapes of HTML characters, but all know entities. */
 const escaped = (text: string): string =>
   text
     .replace(/&(?=#?[A-Za-z0-9]+;)/g, '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]#|~$!^]/g, '\\$&');
 
-/** What begins a quote, a list, a rule, a heading's underline or indented code does so at the start of a line alone. */
+/**
+ * Characters that begin a quote, a list, a rule, a heading's underline or indented code do so only at the start of a
+ * line.
+ */
 const atLineStart = (line: string): string =>
   /^[ \t>+=:\d-]/.test(line)
     ? line

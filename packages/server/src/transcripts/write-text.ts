@@ -4,9 +4,9 @@ import { quoted, visibleLine } from '../lib/visible-text.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /**
- * One event a line, in columns: seq, time, event, actor, and what happened. Whatever somebody chose stands in
- * quotation marks with its line breaks escaped, so a line that begins with a number is an event and nothing else is.
- * A line never depends on later ones: the transcript of a longer log begins with that of the shorter one.
+ * Plain text with one event a line, in columns: seq, time, event, actor, and a description. Texts of others are quoted
+ * with escaped line breaks, so a line that begins with a number is always an event. A line never depends on later ones:
+ * the transcript of a longer log begins with that of the shorter one.
  */
 export const textWriter: TranscriptWriter = {
   begin: () => '',

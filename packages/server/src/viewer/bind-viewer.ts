@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { namesTag } from '../lib/names-tag.ts';
 import { type Asset, type Encoding, loadViewer } from './load-viewer.ts';
 
-/** `npm run build:viewer` writes it, and the package ships it. */
+/** `npm run build:viewer` writes the folder, and the package contains it. */
 const builtFolder = fileURLToPath(new URL('../../viewer', import.meta.url));
 
 const policy = [
@@ -30,13 +30,13 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The names of these files hold a hash of their content. */
+/** The names of these files contain a hash of their content. */
 const forever = 'public, max-age=31536000, immutable';
 
 const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: string): FastifyReply => {
   const sent = Object.keys(asset.bodies) as Encoding[];
   const encoding = (new Negotiator(request).encodings(sent)[0] ?? 'identity') as Encoding;
-  // The forms differ in bytes, so each has a tag of its own.
+  // The encodings differ in bytes, so each has its own tag.
   const etag = encoding === 'identity' ? asset.etag : asset.etag.replace(/"$/, `-${encoding}"`);
   reply.headers({ ...pageHeaders, 'cache-control': caching, vary: 'accept-encoding', etag });
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One file of the built page, in every form in which it is sent. */
+/** A file of the built page, in every encoding in which it is sent. */
 export interface Asset {
   type: string;
   etag: string;
@@ -29,7 +29,7 @@ const loadAsset = async (path: string, type: string): Promise<Asset> => {
   };
 };
 
-/** Reads the built page, less than a megabyte, by the paths of its files. It is empty when nothing was built. */
+/** Reads the built page, less than a megabyte, by the paths of its files. The map is empty without a build. */
 export const loadViewer = async (folder: string): Promise<ReadonlyMap<string, Asset>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const assets = new Map<string, Asset>();

@@ -14,7 +14,7 @@ const octetsOf = (address: string): [number, number, number, number] =>
 const hex = (value: number, digits = 0): string => value.toString(16).padStart(digits, '0');
 const octal = (value: number): string => `0${value.toString(8)}`;
 
-/** Ways to write an IPv4 address in a URL. */
+/** Spellings of an IPv4 address in a URL. */
 const spellings = (address: string): string[] => {
   const [a, b, c, d] = octetsOf(address);
   const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -90,7 +90,7 @@ const forbidden = [
 let canaries: Server[];
 let port: number;
 const strays: Socket[] = [];
-/** Every address that any connection of this process was tried to. */
+/** The target address of every connection attempt of this process. */
 const dialled: string[] = [];
 const watch = (message: unknown): void => {
   (message as { socket: Socket }).socket.on('connectionAttempt', (address) => dialled.push(address));

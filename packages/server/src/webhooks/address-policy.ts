@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** A range of addresses that deliveries may go to whatever the rules say. */
+/** A range of addresses that is allowed regardless of the rules. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Reads `10.0.0.0/8`, or one address; undefined when it is neither. */
+/** Parses `10.0.0.0/8`, or one address; undefined for other texts. */
 export const parseAddressRange = (text: string): AddressRange | undefined => {
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return [ipaddr.parse(text), 32];
@@ -11,27 +11,28 @@ export const parseAddressRange = (text: string): AddressRange | undefined => {
 };
 
 interface AddressPolicyOptions {
-  /** The service can be reached from other machines. */
+  /** Whether other machines can reach the service. */
   exposed: boolean;
   allow: readonly AddressRange[];
 }
 
 export type AddressPolicy = (address: string) => boolean;
 
-/** Beside the service on a machine that nobody else reaches. */
+/** Ranges that are allowed if no other machine reaches the service. */
 const neighbours = new Set(['loopback', 'private', 'uniqueLocal']);
 
-/** IPv6 gives out addresses of this range alone; translators to IPv4 and other special ones lie outside or are known. */
+/** The only range of public IPv6 addresses; translations to IPv4 and special addresses lie outside or are excluded. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Where a cloud answers its own machines with their credentials, beside the link-local address of most of them. */
+/** Addresses at which clouds give credentials to their machines, besides the usual link-local address. */
 const metadata = new Set(
   ['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254'].map((text) => ipaddr.parse(text).toString()),
 );
 
 /**
- * Which addresses deliveries may go to (HOOK-16): public ones, and beside a service that only its own machine reaches
- * also loopback and private ones. Everything else is refused unless it is allowed by name: what is not known is not public.
+ * Decides which addresses deliveries may go to (HOOK-16): public ones and, if only its own machine reaches the service,
+ * also loopback and private ones. Every other address is refused unless it is explicitly allowed: an unknown address
+ * does not count as public.
  */
 export const addressPolicy =
   ({ exposed, allow }: AddressPolicyOptions): AddressPolicy =>

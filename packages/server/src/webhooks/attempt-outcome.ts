@@ -1,4 +1,4 @@
-import type { Attempted } from './webhook-client.ts';
+import type { AttemptResult } from './webhook-client.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { nextAttemptAt } from './schedule.ts';
 import type { Sendable } from './sendable.ts';
@@ -6,7 +6,7 @@ import type { Sendable } from './sendable.ts';
 interface AttemptInput {
   attemptedAt: number;
   now: number;
-  result: Attempted;
+  result: AttemptResult;
 }
 
 interface RetryPolicy {
@@ -23,7 +23,7 @@ const untouched = (delivery: Sendable) => ({
   first_attempt_at: delivery.first_attempt_at,
 });
 
-/** What an attempt makes of its delivery: arrived, to be tried again, or given up (HOOK-13, HOOK-14). */
+/** The state of a delivery after an attempt: delivered, to be tried again, or given up (HOOK-13, HOOK-14). */
 export const outcomeOf = (
   delivery: Sendable,
   { attemptedAt, now, result }: AttemptInput,
@@ -48,7 +48,7 @@ export const outcomeOf = (
   };
 };
 
-/** Its receiver may not have it any more. */
+/** The receiver may no longer have the event. */
 export const cancelled = (delivery: Sendable, now: number): AttemptRecord => ({
   ...untouched(delivery),
   status: 'cancelled',
@@ -59,7 +59,7 @@ export const cancelled = (delivery: Sendable, now: number): AttemptRecord => ({
   failed: false,
 });
 
-/** It came too late to be tried even once. */
+/** The delivery became outdated before its first attempt. */
 export const expired = (delivery: Sendable, now: number): AttemptRecord => ({
   ...cancelled(delivery, now),
   status: 'failed',

@@ -1,26 +1,26 @@
 import type { WebhookScope } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
-/** A webhook whose queue this sender works on, alone, until the lease runs out. */
+/** A webhook whose queue this sender works on exclusively until the lease expires. */
 export interface ClaimedWebhook {
   id: string;
   url: string;
   scope: WebhookScope;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string | null;
   lastStatus: 'delivered' | 'failed' | null;
   leasedUntil: number;
 }
 
 export interface Lease {
-  /** The name of the sender, its own among all that run. */
+  /** The unique name of the sender. */
   holder: string;
   leaseMs: number;
 }
 
 /**
- * Takes or renews the lease on a webhook's queue; undefined while another sender has it, or when there is nothing to
- * work on any more. What a dead sender held is free when its lease is over.
+ * Takes or renews the lease on a webhook's queue; undefined if another sender holds it, or the queue is empty. The
+ * queues of a dead sender become free when its leases expire.
  */
 export const claimWebhook = (
   tx: Transaction,
@@ -33,19 +33,19 @@ export const claimWebhook = (
     returning id, url, scope, secret, last_delivery_status as "lastStatus", leased_until as "leasedUntil"
   `;
 
-/** Gives back every lease of a sender, before their time. */
+/** Releases every lease of a sender early. */
 export const releaseWebhooks = (tx: Transaction, holder: string): Promise<number> =>
   tx.run`update webhook set leased_until = 0 where leased_by = ${holder} and leased_until > ${tx.now}`;
 
 export interface WaitingWebhook {
   webhookId: string;
-  /** When the first of its deliveries is due. */
+  /** The time at which its first delivery is due. */
   dueAt: number;
-  /** Another sender that works on it. */
+  /** Another sender with the lease. */
   heldBy: string | null;
 }
 
-/** The active webhooks that have something queued. Steps over each queue in one go. */
+/** The active webhooks with queued deliveries. The query skips over the rows of each queue. */
 export const listWaiting = (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> =>
   db.all<WaitingWebhook>`
     with recursive waiting (webhook_id) as (
@@ -71,12 +71,12 @@ interface DueRow extends DueDelivery {
   attempts: number;
 }
 
-/** What the clocks of two nodes may differ by without a new event going out before an older one. */
+/** The permitted clock difference of two nodes, within which new events keep their order. */
 const clockSlackMs = 2000;
 
 /**
- * The deliveries of a webhook that are due, in the order in which they fell due, which for new ones is that of seq. What
- * another node has queued is due at once, though its clock may be ahead of this one's.
+ * The due deliveries of a webhook in the order of their due times; for new ones this is the order of seq. A delivery
+ * that another node has queued is due at once, even if that node's clock is ahead.
  */
 export const listDue = async (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
   inOrderOfLogs(
@@ -88,7 +88,9 @@ export const listDue = async (db: Queries, webhookId: string, now: number, limit
     `,
   );
 
-/** Two writers may take their times in another order than their numbers: among new events of a session the number says. */
+/**
+ * Concurrent writers may get timestamps in another order than their seqs, so new events of a session are sorted by seq.
+ */
 export const inOrderOfLogs = (due: readonly DueRow[]): DueRow[] => {
   const isNew = ({ seq, attempts }: DueRow): boolean => attempts === 0 && seq !== null;
   const news = Map.groupBy(due.filter(isNew), ({ session_id }) => session_id);

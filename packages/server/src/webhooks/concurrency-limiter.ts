@@ -1,7 +1,7 @@
 export interface ConcurrencyLimits {
-  /** At once, to all receivers. */
+  /** Concurrent requests to all receivers. */
   total: number;
-  /** At once, to one host. */
+  /** Concurrent requests to one host. */
   perHost: number;
 }
 
@@ -19,8 +19,8 @@ interface Count {
 }
 
 /**
- * Bounds how many deliveries are under way, in all and to one host. A part of both bounds is for webhooks whose last
- * attempt succeeded, so that receivers which hang cannot take every place.
+ * Limits the concurrent deliveries, in total and to one host. A part of both limits is reserved for webhooks whose last
+ * attempt succeeded, so that receivers which hang cannot occupy every place.
  */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
@@ -37,7 +37,7 @@ export class ConcurrencyLimiter {
     return this.#total.all;
   }
 
-  /** Waits for a place; undefined when the limiter closes instead. */
+  /** Waits for a place; undefined if the limiter closes first. */
   acquire(host: string, proven: boolean): Promise<Release | undefined> {
     const { promise, resolve } = Promise.withResolvers<Release | undefined>();
     const waiter: Waiter = { host, proven, enter: resolve };

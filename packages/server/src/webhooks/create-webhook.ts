@@ -14,7 +14,7 @@ interface Registrar extends WebhookLimits, WebhookRules {
   secrets: SecretBox;
 }
 
-/** Registers a webhook; what it gets follows from the token it was made with (HOOK-1 to HOOK-5). */
+/** Registers a webhook; the token of the caller decides about its scope (HOOK-1 to HOOK-5). */
 export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
@@ -67,7 +67,7 @@ const ownerFor = (caller: Caller, scope: WebhookScope, clientAddress: string): s
   return caller.kind === 'agent' ? ownerOfAgent(caller.agentId) : null;
 };
 
-/** The session that the webhook is to be about: the token's own, or one that the caller may read, or none. */
+/** The session of the webhook: the token's own, one that the caller may read, or none. */
 const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null): Promise<string | null> => {
   if (isMember(caller)) {
     if (asked !== null && asked !== caller.sessionId) {
@@ -86,7 +86,7 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   return asked;
 };
 
-/** An agent may have been removed since its token was looked at. */
+/** The agent may have been removed since its token was checked. */
 const hasSeat = async (tx: Transaction, caller: SessionCaller): Promise<boolean> => {
   if (caller.kind !== 'agent') return true;
   const { sessionId, agentId } = caller;

@@ -2,10 +2,10 @@ import type { Reach } from '../access/webhook-reach.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getWebhook } from './webhook-store.ts';
 
-/** Rows that one sweep removes at most; bounds how long it keeps the writer. */
+/** The number of rows in one sweep, which bounds how long it blocks the writer. */
 const sweepRows = 1000;
 
-/** Deletes a webhook. Nothing of its queue is sent any more; the rows go in small steps, by `sweepDeletedWebhooks`. */
+/** Deletes a webhook. Its queue is no longer sent; `sweepDeletedWebhooks` removes the rows in small steps. */
 export const deleteWebhook = async (
   tx: Transaction,
   reach: Reach,
@@ -18,7 +18,7 @@ export const deleteWebhook = async (
   return { id, deleted: true };
 };
 
-/** Removes some of the deliveries of deleted webhooks; answers whether there may be more. */
+/** Removes some deliveries of deleted webhooks; returns whether there may be more. */
 export const sweepDeletedWebhooks = async (tx: Transaction): Promise<boolean> => {
   const [next] = await tx.lockAvailable<{ id: string }>`select webhook_id as id from webhook_deletion limit 1`;
   if (!next) return false;

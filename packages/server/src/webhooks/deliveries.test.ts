@@ -95,7 +95,7 @@ test('[HOOK-15] deliveries of a webhook come in the order of seq, one after the 
   });
   const { creator, tokens } = await aSession(app);
   await aWebhook(app, { url: own.url }, tokens.creator);
-  // An address has 200 connections at most.
+  // An address may have at most 200 connections.
   for (let batch = 0; batch < 3; batch++) {
     await Promise.all(
       Array.from({ length: 100 }, (_, i) =>

@@ -9,14 +9,14 @@ import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
 export interface DeliveryRow {
-  /** Empty in a ping of a webhook that is about no one session. */
+  /** Empty in a ping of a webhook that concerns no single session. */
   session_id: string;
   id: string;
   webhook_id: string;
   seq: number | null;
   event: Delivery['event'];
   status: DeliveryStatus;
-  /** Those of the present round; a delivery that is sent again begins a new one. */
+  /** The attempts of the present round; a redelivery begins a new round. */
   attempts: number;
   attempts_before: number;
   first_attempt_at: number | null;

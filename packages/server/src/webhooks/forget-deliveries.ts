@@ -1,9 +1,9 @@
 import type { Transaction } from '../storage/storage.ts';
 
-/** Rows that one sweep removes at most; bounds how long it keeps the writer. */
+/** The number of rows in one sweep, which bounds how long it blocks the writer. */
 const sweepRows = 500;
 
-/** Forgets some of the deliveries that have been over for long enough; answers how many. */
+/** Removes some deliveries that ended long ago; returns their number. */
 export const forgetOldDeliveries = (tx: Transaction, keptMs: number): Promise<number> =>
   tx.run`
     delete from delivery where (session_id, id) in (

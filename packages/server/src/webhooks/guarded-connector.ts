@@ -3,7 +3,7 @@ import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
-/** A connection that was not made, and the class of reasons it is told under. */
+/** A refused connection, with the class of its reason. */
 export class ConnectionRefusal extends Error {
   readonly error: 'address' | 'dns' | 'tls';
 
@@ -20,8 +20,8 @@ interface Guard {
 }
 
 /**
- * Makes connections to allowed addresses alone (HOOK-16). A name is looked up once, and what was checked is what is
- * dialled; an address that stands in the URL itself is never looked up, so it is checked before.
+ * Connects to allowed addresses only (HOOK-16). A name is resolved once, and the checked address is the one that is
+ * dialled. A literal address in the URL is never resolved, so it is checked before.
  */
 export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buildConnector.connector => {
   const lookup = guardedLookup({ isAllowed, resolve });
@@ -51,7 +51,7 @@ interface Address {
   family: number;
 }
 
-/** Looks a name up as Node does, and knows the allowed ones of its addresses alone. */
+/** Resolves a name in the form of Node's lookup, and returns only allowed addresses. */
 const guardedLookup = ({ isAllowed, resolve }: Pick<Guard, 'isAllowed' | 'resolve'>): LookupFunction => {
   const allowedAddresses = async (hostname: string): Promise<Addresses> => {
     const found = await lookedUp(hostname, resolve);
@@ -81,7 +81,10 @@ export const lookedUp = async (hostname: string, resolve: ResolveHost): Promise<
   return found;
 };
 
-/** Before a secure connection stands, whatever the operating system did not report is about the certificate or protocol. */
+/**
+ * Until a TLS connection is established, an error that the operating system did not report concerns the certificate or
+ * the protocol.
+ */
 const isTlsFailure = (protocol: string, error: Error & { code?: string; syscall?: string }): boolean =>
   protocol === 'https:' &&
   !(error instanceof ConnectionRefusal) &&

@@ -1,6 +1,6 @@
 import type { WebhookClient, WebhookClientOptions, WebhookRequest, WebhookResult } from './webhook-client.ts';
 
-/** A poster that is loaded when there is something to post: most services never have a webhook. */
+/** A client that is loaded at the first request, because most services never have a webhook. */
 export class LazyWebhookClient implements AsyncDisposable {
   readonly #options: WebhookClientOptions;
   #client: Promise<WebhookClient> | undefined;

@@ -5,12 +5,12 @@ import type { Queries } from '../storage/storage.ts';
 import { type DeliveryRow, presentDelivery } from './delivery-store.ts';
 import { getWebhook } from './webhook-store.ts';
 
-/** Above every id of a delivery. */
+/** A text that sorts after every delivery id. */
 const newest = 'dlv_~';
 
 /**
- * What was sent to a webhook, what waits and what failed, newest first; without bodies (HOOK-20). To those who see only
- * what is open, an open webhook's list names no session that is private now.
+ * The deliveries of a webhook, newest first, without bodies (HOOK-20). Unless the caller sees everything, the list of
+ * an open webhook leaves out sessions that are private now.
  */
 export const listDeliveries = async (
   db: Queries,

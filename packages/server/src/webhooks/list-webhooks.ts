@@ -4,10 +4,10 @@ import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { presentFor, type WebhookRow } from './webhook-store.ts';
 
-/** Above every id of a webhook. */
+/** A text that sorts after every webhook id. */
 const newest = 'whk_~';
 
-/** The webhooks in the caller's reach, newest first; those about one session, or all. */
+/** The webhooks that the caller may see, newest first, optionally of one session. */
 export const listWebhooks = async (
   db: Queries,
   reach: Reach,

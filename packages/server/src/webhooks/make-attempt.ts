@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import { cancelled, expired, outcomeOf } from './attempt-outcome.ts';
 import type { DueDelivery } from './claim-webhook.ts';
-import type { Attempted, WebhookRequest, WebhookResult } from './webhook-client.ts';
+import type { AttemptResult, WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { webhookRequestOf, type Receiver } from './webhook-request.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import { worthTryingMs } from './schedule.ts';
@@ -14,16 +14,16 @@ export interface AttemptDependencies {
   post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
   random: () => number;
-  /** When the sender began: what waited before that has not had its chance yet. */
+  /** The start of the sender: older deliveries have not had a chance since. */
   startedAt: number;
 }
 
-/** The address of the receiver has had enough for so long; the delivery waits. */
+/** The address of the receiver has reached its limit; the delivery waits. */
 export interface Postponed {
   waitMs: number;
 }
 
-/** Tries to deliver; answers what there is to record, or nothing when the delivery is not to be sent now. */
+/** Tries to deliver; returns the record of the attempt, or nothing if the delivery must not be sent now. */
 export const makeAttempt = async (
   due: DueDelivery,
   receiver: Receiver,
@@ -37,12 +37,12 @@ export const makeAttempt = async (
   if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
     return expired(delivery, attemptedAt);
   }
-  const outcome = (result: Attempted): AttemptRecord =>
+  const outcome = (result: AttemptResult): AttemptRecord =>
     outcomeOf(delivery, { attemptedAt, now: clock.now(), result }, { offsetsMs, random: random() });
 
   const request = webhookRequestOf(receiver, delivery, attemptedAt);
   if (!request) return outcome({ responseStatus: null, error: 'secret' });
-  // Between the look above and the first byte lies the time to connect, in which a session may have become private.
+  // The session may have become private between the check above and the first byte, while the connection was made.
   const mayStart = async () => (await findSendable(db, due))?.allowed === true;
   const counted = { ...request, countedAs: receiver.scope };
   const result = await post(receiver.scope === 'public' ? { ...counted, mayStart } : counted);

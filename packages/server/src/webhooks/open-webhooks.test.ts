@@ -13,7 +13,7 @@ afterEach(() => app[Symbol.asyncDispose]());
 
 const body = { url: 'http://127.0.0.1:9/secret-path', events: ['message.created'], secret: 'shared-text' };
 
-/** Someone at an address, without a token unless one is given. */
+/** A caller at an address, without a token by default. */
 const at =
   (address: string, token?: string) =>
   <Data = Record<string, unknown>>(method: string, path: string, given?: unknown) =>

@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-/** Everything that arrived of a session, once as much has as its log holds of the twelve names. */
+/** All deliveries of a session, after as many have arrived as its log has events of the twelve names. */
 const arrivedOf = async (id: string): Promise<Delivery[]> => {
   const { data } = await app.request<{ items: Event[] }>('GET', `/api/sessions/${id}/events?limit=200`);
   const logged = data.items.filter(({ event }) => (specifiedEvents as readonly string[]).includes(event));
@@ -45,7 +45,7 @@ const arrivedOf = async (id: string): Promise<Delivery[]> => {
   });
 };
 
-/** What arrives because of an operation. */
+/** The deliveries that an operation causes. */
 const arriving = async ({ id }: { id: string }, operation: () => Promise<unknown>): Promise<Delivery[]> => {
   const before = (await arrivedOf(id)).length;
   await operation();

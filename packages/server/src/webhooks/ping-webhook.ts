@@ -8,7 +8,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { getDelivery, presentDelivery } from './delivery-store.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
-/** Queues a test event for one webhook: itself. It is tried once (HOOK-22). */
+/** Queues a test event for one webhook, with the webhook as its entity. It is tried once (HOOK-22). */
 export const pingWebhook = async (tx: Transaction, reach: Reach, id: string): Promise<DeliveryState> => {
   assertStorageHasRoom(tx);
   const row = await getWebhook(tx, reach, id);

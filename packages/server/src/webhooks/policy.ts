@@ -1,7 +1,7 @@
 import { conflict, type WebhookScope } from '@pairspace/protocol';
 import { type Caller, isMember } from '../access/caller.ts';
 
-/** What a webhook that this caller makes gets. */
+/** The scope of a webhook that this caller registers. */
 export const scopeFor = (caller: Caller): WebhookScope => {
   if (caller.kind === 'operator') return 'all';
   return isMember(caller) ? 'session' : 'public';
@@ -9,7 +9,7 @@ export const scopeFor = (caller: Caller): WebhookScope => {
 
 export interface WebhookLimits {
   webhooksPerSession: number;
-  /** Of those without a token, the ones that one address made. */
+  /** The limit on webhooks that one address registers without a token. */
   openWebhooks: number;
   openWebhooksInAll: number;
 }
@@ -29,7 +29,7 @@ export const assertRoom = (scope: WebhookScope, existing: number, limits: Webhoo
   if (scope === 'public' && existing >= limits.openWebhooksInAll) {
     throw conflict(
       'limit_reached',
-      `There are ${String(limits.openWebhooksInAll)} webhooks without a token, which is all there may be. Send a token of a session, or delete one.`,
+      `There are ${String(limits.openWebhooksInAll)} webhooks without a token, which is the limit. Send a token of a session, or delete one.`,
     );
   }
 };

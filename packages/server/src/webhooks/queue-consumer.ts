@@ -6,11 +6,11 @@ import type { Postponed } from './make-attempt.ts';
 import type { AttemptRecord } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 
-/** How many deliveries are looked up at once. */
+/** The number of deliveries in one query. */
 const pageSize = 64;
-/** How many deliveries may have an outcome that is not written yet: what a crash repeats at most. */
+/** The greatest number of deliveries with an unwritten outcome, which a crash would repeat. */
 const maxUnrecorded = 16;
-/** How long an empty queue is kept in hand, for what may come next. */
+/** The time for which a consumer keeps an empty queue. */
 const lingerMs = 500;
 
 interface QueueConsumerOptions {
@@ -20,18 +20,18 @@ interface QueueConsumerOptions {
   limiter: ConcurrencyLimiter;
   recorder: Recorder;
   attempt: (due: DueDelivery) => Promise<AttemptRecord | Postponed | undefined>;
-  /** Told when the queue has to wait; it is over for now. */
+  /** Called when the queue must wait; the consumer then ends. */
   onPostponed: (waitMs: number) => void;
-  /** Told when an outcome is written. */
+  /** Called when an outcome is written. */
   onRecorded: (record: AttemptRecord) => void;
 }
 
-/** Works on one webhook's queue while it has the lease: one delivery after the other, in order. */
+/** Works on one webhook's queue while it holds the lease: one delivery after the other, in order. */
 export class QueueConsumer {
   readonly id: string;
   readonly #host: string;
   readonly #options: QueueConsumerOptions;
-  /** Sent, but the outcome is not written yet. */
+  /** Sent deliveries with unwritten outcomes. */
   readonly #unrecorded = new Map<string, Promise<void>>();
   #leasedUntil: number;
   #isProven: boolean;
@@ -47,24 +47,24 @@ export class QueueConsumer {
     this.#options = options;
   }
 
-  /** Says that there may be something due. */
+  /** Signals that a delivery may be due. */
   notify(): void {
     this.#isNotified = true;
     this.#wake?.();
   }
 
-  /** There was a call since it last looked. */
+  /** A signal came since the last query. */
   get isNotified(): boolean {
     return this.#isNotified;
   }
 
-  /** Nothing more is begun. */
+  /** Begins no further delivery. */
   stop(): void {
     this.#isOver = true;
     this.#wake?.();
   }
 
-  /** Sends what is due, until there is nothing more, the lease is lost, or it is stopped. */
+  /** Sends due deliveries until the queue is empty, the lease is lost, or the consumer is stopped. */
   async run(): Promise<void> {
     try {
       while (!this.#isOver) {
@@ -84,7 +84,7 @@ export class QueueConsumer {
     await Promise.all(this.#unrecorded.values());
   }
 
-  /** Whether there is a call before the time to close. */
+  /** Whether a signal comes before the time to close. */
   async #waitForNotice(): Promise<boolean> {
     if (!this.#isNotified && !this.#isOver) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -97,10 +97,10 @@ export class QueueConsumer {
     return this.#isNotified;
   }
 
-  /** Answers whether there was anything. */
+  /** Sends the due deliveries; returns whether there were any. */
   async #takeDue(): Promise<boolean> {
     const { storage, clock } = this.#options;
-    // As it was before the look: what is recorded while it is on its way stands there as it was.
+    // A copy from before the query: an outcome that is recorded during the query is still unwritten in its result.
     const inHand = new Set(this.#unrecorded.keys());
     const due = await listDue(storage.read, this.id, clock.now(), pageSize);
     const untaken = due.filter(({ id }) => !inHand.has(id));
@@ -137,7 +137,7 @@ export class QueueConsumer {
     this.#unrecorded.set(record.id, recorded);
   }
 
-  /** Renews the lease in time for one more attempt and its record; answers whether it still holds. */
+  /** Renews the lease in time for one more attempt and its record; returns whether it still holds. */
   async #keepLease(): Promise<boolean> {
     const { storage, clock, lease } = this.#options;
     if (this.#leasedUntil - clock.now() > lease.leaseMs / 2) return true;

@@ -1,10 +1,10 @@
 import type { Queries } from '../storage/storage.ts';
 import { listWaiting } from './claim-webhook.ts';
 
-/** Deliveries are counted up to this many; a longer queue shows as this long. */
+/** The count stops at this number; a longer queue shows as this long. */
 const countedAtMost = 100_000;
 
-/** How many deliveries wait, for their first attempt or for another. */
+/** The number of deliveries that wait for an attempt. */
 export const queueDepth = async (db: Queries): Promise<number> => {
   const row = await db.get<{ deliveries: number }>`
     select count(*) as deliveries from (
@@ -14,7 +14,7 @@ export const queueDepth = async (db: Queries): Promise<number> => {
   return row?.deliveries ?? 0;
 };
 
-/** For how long the oldest delivery has been due; 0 when none is. */
+/** The delay of the oldest due delivery; 0 without one. */
 export const oldestDueMs = async (db: Queries, holder: string, now: number): Promise<number> => {
   const waiting = await listWaiting(db, holder, now);
   return Math.max(0, ...waiting.filter(({ heldBy }) => heldBy === null).map(({ dueAt }) => now - dueAt));

@@ -1,7 +1,7 @@
 import type { DeliveryError, DeliveryStatus } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
 
-/** What became of a delivery, to be written. */
+/** The outcome of an attempt, for storage. */
 export interface AttemptRecord {
   session_id: string;
   id: string;
@@ -9,7 +9,7 @@ export interface AttemptRecord {
   status: DeliveryStatus;
   attempts: number;
   first_attempt_at: number | null;
-  /** When it was tried; null when it was not. */
+  /** The time of the attempt; null without one. */
   attempted_at: number | null;
   due_at: number;
   response_status: number | null;
@@ -19,8 +19,8 @@ export interface AttemptRecord {
 }
 
 /**
- * Writes the outcomes of many attempts, in the order in which they were made. What comes late, from a sender that lost
- * its lease meanwhile, takes nothing back: not the end of a delivery, nor the attempts of others.
+ * Writes the outcomes of many attempts in their order. A late outcome, from a sender that has lost its lease, reverts
+ * nothing: neither the end of a delivery nor the attempts of others.
  */
 export const recordAttempts = async (tx: Transaction, records: readonly AttemptRecord[]): Promise<void> => {
   const ofWebhook = new Map<string, { failed: number; last: AttemptRecord | undefined }>();

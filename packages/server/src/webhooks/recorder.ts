@@ -3,7 +3,7 @@ import type { Storage } from '../storage/storage.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
 const retryMs = 1000;
-/** So many outcomes are written at once; fewer wait this long for others. */
+/** The size of a full batch; a smaller batch waits this long for more outcomes. */
 const fullBatch = 8;
 const lingerMs = 5;
 
@@ -19,8 +19,8 @@ interface RecorderOptions {
 }
 
 /**
- * Writes outcomes, many in one transaction. They survive the end of the process, and are not synced for a loss of power:
- * that sends once more what it forgot. While storage takes no writes they are kept and tried again.
+ * Writes outcomes in batches, many in one transaction. They survive the end of the process but are not synced: after a
+ * loss of power some deliveries are sent again. While storage accepts no writes, outcomes are kept and tried again.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -33,7 +33,7 @@ export class Recorder {
     this.#options = options;
   }
 
-  /** Resolves when the outcome is written, or when storage took no writes until the end. */
+  /** Resolves when the outcome is written, or when storage accepted no writes until the end. */
   record(record: AttemptRecord): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ record, done: resolve });
@@ -63,7 +63,7 @@ export class Recorder {
       if (batch.length > 0) await this.#write(batch.map(({ record }) => record));
       for (const { done } of batch) done();
     }
-    // In the same turn as the last look at `#isDue`: a flush after it begins anew.
+    // The flag is reset in the same turn as the last check of `#isDue`, so a later flush starts again.
     this.#isDraining = false;
   }
 

@@ -5,7 +5,10 @@ import type { Transaction } from '../storage/storage.ts';
 import { type DeliveryRow, getDelivery, presentDelivery } from './delivery-store.ts';
 import { getWebhook } from './webhook-store.ts';
 
-/** Makes a delivery due now. One that is over begins a new round of attempts; one that waits keeps its round (HOOK-21). */
+/**
+ * Makes a delivery due now. An ended delivery begins a new round of attempts; a waiting one stays in its round
+ * (HOOK-21).
+ */
 export const redeliver = async (
   tx: Transaction,
   reach: Reach,

@@ -1,14 +1,14 @@
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 
-/** Answers the addresses of a host name; throws when they cannot be found. */
+/** Returns the addresses of a host name; throws if they cannot be found. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 const hostsFile = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts';
 
 /**
- * Looks a name up in the hosts file, then by DNS. Not by the system's own call: it keeps a thread of the pool waiting
- * in which also the database is synced, so that a few names without an answer would hold up every write.
+ * Resolves a name by the hosts file, then by DNS. The system's own call would block a thread of the pool that also
+ * syncs the database, so a few unanswered names would delay every write.
  */
 export const resolveHost = (timeoutMs: number): ResolveHost => {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });

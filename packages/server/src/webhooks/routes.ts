@@ -22,7 +22,7 @@ interface WebhookRoutes {
   rules: WebhookRules;
   limits: WebhookLimits;
   secrets: SecretBox;
-  /** How long what is queued waits for an inactive webhook. */
+  /** The time for which deliveries wait for an inactive webhook. */
   scheduleMs: number;
   pings: RateLimit;
   redeliveries: RateLimit;

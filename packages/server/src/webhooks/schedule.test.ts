@@ -43,7 +43,7 @@ test('[HOOK-29] attempts whose time has passed are made up for, a minute apart',
 });
 
 interface Case {
-  /** How many attempts fail. */
+  /** The number of failing attempts. */
   failures: number;
   receiver: Receiver;
   webhook: TestWebhook;

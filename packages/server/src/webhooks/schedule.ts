@@ -2,20 +2,20 @@ const jitter = 0.1;
 const minuteMs = 60_000;
 
 interface Progress {
-  /** Attempts of this round so far, the one that just failed included. */
+  /** Attempts of this round so far, including the one that just failed. */
   attempts: number;
   firstAttemptAt: number;
   now: number;
-  /** How long after the first attempt the others come. */
+  /** The times of the later attempts after the first. */
   offsetsMs: readonly number[];
   /** Between 0 and 1. */
   random: number;
 }
 
 /**
- * When to try again; undefined when that was the last time (HOOK-14). Times count from the first attempt, not from the
- * one before, so that the last comes when the schedule says, and never earlier: who is back by then has lost nothing.
- * Those that passed while nobody could send are made up for at a distance.
+ * The time of the next attempt; undefined after the last (HOOK-14). Times count from the first attempt, so that the
+ * last attempt comes when the schedule says, never earlier: a receiver that is back by then has lost nothing. Attempts
+ * that were missed while no sender ran are made up for at a distance.
  */
 export const nextAttemptAt = ({ attempts, firstAttemptAt, now, offsetsMs, random }: Progress): number | undefined => {
   const offsetMs = offsetsMs[attempts - 1];
@@ -27,5 +27,5 @@ export const nextAttemptAt = ({ attempts, firstAttemptAt, now, offsetsMs, random
   return Math.round(Math.max(planned, now + Math.min(distanceMs, minuteMs)));
 };
 
-/** How long after it was queued a delivery is worth a first attempt. */
+/** The age up to which a delivery still gets a first attempt. */
 export const worthTryingMs = (offsetsMs: readonly number[]): number => (offsetsMs.at(-1) ?? 0) * (1 + jitter);

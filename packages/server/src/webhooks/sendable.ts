@@ -16,13 +16,13 @@ interface SendableRow extends Pick<
   visibility: Visibility | null;
 }
 
-/** A delivery with everything that an attempt needs. */
+/** A delivery with all data for an attempt. */
 export interface Sendable extends SendableRow {
-  /** The receiver may have it now; an open webhook may not when the session is private or gone (HOOK-3). */
+  /** Whether the receiver may have it now; an open webhook may not if the session is private or deleted (HOOK-3). */
   allowed: boolean;
 }
 
-/** The delivery as it is now; undefined when it is not to be sent any more, or not while its webhook is inactive. */
+/** The present state of a delivery; undefined if it must not be sent, or if its webhook is inactive. */
 export const findSendable = async (db: Queries, { session_id, id }: DueDelivery): Promise<Sendable | undefined> => {
   const row = await db.get<SendableRow>`
     select delivery.session_id, delivery.id, webhook_id, delivery.seq, delivery.event, attempts, attempts_before,
@@ -35,11 +35,11 @@ export const findSendable = async (db: Queries, { session_id, id }: DueDelivery)
   return row && { ...row, allowed: mayBeSent(row) };
 };
 
-/** A ping of a webhook that is about no one session holds nothing of any. */
+/** A ping of a webhook without a session contains no session's data. */
 const mayBeSent = ({ session_id, scope, visibility }: SendableRow): boolean =>
   session_id === '' || visibility === 'public' || (visibility === 'private' && scope !== 'public');
 
-/** The same bytes at every attempt: they are made of the stored event, which never changes (HOOK-7, HOOK-8). */
+/** The same bytes at every attempt, because they are made from the immutable event (HOOK-7, HOOK-8). */
 export const bodyOf = ({ session_id, event, body, at, data }: Sendable): Buffer => {
   if (body !== null) return Buffer.from(body);
   const head = JSON.stringify({ event, timestamp: isoTime(at ?? 0), sessionId: session_id });

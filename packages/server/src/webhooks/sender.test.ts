@@ -31,7 +31,7 @@ const contentOf = ({ body }: WebhookRequest): unknown =>
 const makePrivate = () =>
   bench.storage.write((tx) => setVisibility(tx, bench.caller, bench.caller.sessionId, 'private'));
 
-/** Waits until a sender has looked at the queues a few times more. */
+/** Waits until a sender has queried the queues a few more times. */
 const untilLooked = async (looks: () => number): Promise<void> => {
   const before = looks();
   await vi.waitFor(() => {
@@ -39,7 +39,7 @@ const untilLooked = async (looks: () => number): Promise<void> => {
   });
 };
 
-/** A receiver that answers when the test says, and at once from then on. */
+/** A receiver that holds its answers until the test releases them, and answers at once afterwards. */
 const heldPost = () => {
   let isReleased = false;
   const held: { posting: WebhookRequest; answer: (result: WebhookResult) => void }[] = [];

@@ -20,18 +20,20 @@ import { receiverOf } from './webhook-request.ts';
 import { Recorder } from './recorder.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 
-/** Notifications that come faster than this are answered together. */
+/** The least time between two queries; faster notifications are handled together. */
 const minPauseMs = 10;
-/** It rests for so many times as long as the look at the queues took: where thousands wait, it looks less often. */
+/** The ratio of the pause to the duration of the last query: with thousands of queues the sender queries less often. */
 const restPerLook = 4;
 const maxPauseMs = 1000;
-/** How many queues one transaction claims at most; bounds how long it keeps the writer. */
+/** The number of queues that one transaction claims, which bounds how long it blocks the writer. */
 const claimedAtOnce = 100;
 
-/** A lease that a loss of power takes back is taken anew. Each claim is one update, which decides by itself. */
+/**
+ * Claims need no sync: a lease that a loss of power reverts is taken again. Each claim is a single conditional update.
+ */
 const lightly = { durable: false, concurrent: true };
 
-/** What an attempt made of its delivery. */
+/** The result of an attempt. */
 export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
 
 interface SenderOptions {
@@ -42,7 +44,7 @@ interface SenderOptions {
   post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
   lease: Lease;
-  /** How often it looks for what no notification told of. */
+  /** The poll interval, for deliveries without a notification. */
   pollMs: () => number;
   underWay: ConcurrencyLimits;
   random: () => number;
@@ -51,21 +53,21 @@ interface SenderOptions {
 }
 
 /**
- * Sends what is queued. The queue is the database: a claim is a lease on one webhook's queue, which a lane then works
- * on while others work on theirs. Nothing is lost with this process; what it held is free when the leases are over.
+ * Sends queued deliveries. The queue is the database: a claim is a lease on one webhook's queue, and a consumer works
+ * on it while others work on theirs. A crash loses nothing, because the queues become free when the leases expire.
  */
 export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
   readonly #limiter: ConcurrencyLimiter;
   readonly #recorder: Recorder;
-  /** Webhooks whose receiver has had enough, and until when. */
+  /** Webhooks whose receiver has reached its limit, with the end of the pause. */
   readonly #postponed = new Map<string, number>();
   readonly #consumers = new Map<string, { lane: QueueConsumer; over: Promise<void> }>();
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
   readonly #startedAt: number;
   readonly #notifications: NotificationSignal;
-  /** When it looks at the queues again, if nothing wakes it. */
+  /** The time of the next query, unless a notification comes first. */
   #looksAt = Infinity;
   readonly #running: Promise<void>;
 
@@ -79,7 +81,7 @@ export class WebhookSender implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** Requests that are under way. */
+  /** The number of requests under way. */
   get underWay(): number {
     return this.#limiter.underWay;
   }
@@ -102,7 +104,9 @@ export class WebhookSender implements AsyncDisposable {
     }
   }
 
-  /** Begins with every queue that has something due; answers how long until the next one has, and how long it looked. */
+  /**
+   * Starts a consumer for every due queue; returns the time until the next one is due, and the duration of the query.
+   */
   async #openLanes(): Promise<{ untilDueMs: number; tookMs: number }> {
     const { storage, bus, clock, lease } = this.#options;
     const now = clock.now();
@@ -115,14 +119,14 @@ export class WebhookSender implements AsyncDisposable {
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
     for (const { webhookId } of due) this.#consumers.get(webhookId)?.lane.notify();
-    // All senders take them in the same order, so that none waits for another in a circle.
+    // All senders claim queues in the same order, so that none of them deadlock.
     unclaimed.sort();
     while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
     const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
   }
 
-  /** What was postponed is due when its receiver may have more. */
+  /** A postponed queue is due when its receiver may have more. */
   #notBefore(waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
     const now = this.#options.clock.now();
     for (const [id, until] of this.#postponed) if (until <= now) this.#postponed.delete(id);
@@ -137,21 +141,21 @@ export class WebhookSender implements AsyncDisposable {
       return webhooks.filter((webhook) => webhook !== undefined);
     }, lightly);
     for (const webhook of claimed) this.#open(webhook);
-    // Another was first, and may have looked into the queue before what is due was in it: the next look tells it.
+    // Another sender claimed the queue, perhaps before the due delivery was in it; the next query shows.
     if (claimed.length < webhookIds.length) this.#notifications.wake();
   }
 
   #open(webhook: ClaimedWebhook): void {
     const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
     const receiver = receiverOf(webhook, secrets);
-    const means = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
+    const attemptOptions = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
     const consumer = new QueueConsumer(webhook, {
       storage,
       clock,
       lease,
       limiter: this.#limiter,
       recorder: this.#recorder,
-      attempt: (due) => makeAttempt(due, receiver, means),
+      attempt: (due) => makeAttempt(due, receiver, attemptOptions),
       onPostponed: (waitMs) => {
         this.#postponed.set(webhook.id, clock.now() + waitMs);
       },
@@ -165,13 +169,13 @@ export class WebhookSender implements AsyncDisposable {
       .catch(onError)
       .finally(() => {
         this.#consumers.delete(webhook.id);
-        // What was called for after the lane's last look is for the next lane.
+        // A notification after the consumer's last query is for the next consumer.
         if (consumer.isNotified) bus.notifyLocal(deliveriesTopic);
       });
     this.#consumers.set(webhook.id, { lane: consumer, over });
   }
 
-  /** Begins nothing more, waits for what is under way and for its outcomes, and gives the leases back. */
+  /** Begins nothing new, waits for running requests and their outcomes, and releases the leases. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { storage, lease, onError } = this.#options;
     this.#stop.abort();

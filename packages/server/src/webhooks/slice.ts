@@ -6,14 +6,14 @@ import { forgetOldDeliveries } from './forget-deliveries.ts';
 import { bindWebhooks } from './routes.ts';
 import { startSending } from './start-sending.ts';
 
-/** Each is kept for days. */
+/** A ping stays in the list for days. */
 const pingRate = { count: 60, windowMs: 60 * 60_000 };
-/** Each sends a whole event again. */
+/** A redelivery sends a whole event again. */
 const redeliveryRate = { count: 60, windowMs: 60_000 };
 
 export const webhooks: Slice = {
   sessionTables: [
-    // A transaction that saw the session still there may write more beside the deletion.
+    // A concurrent transaction that still saw the session may write more rows, so these are deleted after the session.
     { name: 'webhook', atOnce: 'after the session', later: { key: [] } },
     { name: 'webhook_subscription', atOnce: 'after the session', later: { key: [] } },
     { name: 'delivery', later: { key: ['id'] } },

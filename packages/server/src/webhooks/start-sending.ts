@@ -12,11 +12,11 @@ import type { SecretBox } from '../lib/secret-box.ts';
 import { type AttemptOutcome, WebhookSender } from './sender.ts';
 import { TargetBudget } from './target-budget.ts';
 
-/** How many requests are under way at once (HOOK-26). */
+/** The greatest number of concurrent requests (HOOK-26). */
 const underWay = { total: 256, perHost: 2 };
 const mb = 1024 * 1024;
 const windowMs = 60_000;
-/** The rate of one receiver for the webhooks of a scope, on an exposed service and on loopback (HOOK-33). */
+/** The rate to one receiver for the webhooks of a scope, on an exposed service and on loopback (HOOK-33). */
 const strangersRate = { requests: 30, bytes: 10 * mb, windowMs };
 const usersRate = { requests: 3000, bytes: 100 * mb, windowMs };
 
@@ -25,13 +25,13 @@ interface SendingOptions {
   bus: Bus;
   clock: Clock;
   secrets: SecretBox;
-  /** Others than this machine can reach the service. */
+  /** Whether other machines can reach the service. */
   isExposed: boolean;
   webhookAllow: readonly AddressRange[];
   webhookScheduleMs: readonly number[];
   webhookTimeoutMs: number;
   webhookPollMs: number;
-  /** How long to wait before a round that any node may make. */
+  /** The pause before a round that any node may make. */
   pollInterval: (pauseMs: number) => number;
   webhookLeaseMs: number;
   metrics: {
@@ -65,15 +65,12 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
     secrets: options.secrets,
     post: tracePost((request) => client.post(request)),
     offsetsMs: options.webhookScheduleMs,
-    // A lease outlasts the attempt that it was renewed for, and the record of it.
+    // A lease outlasts the attempt for which it was renewed, and its record.
     lease: { holder, leaseMs: Math.max(options.webhookLeaseMs, 3 * webhookTimeoutMs) },
     pollMs: () => pollInterval(webhookPollMs),
     underWay,
     random: Math.random,
-    onAttempt: metrics.counter(
-      'pairspace_webhook_attempts_total',
-      'Attempts to deliver, by what became of the delivery',
-    ),
+    onAttempt: metrics.counter('pairspace_webhook_attempts_total', 'Delivery attempts by outcome'),
     onError: options.onError,
   });
   measure(options, sender, holder);
@@ -108,7 +105,7 @@ const measure = (
   metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
   metrics.gauge(
     'pairspace_webhook_oldest_due_seconds',
-    'For how long the oldest delivery has been due',
+    'The delay of the oldest due delivery, in seconds',
     async () => (await oldestDueMs(read, holder, clock.now())) / 1000,
   );
 };

@@ -1,7 +1,7 @@
 import { clientAddressOf } from '../lib/client-address.ts';
 
 export interface TargetRates {
-  /** At most so many requests to one address in a window. */
+  /** The greatest number of requests to one address in a window. */
   requests: number;
   bytes: number;
   windowMs: number;
@@ -12,12 +12,12 @@ interface SentBytes {
   bytes: number;
 }
 
-/** Beyond so many addresses those are forgotten to which nothing went of late. */
+/** The number of addresses above which inactive ones are forgotten. */
 const rememberedTargets = 1000;
 
 /**
- * What goes to one address for all webhooks of a scope together, however many names it has (HOOK-33). It counts exactly: in no
- * window of that length does more go there.
+ * Limits the traffic to one address for all webhooks of a scope, regardless of its host names (HOOK-33). The limit is
+ * exact: no window of that length has more.
  */
 export class TargetBudget {
   readonly #rates: TargetRates;
@@ -29,10 +29,11 @@ export class TargetBudget {
     this.#now = now;
   }
 
-  /** Takes one request of so many bytes, or answers for how long it has to wait. */
+  /** Takes a request of this size, or returns the time to wait. */
   take(address: string, bytes: number): { waitMs: number } | undefined {
     const now = this.#now();
-    // As of clients: a network of IPv6 is one receiver, and an IPv4 address is one however it is written.
+    // Addresses are grouped like those of clients: a network of IPv6 is one receiver, and all spellings of an IPv4
+    // address are one.
     const target = clientAddressOf(address);
     const taken = (this.#targets.get(target) ?? []).filter(({ at }) => at > now - this.#rates.windowMs);
     this.#targets.set(target, taken);
@@ -43,12 +44,12 @@ export class TargetBudget {
     return undefined;
   }
 
-  /** Addresses that are remembered. */
+  /** The number of remembered addresses. */
   get size(): number {
     return this.#targets.size;
   }
 
-  /** What is larger than a whole window may hold goes alone. */
+  /** A request above the limit of a whole window goes alone. */
   #waitMs(taken: readonly SentBytes[], bytes: number, now: number): number {
     const { requests, bytes: most, windowMs } = this.#rates;
     let left = taken.length;

@@ -6,11 +6,11 @@ import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 interface Toggle {
   active?: boolean | undefined;
-  /** How long what is queued waits for an inactive webhook. */
+  /** The time for which deliveries wait for an inactive webhook. */
   scheduleMs: number;
 }
 
-/** Toggles a webhook, or sets it. Re-activation sends what waited, but nothing that waited for too long (HOOK-6). */
+/** Sets or toggles a webhook. Re-activation sends waiting deliveries, except outdated ones (HOOK-6). */
 export const updateWebhook = async (
   tx: Transaction,
   reach: Reach,
@@ -29,7 +29,7 @@ export const updateWebhook = async (
   return presentWebhook({ ...row, active, failed_deliveries: failed, updated_at: tx.now });
 };
 
-/** Answers how many events will not arrive; a ping is none. */
+/** Gives up outdated deliveries; returns the number of events that will not arrive, without pings. */
 const giveUpOutdated = async (tx: Transaction, id: string, before: number): Promise<number> => {
   const outdated = await tx.get<{ events: number }>`
     select count(*) as events from delivery

@@ -7,7 +7,7 @@ import { startTestApp } from '../testing/test-app.ts';
 
 const rounds = 60;
 
-/** The seqs of what happened while the session was private, as its log tells it. */
+/** The seqs of events while the session was private, from its log. */
 const saidInPrivate = async (caller: Caller): Promise<Set<number>> => {
   const seqs = new Set<number>();
   let visibility: unknown = 'public';
@@ -23,8 +23,8 @@ const saidInPrivate = async (caller: Caller): Promise<Set<number>> => {
 };
 
 /**
- * Everything at once, again and again: a session says something in public, turns private, says something there, and is
- * public again, while its deliveries are on their way. Beside the open webhook a bound one shows that all of it is sent.
+ * Concurrent changes in many rounds: a session posts in public, turns private, posts, and turns public again, while its
+ * deliveries are under way. A bound webhook shows that all events are sent.
  */
 test('[HOOK-3] [HOOK-23] however visibility races with deliveries, an open webhook gets no byte of a private session', async () => {
   await using app = await startTestApp({ webhookPollMs: 5 });
@@ -38,7 +38,7 @@ test('[HOOK-3] [HOOK-23] however visibility races with deliveries, an open webho
 
   for (let round = 0; round < rounds; round++) {
     const said = [say(`public ${String(round)} a`), say(`public ${String(round)} b`)];
-    // Half of the rounds close while the messages are being committed, half while they are being delivered.
+    // Half of the rounds turn private while the messages are being committed, half while they are being delivered.
     if (round % 2 === 0) await Promise.all(said);
     await show('private');
     await Promise.all(said);

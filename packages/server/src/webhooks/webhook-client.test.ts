@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selfSigned } from '../testing/self-signed.ts';
-import { WebhookClient, type Attempted, type WebhookResult } from './webhook-client.ts';
+import { WebhookClient, type AttemptResult, type WebhookResult } from './webhook-client.ts';
 
 const body = Buffer.from('{"event":"ping"}');
 const ok = 'HTTP/1.1 200 OK\r\n';
@@ -15,7 +15,7 @@ const clientWith = (
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
-/** How many bytes the endless one could write. */
+/** The number of bytes that the endless receiver could write. */
 let endlessBytes = 0;
 
 const listen = async (server: Server): Promise<number> => {
@@ -29,7 +29,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A receiver that does this once a request has come. */
+/** A receiver that runs `act` on its connection after a request. */
 const receiver = (act: (socket: Socket) => void): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -70,7 +70,7 @@ interface Bad {
   is: WebhookResult;
 }
 
-const outcome = (error: Attempted['error'], responseStatus: number | null = null): WebhookResult => ({
+const outcome = (error: AttemptResult['error'], responseStatus: number | null = null): WebhookResult => ({
   error,
   responseStatus,
 });
@@ -210,7 +210,7 @@ describe('a receiver', () => {
     ['has a certificate of another name', () => listen(createTlsServer(selfSigned('other.example'), () => undefined))],
   ])('[HOOK-13] that %s', async (_name, start) => {
     const port = await start();
-    // A handshake takes a while on a busy machine.
+    // A handshake takes long on a busy machine.
     await using patient = clientWith(30_000);
     expect((await postTo(patient, `https://127.0.0.1:${String(port)}/`)).result).toEqual(outcome('tls'));
     expect((await postTo(patient, `https://receiver.example:${String(port)}/`)).result).toEqual(outcome('tls'));

@@ -7,45 +7,45 @@ import type { AddressPolicy } from './address-policy.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import type { TargetBudget } from './target-budget.ts';
 
-/** What is read of an answer; then the connection is cut. */
+/** The part of an answer that is read; then the connection is closed. */
 const maxAnswerBytes = 64 * 1024;
 
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Asked at the last moment, when the connection stands; without a yes nothing is sent. */
+  /** Called when the connection stands; nothing is sent unless it returns true. */
   mayStart?: () => Promise<boolean>;
-  /** It counts against what the address may get for this scope, if that is bounded (HOOK-33). */
+  /** The scope whose limit for the address the request counts against, if there is a limit (HOOK-33). */
   countedAs?: WebhookScope;
 }
 
-/** How an attempt went. */
-export interface Attempted {
+/** The result of an attempt. */
+export interface AttemptResult {
   responseStatus: number | null;
   error: DeliveryError | null;
 }
 
-/** Nothing was sent: `withheld` because it may not be, or its address has had enough for now. */
-export type WebhookResult = Attempted | 'withheld' | { waitMs: number };
+/** Nothing was sent: `withheld` because it was not allowed, or the address has reached its limit. */
+export type WebhookResult = AttemptResult | 'withheld' | { waitMs: number };
 
 export interface WebhookClientOptions {
   isAllowed: AddressPolicy;
   resolve: ResolveHost;
-  /** For connection, headers and body together. */
+  /** The time limit for connection, headers and body together. */
   timeoutMs: number;
   connectionsPerHost: number;
-  /** Bounds what one address gets for all webhooks of a scope together; nothing bounds a scope that is not there. */
+  /** Limits for one address over all webhooks of a scope; a missing scope has no limit. */
   budgets?: Partial<Record<WebhookScope, TargetBudget>> | undefined;
 }
 
 class Withheld extends Error {}
 
-/** Posts to receivers that nobody vouches for: within a time, to allowed addresses, reading little, following nothing. */
+/** Posts to untrusted receivers: with a time limit, to allowed addresses, reading little, following no redirect. */
 export class WebhookClient {
   readonly #agent: Agent;
   readonly #options: WebhookClientOptions;
-  /** Each makes one request and is closed. */
+  /** Clients for single requests. */
   readonly #single = new Set<Client>();
 
   constructor(options: WebhookClientOptions) {
@@ -70,8 +70,8 @@ export class WebhookClient {
   }
 
   /**
-   * Counts by the very address that is dialled: it is looked up once, and no connection of an earlier request is used,
-   * because a name may lead elsewhere by now.
+   * Counts by the address that is dialled. The name is resolved once, and no earlier connection is reused, because the
+   * name may resolve to another address now.
    */
   async #postCounted(request: WebhookRequest, attempt: Attempt, budget: TargetBudget): Promise<void> {
     try {
@@ -95,7 +95,7 @@ export class WebhookClient {
     }
   }
 
-  /** One address that deliveries may go to. */
+  /** An allowed address of the host. */
   async #addressOf(hostname: string): Promise<string> {
     const { isAllowed, resolve } = this.#options;
     const found = isIP(hostname) === 0 ? await lookedUp(hostname, resolve) : [hostname];
@@ -123,13 +123,13 @@ export class WebhookClient {
   }
 }
 
-/** The head of a request goes out with the first piece of its body, and so not before the question is answered. */
+/** The head of a request is sent with the first piece of its body, and so not before `mayStart` has answered. */
 async function* askedFor(body: Buffer, mayStart: () => Promise<boolean>): AsyncGenerator<Buffer> {
   if (!(await mayStart())) throw new Withheld();
   yield body;
 }
 
-/** One request, from the dispatch to its one result. */
+/** A request, from its dispatch to its result. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly result: Promise<WebhookResult>;
   readonly #settle: (result: WebhookResult) => void;
@@ -195,7 +195,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Failures are told in a few coarse classes: enough to repair a receiver, not to look around with. */
+/** Failures are reported in a few coarse classes, which suffice to repair a receiver but not to scan a network. */
 const classOf = (error: Error & { code?: string }): DeliveryError => {
   if (error instanceof ConnectionRefusal) return error.error;
   return error.code === 'UND_ERR_CONNECT_TIMEOUT' || error.code === 'ETIMEDOUT' ? 'timeout' : 'connection';

@@ -6,11 +6,11 @@ import type { WebhookRequest } from './webhook-client.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import { bodyOf, type Sendable } from './sendable.ts';
 
-/** Where deliveries go. */
+/** The receiver of deliveries. */
 export interface Receiver {
   url: string;
   scope: WebhookScope;
-  /** Undefined when it cannot be read: nothing is sent that should be signed and is not. */
+  /** Undefined if the secret cannot be decrypted: an unsigned request is not sent in place of a signed one. */
   sign: ((body: Buffer, now: number) => Record<string, string>) | undefined;
 }
 
@@ -29,7 +29,7 @@ const openOrNothing = (sealed: string, webhookId: string, secrets: SecretBox): s
   }
 };
 
-/** The request of one attempt, signed for now; undefined when it cannot be (HOOK-9 to HOOK-11). */
+/** The request of one attempt with a present signature; undefined if it cannot be signed (HOOK-9 to HOOK-11). */
 export const webhookRequestOf = (
   { url, sign }: Receiver,
   delivery: Sendable,

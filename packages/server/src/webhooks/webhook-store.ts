@@ -9,9 +9,9 @@ export interface WebhookRow {
   events: string;
   session_id: string | null;
   scope: WebhookScope;
-  /** The hash of the address that made it without a token. */
+  /** The hash of the address that registered it without a token. */
   owner: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string | null;
   active: number;
   failed_deliveries: number;
@@ -24,21 +24,21 @@ export interface WebhookRow {
 const findWebhook = (db: Queries, id: string): Promise<WebhookRow | undefined> =>
   db.get<WebhookRow>`select * from webhook where id = ${id}`;
 
-/** The webhook, if the whole of it is in the caller's reach. */
+/** The webhook, if the caller may see all of it. */
 export const getWebhook = async (db: Queries, reach: Reach, id: string): Promise<WebhookRow> => {
   const row = await findWebhook(db, id);
   assertInReach(reach, row);
   return row;
 };
 
-/** The webhook as the caller may see it. */
+/** The webhook in the form that the caller may see. */
 export const readWebhook = async (db: Queries, reach: Reach, id: string): Promise<ListedWebhook> => {
   const row = await findWebhook(db, id);
   if (!row || extentOf(reach, row) !== 'outline') assertInReach(reach, row);
   return presentFor(reach, row);
 };
 
-/** What the caller may know of a webhook in its list (HOOK-32). */
+/** The fields of a webhook that the caller may see in a list (HOOK-32). */
 export const presentFor = (reach: Reach, row: WebhookRow): ListedWebhook => {
   const whole = presentWebhook(row);
   if (extentOf(reach, row) === 'whole') return whole;

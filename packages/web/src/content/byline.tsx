@@ -11,7 +11,7 @@ interface BylineProps {
   children?: ComponentChildren;
 }
 
-/** Who wrote a version of a note or a file, and when. */
+/** The author of a version of a note or a file, and its time. */
 export const Byline = ({ version, editor, at, children }: BylineProps) => (
   <p class="small dim by">
     version {count(version)} by <Name>{editor.name}</Name>, <When at={at} isWhole />

@@ -25,7 +25,7 @@ interface DiffProps {
   rest: (left: number) => ComponentChildren;
 }
 
-/** What is different between two texts, line by line. */
+/** The differences between two texts, line by line. */
 export const Diff = ({ lines, most, rest }: DiffProps) => {
   if (!lines) return <p class="diff-none">Nearly everything is different; open the versions to read them.</p>;
   if (lines.length === 0) return <p class="diff-none">The text is the same.</p>;

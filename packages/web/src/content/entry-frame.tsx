@@ -9,7 +9,7 @@ interface EntryFrameProps extends Omit<ArticleHTMLAttributes, 'children'> {
   children: ComponentChildren;
 }
 
-/** What every entry of a log has. */
+/** The common frame of every entry of a log. */
 export const EntryFrame = ({ event, isContinuation = false, children, ...more }: EntryFrameProps) => (
   <article
     class={isContinuation ? 'entry is-continuation' : 'entry'}

@@ -5,7 +5,7 @@ import { visibleLine } from '../lib/visible.ts';
 import { JobStatusTag } from './job-status.tsx';
 import { Leads } from './leads.tsx';
 
-/** What a card tells of a job. Jobs from elsewhere may lack what the sandbox measures. */
+/** The fields of a job on its card. Jobs of workers may lack values that the sandbox measures. */
 export type CardJob = Pick<JobSummary, 'id' | 'type' | 'status' | 'credits'> &
   Partial<Pick<JobSummary, 'usage' | 'exitCode'>> & { error: { message: string } | null; outputCount: number };
 

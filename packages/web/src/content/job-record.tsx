@@ -9,7 +9,7 @@ import { When } from '../ui/when.tsx';
 import { Name } from '../ui/who.tsx';
 import { Leads } from './leads.tsx';
 
-/** What is shown of a job. Jobs of workers elsewhere may lack what the sandbox measures. */
+/** The shown fields of a job. Jobs of workers may lack values that the sandbox measures. */
 export type RecordedJob = Pick<
   JobSummary,
   'id' | 'type' | 'status' | 'submittedBy' | 'credits' | 'createdAt' | 'finishedAt'
@@ -40,7 +40,7 @@ const factsOf = ({
   ];
 };
 
-/** Who submitted a job and when, what it cost, and why it failed. */
+/** The submitter and the time of a job, its cost, and the reason of its failure. */
 export const JobAbout = ({ job }: { job: RecordedJob }) => (
   <>
     <p class="small dim by">
@@ -122,7 +122,7 @@ export const JobFiles = ({ job: { outputs = [] }, pictures }: { job: RecordedJob
     </>
   );
 
-/** What a job says of patterns that matched nothing, and the like. */
+/** The warnings of a job, for example about patterns without a match. */
 export const JobWarnings = ({ job: { warnings = [] } }: { job: RecordedJob }) =>
   warnings.length === 0 ? null : (
     <>
@@ -135,7 +135,7 @@ export const JobWarnings = ({ job: { warnings = [] } }: { job: RecordedJob }) =>
     </>
   );
 
-/** What a job was given. */
+/** The input of a job. */
 interface JobInput {
   program: Program | undefined;
   /** The program is a module, which is not text. */

@@ -5,10 +5,10 @@ import { Leads } from './leads.tsx';
 
 const quotedCharacters = 140;
 
-/** What is needed of a message to quote it. */
+/** The fields of a message that a quotation needs. */
 export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'>;
 
-/** What a message answers, as one line that leads there. */
+/** The message that a message answers, as one line with a link. */
 export const Quote = ({ of }: { of: Quoted | undefined }) =>
   of ? (
     <Leads to={{ seq: of.seq }} class="quote">

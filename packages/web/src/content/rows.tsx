@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/who.tsx';
 import { Leads } from './leads.tsx';
 
-/** What a list tells of a note. */
+/** The row of a note in a list. */
 export const NoteRow = ({ note, when }: { note: Omit<Note, 'content'>; when: ComponentChildren }) => (
   <Leads to={{ note: note.id }} class="panel-row">
     <span class="cut" dir="auto">
@@ -17,7 +17,7 @@ export const NoteRow = ({ note, when }: { note: Omit<Note, 'content'>; when: Com
   </Leads>
 );
 
-/** What a list tells of a file: in a row of its own, or in a branch of a tree. */
+/** The words for a file in a list: in a row, or in a branch of a tree. */
 export const FileRowWords = ({ name, file, when }: { name: string; file: File; when: ComponentChildren }) => (
   <>
     <Icon name="file" size={15} />

@@ -36,9 +36,9 @@ const Head = ({ event }: { event: SaidEvent }) => {
 
 interface SaidProps {
   event: SaidEvent;
-  /** It goes on where the entry before ends, so its author is not named again. */
+  /** The entry continues the one before, so its author is not repeated. */
   isContinuation: boolean;
-  /** What was said, and what belongs to it. */
+  /** The message, with the elements that belong to it. */
   children: ComponentChildren;
 }
 

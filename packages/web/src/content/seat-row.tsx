@@ -4,10 +4,10 @@ import { Avatar, Name, shadeOf } from '../ui/who.tsx';
 
 interface SeatRowProps {
   seat: Seat;
-  /** Where its name leads to. */
+  /** The target of the name's link. */
   href?: string;
   presence?: string | undefined;
-  /** What it does, in a few words. */
+  /** The present activity, in a few words. */
   does: ComponentChildren;
   children?: ComponentChildren;
 }

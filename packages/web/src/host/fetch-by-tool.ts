@@ -8,7 +8,7 @@ interface Envelope {
 }
 
 const statusOf: Readonly<Record<string, number>> = { NOT_FOUND: 404, FORBIDDEN: 403, UNAUTHORIZED: 401, GONE: 410 };
-/** So long the service may wait for something new; programs give up a tool that takes much longer. */
+/** The time for which the service may wait for news; programs give up a tool that takes much longer. */
 const waitSeconds = 20;
 const pageEvents = 200;
 

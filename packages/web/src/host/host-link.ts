@@ -1,4 +1,4 @@
-/** What a tool answered, as the program that holds this view hands it on. */
+/** The result of a tool, in the form in which the program passes it to this view. */
 export interface ToolResult {
   content?: readonly { type: string; text?: string }[];
   isError?: boolean;

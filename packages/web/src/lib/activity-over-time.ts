@@ -1,6 +1,6 @@
 import type { Session } from '@pairspace/protocol';
 
-/** What an agent began in one stretch of time. */
+/** The activity of an agent in one interval of time. */
 export interface Stretch {
   from: number;
   joined: number;

@@ -1,6 +1,6 @@
 import { canonicalJson, type Checkpoint, type Event, type PublicKey } from '@pairspace/protocol';
 
-/** What the check of a log has found. */
+/** The result of the check of a log. */
 export type ChainCheck = { kind: 'whole'; signature: 'valid' | 'unchecked' } | { kind: 'broken'; why: string };
 
 // The function of the protocol stands among schemas, and would bring their library into the page.

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<Exclude<DeliveryError, 'status'>, string>> = {
   expired: 'it was too late',
 };
 
-/** What became of a delivery, as one line. */
+/** The state of a delivery, as one line. */
 export const describeDelivery = ({ attempts, responseStatus, error, nextAttemptAt }: DeliveryState): string => {
   const tried = attempts === 0 ? 'not tried yet' : plural(attempts, 'attempt');
   const last =

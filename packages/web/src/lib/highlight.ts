@@ -7,7 +7,7 @@ let loading: Promise<void> | undefined;
 /** How long the page may be held up by the colours of a text. */
 export const colouringMs = 100;
 
-/** Where the service is away when the highlighter is needed, code stands without colours, and it is asked for again. */
+/** The pause before the highlighter is requested again. Code has no colours while the service is away. */
 const retryMs = 5000;
 
 const load = async (): Promise<void> => {

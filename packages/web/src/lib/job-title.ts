@@ -17,7 +17,10 @@ const firstLine = (code: string): string | undefined =>
     .find((line) => /[\p{L}\p{N}]/u.test(line))
     ?.slice(0, titleCharacters);
 
-/** What tells one job from the next: its label, the first line of its program, or who submitted what. */
+/**
+ * A title that distinguishes one job from the next: its label, the first line of its program, or its submitter and
+ * type.
+ */
 export const jobTitle = ({ id, type, label, submittedBy, input }: Named): string => {
   const program = programOf(type, input);
   return label ?? (program && firstLine(program.text)) ?? `${type} by ${submittedBy.agentName}, ${shortId(id)}`;

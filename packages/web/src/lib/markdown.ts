@@ -48,7 +48,7 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   return `<a href="${address}"${attributes.join('')}>${escapeHtml(picture?.content ?? '') || address}</a>`;
 };
 
-// What shows the text has headings of its own above these.
+// The page has headings of its own above those of the text.
 const lower = (token: Token): void => {
   token.tag = `h${String(Math.min(6, Number(token.tag.slice(1)) + 2))}`;
 };

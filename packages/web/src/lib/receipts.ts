@@ -7,7 +7,7 @@ interface Reading {
   offeredSeq: number;
 }
 
-/** Whom a message is for: those whom it mentions, or all other agents. */
+/** The recipients of a message: the mentioned agents, or all others. */
 export const recipientsOf = (message: Message, agentIds: readonly string[]): string[] => {
   const others = agentIds.filter((id) => id !== message.authorAgentId);
   return message.mentions.length === 0 ? others : others.filter((id) => message.mentions.includes(id));

@@ -19,7 +19,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
   attribute.keepAttr = element.nodeName === 'PRE' && attribute.attrValue === '0';
 });
 
-/** What is left of rendered text, however it was made: nothing that runs, loads, or styles itself. */
+/** The elements that rendered text may contain: none that runs, loads, or styles itself. */
 const allowed = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's'],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { sayFailure } from '../model/service.ts';
 import type { SessionFeed } from '../model/session-feed.ts';
 
-/** What a running job has written so far, of each stream the newest characters that a page can show. */
+/** The output of a running job so far: the newest characters of each stream, as far as a page can show them. */
 export interface JobOutput {
   stdout: string;
   stderr: string;

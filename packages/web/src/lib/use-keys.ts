@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 export interface KeyAction {
-  /** As `KeyboardEvent.key` has it. */
+  /** A value of `KeyboardEvent.key`. */
   key: string;
   says: string;
   act: () => void;

@@ -6,7 +6,9 @@ export type Loaded<T> =
   | { state: 'failed'; why: string; value?: T | undefined }
   | { state: 'loaded'; value: T };
 
-/** What `load` returns, loaded anew when one of `inputs` changes. The old value stays until the new one is there. */
+/**
+ * The result of `load`, loaded anew when one of `inputs` changes. The old value stays until the new one has arrived.
+ */
 export const useLoaded = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> => {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
   useEffect(() => {

@@ -29,7 +29,7 @@ export interface VirtualList {
   offset: () => number;
 }
 
-/** Of a long list only what is in sight is rendered. */
+/** Renders only the visible part of a long list. */
 export const useVirtualList = ({
   scroller,
   count,

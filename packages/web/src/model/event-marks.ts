@@ -1,7 +1,7 @@
 import type { Event } from '@pairspace/protocol';
 import { lookOf } from '../lib/event-looks.ts';
 
-/** What is kept of an entry when the entry itself is not held any more. */
+/** The facts about an entry that remain when the entry itself is dropped. */
 export interface Mark {
   /** An agent, a person or the service; by the id for an agent. */
   actor: string;
@@ -22,7 +22,7 @@ const signOf = ({ event, data, actor }: Event): Sign | undefined => {
   return event === 'message.created' && decisions.has(data.msgType) ? 'decision' : undefined;
 };
 
-/** Of a long log a few bytes an entry, for the strip that shows where much happened. */
+/** A few bytes for each entry of a long log, for the strip that shows where much happened. */
 export class EventMarks {
   readonly #actors: string[] = [];
   readonly #actorAt: number[] = [];

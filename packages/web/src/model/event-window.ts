@@ -18,7 +18,7 @@ const keptAtEnd = 1000;
 export class EventWindow {
   /** The newest seq that is known of. */
   lastSeq = 0;
-  /** What every entry that was ever here weighs on the strip of the log. */
+  /** The weight on the strip of every entry that was ever loaded. */
   readonly marks = new EventMarks();
   readonly questions = new OpenQuestions();
   /** Messages that the service has called unread, by their seq. */

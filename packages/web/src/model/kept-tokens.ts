@@ -20,7 +20,7 @@ const write = (kept: Kept): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // What is in memory lasts as long as the page.
+    // Values in memory last as long as the page.
   }
 };
 

@@ -20,7 +20,7 @@ export const keepOperatorToken = (token: string | undefined): void => {
     if (token === undefined) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, token);
   } catch {
-    // What is in memory lasts as long as the page.
+    // Values in memory last as long as the page.
   }
 };
 

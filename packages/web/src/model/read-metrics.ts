@@ -1,4 +1,4 @@
-/** One number of the metrics. */
+/** A sample of a metric. */
 export interface Sample {
   labels: Readonly<Record<string, string>>;
   value: number;
@@ -26,7 +26,7 @@ export const readMetrics = (text: string): MetricValues => {
   return values;
 };
 
-/** All samples of a name together; undefined where the service has none. What is not a number does not count. */
+/** The sum of all samples of a name; undefined if the service has none. Samples that are not numbers do not count. */
 export const sumOf = (
   values: MetricValues,
   name: string,

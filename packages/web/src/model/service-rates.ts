@@ -1,7 +1,7 @@
 import type { Overview } from './operator.ts';
 import { type MetricValues, sumOf } from './read-metrics.ts';
 
-/** What went on between two moments, a second. */
+/** The activity between two moments, per second. */
 export interface Rates {
   requests: number;
   refused: number;

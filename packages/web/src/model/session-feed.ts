@@ -14,7 +14,7 @@ export type Connection =
   | { kind: 'lost'; since: number; reason: unknown }
   | { kind: 'ended'; why: 'deleted' | 'missing' | 'shut' | 'failed'; error?: unknown };
 
-/** So many of the newest entries are there with the first view. */
+/** The number of newest entries in the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
 /** What the service alone can tell is read again so long after something has happened. */
@@ -22,7 +22,7 @@ const factsPauseMs = 2000;
 /** A longer log is not read whole by itself. */
 const longestScan = 30_000;
 
-/** One session as this page knows it, live. It says that it has changed at most once a frame. */
+/** A session in this page, live. It announces changes at most once a frame. */
 export class SessionFeed extends Store {
   readonly sessionId: string;
   readonly client: Client;
@@ -38,7 +38,7 @@ export class SessionFeed extends Store {
   #factsTimer: ReturnType<typeof setTimeout> | undefined;
   /** How far running jobs have said that they are since this page has listened. */
   jobProgress: ReadonlyMap<string, JobProgress> = new Map();
-  /** Who writes at present, until when. */
+  /** The agents that are typing, with the end of each. */
   typing: ReadonlyMap<string, { name: string; until: number }> = new Map();
   /** The parts of the state that were read. */
   partsThere: ReadonlySet<string> = new Set();
@@ -103,7 +103,7 @@ export class SessionFeed extends Store {
       await Promise.all([
         this.#readFacts(),
         loadSessionParts(this.client, this.sessionId, signal, (part) => {
-          // What a live event has brought meanwhile is newer than what was read.
+          // A value from a live event is newer than the one that was read.
           const merged = Object.entries(part).map(([name, read]) => {
             const live = this.state[name as keyof SessionState];
             return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];

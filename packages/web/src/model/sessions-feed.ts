@@ -75,7 +75,7 @@ export class SessionsFeed extends Store {
     for (const { id, lastSeq } of sessions) {
       if (this.#recent.get(id)?.seq === lastSeq) continue;
       const since = Math.max(0, lastSeq - recentEvents);
-      // One that has gone meanwhile leaves the list with the next round.
+      // A session that was deleted meanwhile leaves the list with the next round.
       const page = await stranger.listEvents({ sessionId: id, since, limit: recentEvents }).catch(() => undefined);
       if (turn !== this.#turn) return;
       if (page) this.#recent.set(id, { seq: lastSeq, events: page.items });

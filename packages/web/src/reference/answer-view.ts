@@ -12,7 +12,7 @@ const shownHeaders = [
   'x-request-id',
 ];
 
-/** Where the answer to a form is shown. */
+/** The view of the answer to a form. */
 export class AnswerView {
   readonly #place = element('section');
   readonly #said = element('p');

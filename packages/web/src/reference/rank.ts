@@ -1,4 +1,4 @@
-/** What can be found: what it is, where it stands, what it is called, what is said of it, more words of it. */
+/** An entry of the search: its kind, address, title, description and further words. */
 export type Found = readonly [kind: string, address: string, title: string, text: string, words: string];
 
 /** The same as `/docs/search.json` has it: by page, with the anchor in the place of the address. */

@@ -1,10 +1,10 @@
 /**
- * What the forms share while the tab is open: the token, and the ids that were filled in. The session storage of a tab is
- * read by nothing else; nothing of it is ever part of an address.
+ * Values that the forms share while the tab is open: the token, and the filled-in ids. No other page reads the session
+ * storage of a tab; its content never becomes part of an address.
  */
 const prefix = 'pairspace-docs:';
 
-// Where the browser allows no storage, the page itself remembers.
+// The memory of the page itself, if the browser allows no storage.
 const kept = new Map<string, string>();
 
 export const remember = (name: string, value: string): void => {

@@ -10,7 +10,7 @@ export interface Asked {
   init: { method: string; headers: Record<string, string>; body?: string };
 }
 
-/** The request that a form describes. What is empty is left out; a `*name` keeps its slashes. */
+/** The request of a form. Empty fields are left out; a `*name` keeps its slashes. */
 export const requestOf = (method: string, path: string, fields: readonly Filled[]): Asked => {
   const given = fields.filter(({ value }) => value !== '');
   const at = (place: string): Filled[] => given.filter((field) => field.place === place);

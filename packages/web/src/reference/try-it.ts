@@ -58,7 +58,7 @@ const offerSeat = ({ token, sessionId }: Seat): HTMLElement => {
   return offer;
 };
 
-/** One form and the answer beneath it. */
+/** A form and the answer beneath it. */
 class Trial {
   readonly #form: HTMLFormElement;
   #answer: AnswerView | undefined;

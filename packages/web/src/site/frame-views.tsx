@@ -7,7 +7,7 @@ import { When } from '../ui/when.tsx';
 import { Name } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 
-/** What stands above every page of the site. */
+/** The head of every page of the site. */
 export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
   <header class="site-top">
     <div class="site-name">

@@ -8,7 +8,7 @@ import { Name } from '../ui/who.tsx';
 import { WholeSource } from './file-views.tsx';
 import type { ViewOf } from './view-of.ts';
 
-/** One job: what ran with what, what it said, and the files that it wrote. */
+/** A job: its program and input, its output, and the files that it wrote. */
 export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
   const input = jobInput(job);
   return (

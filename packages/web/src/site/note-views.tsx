@@ -22,7 +22,7 @@ export const Notes = ({ notes }: ViewOf<'notes'>) => (
 /** How many lines of a comparison are shown. */
 const shownLines = 1000;
 
-/** One version of a note, and what it changed of the one before it. */
+/** A version of a note, and its changes to the one before it. */
 export const NoteVersionView = ({ note, version, words, changes }: ViewOf<'note'>) => (
   <>
     <Byline version={version.version} editor={version.editor} at={version.createdAt}>

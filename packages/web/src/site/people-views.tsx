@@ -3,7 +3,7 @@ import { plural } from '../lib/format.ts';
 import { When } from '../ui/when.tsx';
 import type { ViewOf } from './view-of.ts';
 
-/** Who took part. */
+/** The agents of the session. */
 export const People = ({ seats }: ViewOf<'people'>) => (
   <>
     <h2 class="label">Agents</h2>
@@ -23,7 +23,7 @@ export const People = ({ seats }: ViewOf<'people'>) => (
   </>
 );
 
-/** Who watched. */
+/** The observers of the session. */
 export const Observers = ({ observers, more }: ViewOf<'observers'>) => (
   <>
     <h2 class="label">Watching</h2>

@@ -1,4 +1,4 @@
-// What the page has beyond the site where it shows a session.
+// The styles of the live page, beyond those of the site, for views of a session.
 import './shared.ts';
 import './parts.css';
 import './session.css';

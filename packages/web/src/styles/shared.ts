@@ -1,4 +1,4 @@
-// What the page, its form inside conversations, and the site look alike by, in the order in which it counts.
+// The styles that the page, its form inside conversations, and the site share, in the order of precedence.
 import './tokens.css';
 import './base.css';
 import './marks.css';

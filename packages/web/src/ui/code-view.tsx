@@ -10,7 +10,7 @@ const lineHeight = 20;
 
 interface CodeViewProps {
   text: string;
-  /** Its ending tells the language. */
+  /** The path, whose extension tells the language. */
   path: string;
   label: string;
 }

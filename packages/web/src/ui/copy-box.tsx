@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
-/** Lines to copy. What is copied is exactly what is shown. */
+/** Lines to copy. The copied text is exactly the shown text. */
 export const CopyBox = ({ text, label }: { text: string; label: string }) => {
   const [said, setSaid] = useState('');
   const copy = (): void => {

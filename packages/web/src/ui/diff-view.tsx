@@ -11,7 +11,7 @@ interface DiffViewProps {
   most?: number;
 }
 
-/** What is different between two texts; its reader may ask for all of it. */
+/** The differences between two texts; the reader may ask for all of them. */
 export const DiffView = ({ before, after, most = 14 }: DiffViewProps) => {
   const [isWhole, setWhole] = useState(false);
   const lines = useMemo(() => compareLines(visibleText(before), visibleText(after)), [before, after]);

@@ -7,9 +7,9 @@ import { Failure } from './failure.tsx';
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** What its failure says is shown, and so is the sentence that it refuses with. */
+  /** Submits the form. The dialog shows the message of its error, and the sentence given to `refuse`. */
   submit: (refuse: (why: string) => void) => Promise<void>;
-  /** What the button says. */
+  /** The label of the button. */
   says: string;
   canSubmit?: boolean;
   /** The fields. */

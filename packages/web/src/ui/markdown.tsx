@@ -7,7 +7,7 @@ import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markd
 
 interface MarkdownProps {
   text: string;
-  /** Whose mentions are marked. */
+  /** The agents whose mentions are marked. */
   agents?: ReadonlyMap<string, unknown> | undefined;
   /** Longer texts are cut until somebody asks for the rest. */
   cutAt?: number;

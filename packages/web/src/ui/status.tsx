@@ -9,7 +9,7 @@ const tones: Readonly<Record<SessionStatus, string>> = {
 
 interface StatusPillProps {
   status: SessionStatus;
-  /** It was so at the moment that is shown. */
+  /** Whether the status belongs to a past moment. */
   isPast?: boolean;
   /** Without the colour of something that goes on. */
   isCalm?: boolean;

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'preact';
 
-/** Whatever else an `input` takes is passed on. */
+/** Other attributes of an `input` are passed on. */
 type TextFieldProps = ComponentProps<'input'> & {
   label: string;
   value: string;
   write: (text: string) => void;
 };
 
-/** One line of text in a form, under its label. */
+/** A single-line text field in a form, under its label. */
 export const TextField = ({ label, write, ...input }: TextFieldProps) => (
   <label class="field">
     <span>{label}</span>

@@ -3,8 +3,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 /**
- * What the stand-ins of agent programs share: an agent that does nothing until it is woken, and then reads its inbox with
- * the tools of `pairspace mcp`, which the program has started. Each prints what happens as lines of JSON.
+ * The common part of simulated agent programs: an agent that is idle until it is woken, and then reads its inbox with
+ * the tools of `pairspace mcp`, which the program has started. Each prints events as lines of JSON.
  */
 const main = join(import.meta.dirname, '..', '..', 'main.ts');
 

@@ -5,7 +5,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** Two texts that differ in more than this many lines are not compared. */
+/** The greatest number of different lines for a comparison. */
 const mostEdits = 2000;
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
@@ -29,7 +29,7 @@ const context = (lines: readonly DiffLine[], around: number): DiffLine[] => {
   return shown;
 };
 
-/** What is different line by line, with some lines around it; undefined when the texts differ in too much to show. */
+/** The differences line by line, with some context; undefined if they are too many to show. */
 export const compareLines = (before: string, after: string, around = 2): DiffLine[] | undefined => {
   const parts = diffLines(before, after, { maxEditLength: mostEdits, timeout: 200 });
   if (!parts) return undefined;

@@ -14,12 +14,12 @@ export const pathOfJobs = (number: number): string => (number === 1 ? pathOfTab.
 
 const words = { label: 'Pages of the jobs', back: 'Newer', on: 'Older' };
 
-/** What was computed, newest first: on one page, and on as many more as it takes. */
+/** The jobs, newest first, on as many pages as needed. */
 export async function* jobPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
   const { renderer, link } = maker;
   const last = Math.max(1, ...Array.from(outline.jobs.values(), ({ page }) => page));
   const files = new Map(outline.files.map((file) => [file.about.path, file]));
-  const making: Making = { ...maker, source, files, seats: outline.session.agents };
+  const making: JobPagesContext = { ...maker, source, files, seats: outline.session.agents };
   const all = jobsOf(source.sections, source.db, source.sessionId)[Symbol.asyncIterator]();
   let next = await all.next();
   for (let number = 1; number <= last; number++) {
@@ -45,15 +45,19 @@ export async function* jobPages(source: SiteSource, outline: Outline, maker: Sit
   }
 }
 
-/** What the pages of jobs are made of. */
-interface Making extends SiteMaker {
+/** The inputs for the pages of jobs. */
+interface JobPagesContext extends SiteMaker {
   source: SiteSource;
   files: ReadonlyMap<string, Outline['files'][number]>;
   seats: readonly Seat[];
 }
 
-/** Makes one job, since each can be large. */
-const makeJob = async (making: Making, job: SiteJob, page: string): Promise<{ html: Markup; hasPicture: boolean }> => {
+/** Makes one job at a time, because each can be large. */
+const makeJob = async (
+  making: JobPagesContext,
+  job: SiteJob,
+  page: string,
+): Promise<{ html: Markup; hasPicture: boolean }> => {
   const { renderer, link, files, seats } = making;
   const program = programOf(job.type, job.input);
   const pictures = await readPictures(making, job);
@@ -72,7 +76,7 @@ const makeJob = async (making: Making, job: SiteJob, page: string): Promise<{ ht
   return { html, hasPicture: pictures.size > 0 };
 };
 
-const readPictures = async ({ source, files }: Making, job: SiteJob): Promise<Map<string, string>> => {
+const readPictures = async ({ source, files }: JobPagesContext, job: SiteJob): Promise<Map<string, string>> => {
   const { db, sessionId, sections } = source;
   const pictures = new Map<string, string>();
   for (const { path } of picturesOf(job, (path) => files.get(path)?.about)) {
@@ -82,7 +86,7 @@ const readPictures = async ({ source, files }: Making, job: SiteJob): Promise<Ma
   return pictures;
 };
 
-/** A job with no more of its output than is shown, and one character to tell that there is more. */
+/** A job with its output cut to the shown length plus one character, which indicates the cut. */
 const shortened = (job: SiteJob): SiteJob => ({
   ...job,
   stdout: job.stdout?.slice(0, shownOfJob + 1) ?? null,

@@ -1,7 +1,7 @@
 import type { SiteViews } from './views.ts';
 
-/** `npm run build:viewer` writes it, and the package ships it. */
+/** `npm run build:viewer` writes the file, and the package contains it. */
 const viewsFile = new URL('../../../viewer/site-views.js', import.meta.url);
 
-/** The components of the page, as functions that make HTML. */
+/** The components of the page, as functions that return HTML. */
 export const loadViews = async (): Promise<SiteViews> => (await import(viewsFile.href)) as SiteViews;

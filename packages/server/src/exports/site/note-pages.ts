@@ -12,7 +12,7 @@ import { withoutContent } from './without-content.ts';
 type PlacedNote = Outline['notes'][number];
 type VersionFacts = Omit<NoteVersion, 'content'>;
 
-/** The list of notes, and for each a page with its history, and pages with what it said before. */
+/** The list of notes, a page with the history of each, and pages for its earlier versions. */
 export async function* notePages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
   const { notes } = outline;
   const { renderer, link } = maker;
@@ -29,19 +29,19 @@ export async function* notePages(source: SiteSource, outline: Outline, maker: Si
   for (const note of notes) yield* pagesOfNote({ ...maker, source, note, seats: outline.session.agents });
 }
 
-/** What the pages of one note are made of. */
-interface Making extends SiteMaker {
+/** The inputs for the pages of one note. */
+interface NotePageContext extends SiteMaker {
   source: SiteSource;
   note: PlacedNote;
   seats: readonly Seat[];
 }
 
-/** Where a version of a note lies. */
+/** The path of a note's version. */
 export const pathOfVersion = ({ path, about }: PlacedNote, version: number): string =>
   version === about.version ? path : path.replace(/\.html$/, `.v${String(version)}.html`);
 
-/** The newest version with the history of the note, and then what it said before. */
-async function* pagesOfNote(making: Making): AsyncGenerator<SitePage> {
+/** The page of the newest version with the history, then those of earlier versions. */
+async function* pagesOfNote(making: NotePageContext): AsyncGenerator<SitePage> {
   const { version: current } = making.note.about;
   const history: VersionFacts[] = [];
   let newest: NoteVersion | undefined;
@@ -56,17 +56,17 @@ async function* pagesOfNote(making: Making): AsyncGenerator<SitePage> {
   for (let step = await older.next(); !step.done;) {
     const version = step.value;
     step = await older.next();
-    // Versions come newest first, so the next one is what this one was written over.
+    // Versions come newest first, so the next one is the predecessor.
     const before = step.done ? undefined : step.value.content;
     if (version.version !== current) yield await pageOfVersion(making, version, { before, history: [] });
   }
 }
 
-const versionsOf = ({ source: { db, sessionId, sections }, note }: Making): AsyncGenerator<NoteVersion> =>
+const versionsOf = ({ source: { db, sessionId, sections }, note }: NotePageContext): AsyncGenerator<NoteVersion> =>
   eachOf((page) => sections.noteVersions(db, sessionId, note.about.id, page), pageOf.large);
 
 const pageOfVersion = async (
-  making: Making,
+  making: NotePageContext,
   version: NoteVersion,
   { before, history }: { before: string | undefined; history: readonly VersionFacts[] },
 ): Promise<SitePage> => {
@@ -93,7 +93,7 @@ const pageOfVersion = async (
 };
 
 const historyRows = (
-  { renderer, link, note, seats }: Making,
+  { renderer, link, note, seats }: NotePageContext,
   history: readonly VersionFacts[],
   from: string,
 ): Promise<Markup[]> => {
@@ -112,7 +112,7 @@ const historyRows = (
   );
 };
 
-/** What a version changed of the one before it; undefined where there is none, or it takes too long to find. */
+/** The difference from the version before; undefined without one, or if the comparison takes too long. */
 const changesOf = async (
   before: string | undefined,
   { content, version }: NoteVersion,

@@ -4,36 +4,36 @@ import { jobsOf } from '../sections.ts';
 import type { SiteSource } from './site-source.ts';
 import { shownOfJob, type SiteEntry, type SiteJob } from './views.ts';
 
-/** What is known of a job before its page is made. */
+/** The facts about a job that are known before its page is made. */
 export interface PlacedJob {
-  /** The number of the page of jobs that shows it. */
+  /** The number of the page that shows it. */
   page: number;
   card: NonNullable<SiteEntry['job']>;
 }
 
-/** A page ends after so many jobs, or so much of them. */
+/** The limits of a page: jobs, and their total size. */
 const jobsAPage = 100;
 const charactersAPage = 256 * 1024;
 
-/** A job shows so many of the pictures that it wrote, and none that is larger. */
+/** The limits of a job's pictures: their number, and the size of each. */
 const shownPictures = 6;
 const shownPictureBytes = 256 * 1024;
 
-/** The pictures that a job wrote, as the session has them now. */
+/** The pictures that a job wrote, in their present state in the session. */
 export const picturesOf = ({ outputs = [] }: SiteJob, fileAt: (path: string) => File | undefined): File[] =>
   outputs
     .flatMap(({ path, written }) => (written ? (fileAt(path) ?? []) : []))
     .filter(({ mediaType, size }) => pictureTypes.includes(mediaType) && size <= shownPictureBytes)
     .slice(0, shownPictures);
 
-/** About how many characters of a page a job takes. */
+/** The approximate number of characters of a job on its page. */
 const sizeOf = (job: SiteJob, fileAt: (path: string) => File | undefined): number => {
   const texts = [job.stdout, job.stderr, job.input === undefined ? null : JSON.stringify(job.input)];
   const shown = texts.reduce((sum, text) => sum + visibleText(text?.slice(0, shownOfJob) ?? '').length, 0);
   return picturesOf(job, fileAt).reduce((sum, { size }) => sum + size, shown);
 };
 
-/** Says on which page each job is, newest first. */
+/** Assigns each job to a page, newest first. */
 export const outlineJobs = async (
   { db, sessionId, sections }: SiteSource,
   files: ReadonlyMap<string, File>,

@@ -5,17 +5,20 @@ import type { SiteSource } from './site-source.ts';
 import { withoutContent } from './without-content.ts';
 import type { NoteFacts } from './views.ts';
 
-interface Placed<T> {
+interface PageOf<T> {
   path: string;
   about: T;
 }
 
-/** What there is and where it will lie; known before the first page is made, since pages link to one another. */
+/**
+ * The content of the site and the path of each page. It is complete before the first page is made, because pages link
+ * to each other.
+ */
 export interface Outline {
   session: Session;
-  notes: Placed<NoteFacts>[];
-  files: Placed<File>[];
-  /** By id, newest first. */
+  notes: PageOf<NoteFacts>[];
+  files: PageOf<File>[];
+  /** Jobs by id, newest first. */
   jobs: ReadonlyMap<string, PlacedJob>;
   messageCount: number;
 }
@@ -42,10 +45,7 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
   };
 };
 
-/**
- * The name of a page's file: a number, which makes it unlike all others wherever it is unpacked, and what is left of
- * a title when only small letters, digits and hyphens are kept.
- */
+/** The file name of a page: a unique number, and the title reduced to lower-case letters, digits and hyphens. */
 export const pageName = (number: number, title: string): string => {
   const words =
     title

@@ -7,7 +7,7 @@ import { timelineParts } from './timeline.ts';
 import { turn } from './turn.ts';
 import { entryId, type Links, type SiteEntry, type SiteView, versionKey } from './views.ts';
 
-/** The session in a few words, and its timeline: on the first page, and on as many more as it takes. */
+/** A summary of the session, and its timeline on as many pages as needed. */
 export async function* overviewPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
   const { renderer, link } = maker;
   const linksOf = linkMaker(outline, maker);
@@ -48,7 +48,7 @@ const summary = ({ session, notes, files, jobs, messageCount }: Outline): SiteVi
   holds: { message: messageCount, note: notes.length, file: files.length, job: jobs.size },
 });
 
-/** Finds where what some entries name lies. */
+/** Finds the pages of entities that entries name. */
 const linkMaker = ({ notes, files, jobs }: Outline, { link }: SiteMaker) => {
   const noteById = new Map(notes.map((note) => [note.about.id, note]));
   const fileByPath = new Map(files.map((file) => [file.about.path, file]));

@@ -3,10 +3,10 @@ import type { Outline } from './outline.ts';
 import type { SiteSource } from './site-source.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 
-/** How many observers are listed; a public session can have any number. */
+/** The greatest number of listed observers; a public session can have any number. */
 const listedObservers = 1000;
 
-/** Who took part, and who watched. */
+/** The agents and observers of the session. */
 export async function* peoplePages(
   { db, sessionId, sections }: SiteSource,
   { session }: Outline,

@@ -1,10 +1,10 @@
 import { ServiceError } from '@pairspace/protocol';
 import { readFile } from 'node:fs/promises';
 
-/** `npm run build:viewer` writes it, and the package ships it. */
+/** `npm run build:viewer` writes the file, and the package contains it. */
 const styleFile = new URL('../../../viewer/site.css', import.meta.url);
 
-/** What all pages of a site look like. Where it is missing, so are the views. */
+/** The style sheet of all pages. It is missing only together with the views. */
 export const readSiteStyle = async (): Promise<string> => {
   try {
     return await readFile(styleFile, 'utf8');

@@ -2,10 +2,10 @@ import type { Markup } from '../../lib/markup.ts';
 import type { Renderer } from './render-thread.ts';
 import type { SiteView } from './views.ts';
 
-/** A list of any length is rendered in parts of so many rows. */
+/** The number of rows that are rendered at once. */
 const rowsAtOnce = 500;
 
-/** Renders the rows of a list, part by part, or says that it has none. */
+/** Renders the rows of a list part by part, or a note that it is empty. */
 export const renderRows = async <Row>(
   rows: readonly Row[],
   viewOf: (part: readonly Row[], start: number) => SiteView,

@@ -1,18 +1,18 @@
 import type { DiffLine } from './compare-lines.ts';
 import type { SiteView } from './views.ts';
 
-/** What the thread is asked for. The first three are of texts that people wrote, and can take any time. */
+/** A task for the thread. The first three kinds render texts of people and can take any time. */
 export type Task =
   | { kind: 'markdown'; texts: readonly string[]; agents: readonly string[] }
   | { kind: 'code'; text: string; path: string }
   | { kind: 'changes'; before: string; after: string }
   | { kind: 'views'; views: readonly SiteView[] };
 
-/** What it answers. */
+/** The results of the kinds of task. */
 export interface Outcomes {
   markdown: string[];
   code: string | undefined;
-  /** Undefined when the texts differ in too much to show. */
+  /** Undefined if the differences are too many to show. */
   changes: DiffLine[] | undefined;
   views: string;
 }

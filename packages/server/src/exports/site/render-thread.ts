@@ -4,57 +4,63 @@ import type { Worker } from 'node:worker_threads';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
 import { Turns } from '../../lib/turns.ts';
-import type { Held, Quota } from '../../limits/quota.ts';
+import type { Reservation, Quota } from '../../limits/quota.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { type RenderThreads, startMs } from './render-threads.ts';
 import type { Changes, Rendered, SiteView } from './views.ts';
 
-/** Makes of data what a page shows. */
+/** Renders data for the pages. */
 export interface Renderer {
-  /** Each text as Markdown. `agents` are those whose mentions are marked. */
+  /** Renders each text as Markdown and marks mentions of `agents`. */
   markdown: (texts: readonly string[], agents: readonly string[]) => Promise<Rendered[]>;
   code: (text: string, path: string) => Promise<Rendered>;
-  /** What is different line by line; undefined where that takes too long to find. */
+  /** The differences line by line; undefined if the comparison takes too long. */
   changes: (before: string, after: string) => Promise<Pick<Changes, 'lines'> | undefined>;
-  /** Views below one another. */
+  /** Renders views in sequence. */
   views: (...views: readonly SiteView[]) => Promise<Markup>;
 }
 
-/** A text that takes longer than this is shown as it is. */
+/** The time after which a text is shown unrendered. */
 const patienceMs = 3000;
-/** When the texts of an export together have taken so much processor time, the others are shown as they are. */
+/** The processor time for all texts of an export; afterwards texts are shown unrendered. */
 const budgetMs = 5000;
-/** The same two while other exports wait to render. */
+/** The same two limits while other exports wait to render. */
 const awaitedPatienceMs = 250;
 const awaitedBudgetMs = 1000;
-/** An export that has rendered for less keeps its turn between two tasks, for as long as it takes to ask for the next. */
+/**
+ * An export with less rendering time than this keeps its turn between two tasks, for the time that it needs to send the
+ * next.
+ */
 const lightMs = 250;
 const betweenTasksMs = 100;
-/** Rendering takes a multiple of the text in memory; a longer text is shown as it is, shorter ones share a task. */
+/**
+ * The greatest length of a rendered text, because rendering takes a multiple of it in memory. Shorter texts share a
+ * task.
+ */
 const renderedCharacters = 128 * 1024;
 
 /**
- * Makes the parts of pages in a thread. Texts that people wrote may take long to render, and some are made
- * to take forever: they have a budget, and those that exceed it are shown as they are. Views are bounded by their data,
- * and each is needed. The exports of the process take turns, so that they do not take every processor; the one that has
- * rendered least goes first, so that costly texts of one session hold up no other (EXP-10).
+ * Renders the parts of pages on a thread. Texts of people may take long to render, and some take forever by intention,
+ * so they have a time budget and are shown unrendered above it. Views are bounded by their data, and each is needed.
+ * The exports of the process take turns, so that they do not occupy every processor. The export that has rendered least
+ * goes first, so that expensive texts of one session do not delay another (EXP-10).
  */
 export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Quota;
-  readonly #turn: Held;
+  readonly #turn: Reservation;
   readonly #threads: RenderThreads;
   readonly #isMember: boolean;
-  /** The thread of this turn. */
+  /** The thread of the present turn. */
   #thread: Worker | undefined;
-  /** Processor time of all of its tasks so far, and of those about texts. */
+  /** Processor time of all tasks so far, and of tasks about texts. */
   #usedMs = 0;
   #usedForTextsMs = 0;
   #endOfTurn: NodeJS.Timeout | undefined;
-  /** Texts that are too long for the thread, by the marks that stand for them there. */
+  /** Texts that are too long for the thread, by the marks that replace them. */
   readonly #longTexts = new Map<string, string>();
   readonly #turns = new Turns();
 
-  /** `rendering` bounds the tasks that run at once. A thread starts at once, beside what is read for the site. */
+  /** `rendering` limits the concurrent tasks. The thread starts at once, while data for the site is being read. */
   constructor(rendering: Quota, threads: RenderThreads, isMember = true) {
     this.#rendering = rendering;
     this.#isMember = isMember;
@@ -96,7 +102,7 @@ export class RenderThread implements Renderer, Disposable {
     return new Markup(await this.#withLongTexts(outcome));
   }
 
-  /** Nobody can know a mark, so none is in what people wrote. */
+  /** A mark is random, so no text contains it by chance or intention. */
   #asItIs(text: string): Rendered {
     if (text.length <= renderedCharacters) return { text, html: undefined };
     const mark = `long-text-${randomUUID()}`;
@@ -116,7 +122,7 @@ export class RenderThread implements Renderer, Disposable {
     return whole;
   }
 
-  /** What became of a task about a text; undefined when it took too long, or the budget is used up. */
+  /** The result of a task about a text; undefined after its time limit, or when the budget is used up. */
   async #tried<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
     return this.#leftMs() > 0 ? this.#inTurn((thread) => this.#timed(thread, task)) : undefined;
   }
@@ -125,12 +131,12 @@ export class RenderThread implements Renderer, Disposable {
     return (this.#rendering.isAwaited ? awaitedBudgetMs : budgetMs) - this.#usedForTextsMs;
   }
 
-  /** Members of a session go before strangers, and then those that rendered less. */
+  /** Members of a session come before strangers; otherwise the export with the least rendering time comes first. */
   get #rank(): number {
     return this.#usedMs + (this.#isMember ? 0 : budgetMs);
   }
 
-  /** Does work in its turn, which a light export keeps for its next task. */
+  /** Runs work in a turn, which a short export keeps for its next task. */
   async #inTurn<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
     clearTimeout(this.#endOfTurn);
     if (this.#turn.amount === 0) await this.#turn.wait(1, { rank: () => this.#rank });
@@ -150,7 +156,7 @@ export class RenderThread implements Renderer, Disposable {
     this.#turn.resize(0);
   };
 
-  /** Does a task about a text, and takes its time from the budget. It has less time while others wait. */
+  /** Runs a task about a text and subtracts its time from the budget. The time limit is shorter while others wait. */
   async #timed<T extends Task>(thread: Worker, task: T): Promise<DoneOf<T> | undefined> {
     const began = performance.now();
     const tooLong = new AbortController();
@@ -179,7 +185,7 @@ export class RenderThread implements Renderer, Disposable {
     }
   }
 
-  /** Rejects when the signal aborts first, or the thread ends; the next task gets another thread. */
+  /** Rejects when the signal aborts first, or the thread ends. The next task then gets another thread. */
   async #done<T extends Task>(thread: Worker, task: T, signal: AbortSignal): Promise<DoneOf<T>> {
     try {
       thread.postMessage(task);
@@ -199,14 +205,14 @@ export class RenderThread implements Renderer, Disposable {
 
 type DoneOf<T extends Task> = Done & { outcome: Outcomes[T['kind']] };
 
-/** The texts from `start` that fit one task; none when the first is too long for any. */
+/** The texts from `start` that fit into one task; none if the first is too long. */
 const nextBatch = (texts: readonly string[], start: number): string[] => {
   let characters = 0;
   const end = texts.findIndex((text, index) => index >= start && (characters += text.length) > renderedCharacters);
   return texts.slice(start, end === -1 ? texts.length : end);
 };
 
-/** A newline at the end begins no line. */
+/** A newline at the end does not begin a line. */
 const countLines = (text: string): number => {
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;

@@ -3,21 +3,21 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../threads/start-thread.ts';
 
 const program = new URL('./render-worker', import.meta.url);
-/** A thread may take so long to start on a busy machine, which says nothing of the texts. */
+/** The greatest start time of a thread on a busy machine. The texts do not affect it. */
 export const startMs = 30_000;
-/** How long a thread waits for the next site. */
+/** The time for which an idle thread is kept. */
 const keptMs = 30_000;
 
 /**
- * The threads of a process that render sites. A thread that is given back waits a while for its next task: what it has
- * compiled makes that one quicker by a third.
+ * The threads of a process that render sites. An idle thread is kept for a while, because its compiled code makes the
+ * next task a third faster.
  */
 export class RenderThreads implements AsyncDisposable {
   readonly #spare = new Set<Worker>();
   #preparing: Promise<void> | undefined;
   #end: NodeJS.Timeout | undefined;
 
-  /** Starts a thread for the next task, unless one waits. */
+  /** Starts a thread for the next task, unless one is idle. */
   prepare(): void {
     if (this.#spare.size > 0 || this.#preparing) return;
     this.#preparing = start()
@@ -30,7 +30,7 @@ export class RenderThreads implements AsyncDisposable {
       });
   }
 
-  /** A thread that can take a task. It belongs to the caller until it is given back or terminated. */
+  /** An idle thread. It belongs to the caller until it is given back or terminated. */
   async take(): Promise<Worker> {
     if (this.#spare.size === 0) await this.#preparing;
     for (const spare of this.#spare) {
@@ -40,7 +40,7 @@ export class RenderThreads implements AsyncDisposable {
     return start();
   }
 
-  /** Takes back a thread that has answered all of its tasks. */
+  /** Takes back a thread without pending tasks. */
   giveBack(thread: Worker): void {
     if (hasEnded(thread)) return;
     this.#spare.add(thread);

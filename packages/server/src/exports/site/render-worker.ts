@@ -32,5 +32,5 @@ port.on('message', (task: Task) => {
   port.postMessage({ outcome, cpuMs: (user + system) / 1000 } satisfies Done);
 });
 
-// Says that all is loaded; tasks come after this.
+// All code is loaded; tasks may follow.
 port.postMessage('ready');

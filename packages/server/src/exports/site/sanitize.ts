@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const highlighted = ['hljs-*', 'function_', 'class_', 'inherited__', 'language_', 'escape_', 'constant_'];
 
-/** What is left of rendered text, however it was made. */
+/** The elements and attributes that rendered text may contain. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's'],
@@ -19,5 +19,5 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-/** HTML that cannot run, load, or leave its place. */
+/** HTML without scripts, loads, and styles that leave its place. */
 export const sanitize = (html: string): string => sanitizeHtml(html, allowed);

@@ -10,11 +10,11 @@ import { sitePages } from './site-pages.ts';
 import { footOf, type Site } from './static-site.ts';
 import type { SiteTab } from './views.ts';
 
-/** What the page is sent with. */
+/** The headers of the page. */
 export const singlePageHeaders = (style: string): Record<string, string> =>
   servedPageHeaders({ text: style }, { holdsPictures: true });
 
-/** The same pages below one another on one page that needs nothing else, piece by piece (EXP-5). */
+/** All pages of the site in sequence on one self-contained page, piece by piece (EXP-5). */
 export async function* singlePage(site: Site): AsyncGenerator<string> {
   const { db, sessionId, renderer, style, exportedAt, signer } = site;
   const outline = await readOutline(site);

@@ -1,21 +1,21 @@
 import type { Markup } from '../../lib/markup.ts';
 import type { Renderer } from './render-thread.ts';
 
-/** A page of the site, without what all pages have. */
+/** A page of the site, without the frame that all pages share. */
 export interface SitePage {
-  /** Where it lies in the site. */
+  /** The path in the site. */
   path: string;
   /** The tab that it belongs to. */
   tab: Tab;
   title: string;
   body: Markup;
-  /** It shows a picture, which it holds itself. */
+  /** The page contains a picture as a data URL. */
   hasPicture?: boolean;
-  /** It tells of something that is no longer so. */
+  /** The page shows a past state. */
   isPast?: boolean;
 }
 
-/** What the pages of one site are made with. */
+/** The tools for making the pages of one site. */
 export interface SiteMaker {
   renderer: Renderer;
   link: LinkTo;
@@ -23,7 +23,7 @@ export interface SiteMaker {
 
 export type Tab = 'overview' | 'notes' | 'files' | 'jobs' | 'people';
 
-/** Makes the address by which one page leads to another, or to an element of it. */
+/** Makes the relative URL from one page to another, or to an element of it. */
 export type LinkTo = (from: string, to: string, id?: string) => string;
 
 export const pathOfTab: Readonly<Record<Tab, string>> = {

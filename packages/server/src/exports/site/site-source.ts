@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/storage.ts';
 import type { ExportSections } from '../sections.ts';
 
-/** What the pages of one site are made from. */
+/** The data from which the pages of one site are made. */
 export interface SiteSource {
   db: Queries;
   sessionId: string;

@@ -15,16 +15,16 @@ import { type LinkTo, pathOfTab, type SitePage, type Tab } from './site-page.ts'
 import { sitePages } from './site-pages.ts';
 import type { SiteTab, SiteView } from './views.ts';
 
-/** What a site is made from, and with. */
+/** The inputs of a site. */
 export interface Site extends SiteSource {
   renderer: Renderer;
-  /** What all pages look like. */
+  /** The style sheet of all pages. */
   style: string;
   signer: DocumentSigner;
   exportedAt: string;
 }
 
-/** The session as files that open from disk, one at a time; the last one says what they are, signed (EXP-4, CHN-7). */
+/** The session as files that open from disk, one at a time; the last one is the signed manifest (EXP-4, CHN-7). */
 export async function* staticSite(site: Site): AsyncGenerator<SiteFile> {
   const { db, sessionId, exportedAt, signer } = site;
   const outline = await readOutline(site);
@@ -50,7 +50,7 @@ async function* filesOf(site: Site, outline: Outline, checkpoint: Checkpoint): A
   const foot = await site.renderer.views(footOf(outline, { ...site, checkpoint }));
   for await (const page of sitePages(site, outline, { renderer: site.renderer, link: relativeLink })) {
     yield { path: page.path, text: (await pageHtml(page, outline, site.renderer, foot)).text };
-    // It is packed while the next page is rendered.
+    // A page of the log is packed while the next page is rendered.
     const ofLog = await log.next();
     if (ofLog.done !== true) yield ofLog.value;
   }
@@ -104,7 +104,7 @@ const tabsOf = (path: string, current: Tab, { notes, files, jobs, session }: Out
   }));
 };
 
-/** How a site came about. */
+/** The origin of a site. */
 interface SiteOrigin {
   exportedAt: string;
   checkpoint: Checkpoint;

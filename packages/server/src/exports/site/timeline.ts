@@ -7,17 +7,17 @@ import type { SiteSource } from './site-source.ts';
 import type { Renderer } from './render-thread.ts';
 import type { Rendered, SiteEntry } from './views.ts';
 
-/** A page of the timeline ends after so many entries, or so much said. */
+/** The limits of a page of the timeline: entries, and characters. */
 const entriesAPage = 500;
 const charactersAPage = 256 * 1024;
 
-/** How far back a reply finds what it answers, and how much of that is kept. */
+/** The number of messages in which the origin of a reply is found, and the length of a quotation. */
 const rememberedMessages = 10_000;
 const quotedCharacters = 200;
 
 type Quoted = NonNullable<SiteEntry['quoted']>;
 
-/** The log as people read it, in parts that a browser shows without effort. */
+/** The log in readable form, in parts that a browser can show easily. */
 export async function* timelineParts(
   { db, sessionId }: SiteSource,
   { session, jobs }: Pick<Outline, 'session' | 'jobs'>,
@@ -40,7 +40,7 @@ export async function* timelineParts(
   if (part.length > 0) yield await readable(part);
 }
 
-/** A stored event; what it holds of a note stays behind, since the page of the note tells it. */
+/** A stored event without the content of a note, which the note's own page shows. */
 const eventOf = ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }: EventRow): Event => {
   const data = JSON.parse(json) as Event['data'];
   if (event.startsWith('note.') && 'content' in data) data.content = '';
@@ -57,9 +57,9 @@ interface Reading {
 
 const readableEntries = async (events: readonly Event[], reading: Reading): Promise<SiteEntry[]> => {
   const { recent, jobs, seats, renderer } = reading;
-  const said = events.flatMap(({ event, data }) => (event === 'message.created' ? [data.content] : []));
+  const contents = events.flatMap(({ event, data }) => (event === 'message.created' ? [data.content] : []));
   const words = await renderer.markdown(
-    said,
+    contents,
     seats.map(({ agentId }) => agentId),
   );
   let next = 0;
@@ -78,7 +78,7 @@ const readableEntries = async (events: readonly Event[], reading: Reading): Prom
   });
 };
 
-/** A text that is shown rendered is not sent to the thread once more. */
+/** A rendered text is sent to the thread without its source. */
 const onlyShown = ({ text, html }: Rendered): Rendered => ({ text: html === undefined ? text : '', html });
 
 class RecentMessages {

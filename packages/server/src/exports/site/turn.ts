@@ -1,16 +1,16 @@
 import type { SiteView } from './views.ts';
 
-interface Turned {
+interface PageOfSeries {
   number: number;
   goesOn: boolean;
   pathOf: (number: number) => string;
   link: (to: string) => string;
-  /** What the pages are of, and which way they go. */
+  /** The words for the links between the pages. */
   words: { label: string; back: string; on: string };
 }
 
-/** Leads from one page of something long to the pages beside it; nothing where there is but one. */
-export const turn = ({ number, goesOn, pathOf, link, words }: Turned): SiteView[] => {
+/** Links from one page of a long list to the neighbouring pages; nothing for a single page. */
+export const turn = ({ number, goesOn, pathOf, link, words }: PageOfSeries): SiteView[] => {
   if (number === 1 && !goesOn) return [];
   const to = (page: number, says: string) => ({ href: link(pathOf(page)), says });
   const back = number > 1 ? to(number - 1, words.back) : undefined;

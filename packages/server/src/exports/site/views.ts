@@ -14,33 +14,33 @@ import type {
 import type { DiffLine } from './compare-lines.ts';
 
 /**
- * What the bundle `viewer/site-views.js` exports. It is built from `packages/web/src/site`, which declares itself by
+ * The exports of the bundle `viewer/site-views.js`. The bundle is built from `packages/web/src/site`, which implements
  * these types; `load-views.ts` imports it.
  */
 export interface SiteViews {
-  /** Markdown as HTML, before it is sanitised. `agents` are those whose mentions are marked. */
+  /** Markdown as HTML, not yet sanitised. Mentions of `agents` are marked. */
   markdownHtml: (text: string, agents: ReadonlyMap<string, unknown>) => string;
   /**
-   * Code as HTML, coloured by the language that `path` tells; undefined for an unknown one. It needs no sanitising: the
-   * highlighter escapes the code and adds spans alone.
+   * Code as HTML with highlighting for the language of `path`; undefined for an unknown language. It needs no
+   * sanitising: the highlighter escapes the code and only adds spans.
    */
   codeHtml: (text: string, path: string) => string | undefined;
   /** A view as HTML, rendered by the components of the page. */
   viewHtml: (view: SiteView) => string;
 }
 
-/** A text that somebody wrote: `html` is the text rendered and sanitised, undefined where it is shown as it was written. */
+/** A text of a person or agent. `html` is the rendered, sanitised text; undefined if the text is shown unrendered. */
 export interface Rendered {
   text: string;
   html: string | undefined;
-  /** How many lines code has. */
+  /** The number of lines of code. */
   lines?: number;
 }
 
-/** Where what a view names lies, as seen from the page that shows it. */
+/** The URLs of the entities in a view, relative to its page. */
 export interface Links {
   entries?: ReadonlyMap<number, string>;
-  /** By the id of the note; for a version that is not the newest, by `versionKey`. */
+  /** By the id of the note; earlier versions by `versionKey`. */
   notes?: ReadonlyMap<string, string>;
   files?: ReadonlyMap<string, string>;
   jobs?: ReadonlyMap<string, string>;
@@ -51,28 +51,28 @@ export const versionKey = (noteId: string, version: number): string => `${noteId
 /** The id of the element that shows an entry. */
 export const entryId = (seq: number): string => `e${String(seq)}`;
 
-/** Of each text of a job a site shows so many characters. */
+/** The number of characters of each text of a job that a site shows. */
 export const shownOfJob = 16 * 1024;
 
-/** Whether a file is shown as a document, with its source a click away. */
+/** Whether a file is shown as a document, with a link to its source. */
 export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 
 export type NoteFacts = Omit<Note, 'content'>;
 
-/** A job of the sandbox has all of these; one of a worker elsewhere may lack some. */
+/** A job of the sandbox has all of these fields; a job of a worker may lack some. */
 export type SiteJob = ExportedJob &
   Partial<
     Pick<Job, 'cost' | 'usage' | 'exitCode' | 'outputs' | 'warnings' | 'input' | 'stdoutTruncated' | 'stderrTruncated'>
   >;
 
-/** An entry of the log, whose event holds no content of a note. */
+/** An entry of the log, without the content of notes. */
 export interface SiteEntry {
   event: Event;
-  /** What was said. */
+  /** The text of a message. */
   words?: Rendered;
-  /** What it answers, where that was not too long ago. */
+  /** The message that it replies to, if that is recent. */
   quoted?: Pick<Message, 'seq' | 'authorName' | 'content'>;
-  /** The job that it submitted, as the job ended. */
+  /** The job that the event submitted, in its final state. */
   job?: Pick<SiteJob, 'id' | 'type' | 'status' | 'credits' | 'error' | 'usage' | 'exitCode'> & {
     outputCount: number;
   };
@@ -85,7 +85,7 @@ export interface SiteTab {
   isCurrent: boolean;
 }
 
-/** What a part of a page shows: data, which a component of the page makes HTML of. */
+/** The data of a part of a page, from which a component makes HTML. */
 export type SiteView = { links?: Links; seats?: readonly Seat[] } & (
   | { kind: 'top'; session: string; title: string | undefined; tabs: readonly SiteTab[] }
   | { kind: 'foot'; session: PublicSession; exportedAt: string; checkpoint: Checkpoint }
@@ -116,7 +116,7 @@ export interface Turn {
   says: string;
 }
 
-/** What a version of a note changed; `lines` is undefined when that is too much to show. */
+/** The changes of a note's version; `lines` is undefined if they are too many to show. */
 export interface Changes {
   since: number;
   lines: readonly DiffLine[] | undefined;

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { invariant } from '../../lib/invariant.ts';
 import type { SiteFile } from './site-file.ts';
 
-/** Packs files into a ZIP as they come; the next is asked for when the last has been packed. */
+/** Packs files into a ZIP as a stream. The next file is requested when the last one has been packed. */
 export async function* zipOf(files: AsyncIterable<SiteFile>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const { outputStream } = zip;
@@ -24,7 +24,7 @@ export async function* zipOf(files: AsyncIterable<SiteFile>, modifiedAt: Date): 
 
 const pack = async (zip: ZipFile, files: AsyncIterable<SiteFile>, mtime: Date, signal: AbortSignal): Promise<void> => {
   for await (const { path, text } of files) {
-    // The ZIP keeps hold of each stream to its end; this one is empty by then, and keeps no text.
+    // The ZIP keeps a reference to each stream until the end. An ended stream is empty, so it keeps no text.
     const content = new PassThrough();
     zip.addReadStream(content, path, { mtime });
     await Promise.all([pipeline(bytesOf(text), content, { signal }), finished(content, { signal })]);
@@ -34,7 +34,7 @@ const pack = async (zip: ZipFile, files: AsyncIterable<SiteFile>, mtime: Date, s
 
 const sliceCharacters = 32 * 1024;
 
-/** A text as bytes, in pieces that are soon free again: a long one at once would be held twice. */
+/** A text as bytes in pieces that are soon released. Encoding a long text at once would hold it twice. */
 function* bytesOf(text: string): Generator<Uint8Array> {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = start + sliceCharacters;

@@ -25,7 +25,7 @@ export interface AdmittedRequest {
 }
 
 interface RecheckedRequest extends AdmittedRequest {
-  /** Admits the caller anew; throws when it may not go on. */
+  /** Checks the caller's access again; throws if it has lost access. */
   readmit: (db?: Queries) => Promise<SessionHead | undefined>;
 }
 
@@ -88,7 +88,7 @@ interface WaitContext {
   serviceLimits: Pick<ServiceLimits, 'waits'>;
 }
 
-/** Reads when there is room for the answer. */
+/** The read function of an operation; it waits for room for the answer. */
 const readsOf =
   (pending: PendingAnswer) =>
   async <T>(read: () => Promise<T>): Promise<T> => {
@@ -96,7 +96,7 @@ const readsOf =
     return read();
   };
 
-/** How an operation waits, and learns that its caller is gone. */
+/** The functions with which an operation waits, and notices that its caller has left. */
 export const waitsOf = (
   { session, readmit, holder, context, pending }: RecheckedRequest,
   { bus, closing, serviceLimits }: WaitContext,

@@ -7,7 +7,7 @@ import type { PendingAnswer } from './pending-answer.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** A success that needs more than its payload: another status of the endpoint, or headers. */
+/** A success with another status of the endpoint, or with headers. */
 export class Answer<T> {
   readonly data: T;
   readonly status: number | undefined;
@@ -20,7 +20,7 @@ export class Answer<T> {
   }
 }
 
-/** What a client asked for by `Accept` instead of the envelope. */
+/** A representation other than the envelope, which the client requested by `Accept`. */
 export class Representation {
   readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,11 +34,11 @@ export class Representation {
 /** The result of a read that may wait. */
 export interface Polled<T> {
   result: T;
-  /** The session is completed, so nothing is waited for (WAIT-6). */
+  /** The session is completed, so there is nothing to wait for (WAIT-6). */
   completed: boolean;
 }
 
-/** The page of a read that may wait, whose items are JSON text already. */
+/** The page of a read that may wait, with items as JSON text. */
 export const jsonPage = <T extends { items: readonly string[] }>({
   result: { items, ...rest },
   completed,
@@ -49,7 +49,7 @@ export const jsonPage = <T extends { items: readonly string[] }>({
 
 export const dataText = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
 
-/** The same; others have a turn while the long texts of an object are written. */
+/** The JSON text of a payload. Other requests get turns while the long texts of an object are written. */
 export const dataTextInTurns = (data: unknown): string | Promise<string> =>
   !(data instanceof JsonText) && hasLongText(data) ? jsonInTurns(data) : dataText(data);
 

@@ -1,7 +1,7 @@
 import { editDistance, type Endpoint, inQuotes, warningLimits } from '@pairspace/protocol';
 import { JsonText } from '../../lib/json-text.ts';
 
-/** Other words for a field, in lower case and without separators. */
+/** Synonyms of field names, in lower case and without separators. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   content: ['text', 'body', 'message', 'markdown', 'data', 'value', 'note'],
   title: ['name', 'heading', 'subject'],
@@ -26,7 +26,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   comment: ['text', 'review'],
 };
 
-/** The number of unknown fields that are compared. */
+/** The number of unknown fields that are examined. */
 const mostFields = 100;
 const mostCharacters = 40;
 
@@ -39,7 +39,7 @@ const looksLike = (field: string, known: string): boolean => {
   return Math.abs(one.length - other.length) <= letters && editDistance(one, other) <= letters;
 };
 
-/** The warning for an unknown field that looks like one that was left out. */
+/** The warning for an unknown field that resembles a missing one. */
 const warningOf = (field: string, missing: readonly string[]): string[] => {
   const known = missing.find((name) => looksLike(field, name));
   return known === undefined
@@ -47,7 +47,7 @@ const warningOf = (field: string, missing: readonly string[]): string[] => {
     : [`${inQuotes(field)} is no field of this request and was ignored. Did you mean "${known}"?`];
 };
 
-/** The payload of an answer with what is to be said of the fields of its request (API-22). Nothing of it is kept. */
+/** The payload of an answer with warnings about the request's fields (API-22). The warnings are not stored. */
 export const withWarnings = (endpoint: Endpoint, body: unknown, data: unknown): unknown => {
   if (!endpoint.body || typeof body !== 'object' || body === null) return data;
   const { shape } = endpoint.body;

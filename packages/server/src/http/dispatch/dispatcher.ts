@@ -25,26 +25,26 @@ export interface Success {
   data: unknown;
 }
 
-/** What became of a call that was not refused. A refusal is thrown as `ServiceError`. */
-export type Dispatched = Success | Representation | StreamedAnswer | EventStream;
+/** The result of a successful call. A refusal is thrown as `ServiceError`. */
+export type CallResult = Success | Representation | StreamedAnswer | EventStream;
 
-/** The same with the count of its bytes, which ends when the face has sent them. */
-export interface Answered {
-  outcome: Dispatched;
+/** The result with the reservation of its bytes, which ends when they were sent. */
+export interface CountedResult {
+  outcome: CallResult;
   holder: Holder;
   pending: PendingAnswer;
 }
 
-/** Who makes a request, and under which name its limits are counted. */
-export interface Identified extends Identity {
-  /** The hash of its token, or its address where it has none. */
+/** The caller of a request, and the name under which its limits are counted. */
+export interface IdentifiedClient extends Identity {
+  /** The hash of its token, or its address without a token. */
   client: string;
 }
 
 interface Arrival {
-  /** The session in the path, if the path names one. */
+  /** The session in the path, if there is one. */
   sessionId: string | undefined;
-  /** It asks to wait. */
+  /** Whether the request has `wait`. */
   waits: boolean;
 }
 
@@ -54,7 +54,7 @@ interface DispatcherOptions {
   serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork' | 'waits'>;
   /** The operator's token, if there is one. */
   adminToken: string | undefined;
-  /** Who may make sessions and the like: anyone, or who has a key (MOD-9). */
+  /** The callers that may create sessions, profiles and the like: all, or those with a key (MOD-9). */
   creators: 'anyone' | 'key';
   /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
   screen: (
@@ -62,7 +62,7 @@ interface DispatcherOptions {
     body: Readonly<Record<string, unknown>>,
     session: SessionHead | undefined,
   ) => Promise<void> | undefined;
-  /** Told of every refusal that names a reason. */
+  /** Called for every refusal with a reason. */
   onRefusal: (reason: string) => void;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -75,12 +75,12 @@ interface Registered {
   checkKey: ReturnType<typeof keyCheck>;
 }
 
-/** Whether a query asks to wait. */
+/** Whether a query contains `wait`. */
 export const hasWait = (query: unknown): boolean => (query as { wait?: unknown }).wait !== undefined;
 
 /**
- * Answers calls to endpoints, whichever way they came: identifies, limits, admits, parses and runs. It knows neither the
- * web framework nor sockets. HTTP is one face of it (`bind.ts`), `createDispatch` another.
+ * Dispatches calls to endpoints from any transport: identifies, limits, admits, parses and runs them. It knows neither
+ * the web framework nor sockets. HTTP (`bind.ts`) and `createDispatch` are its two callers.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -104,15 +104,15 @@ export class Dispatcher {
     });
   }
 
-  /** Identifies the caller and counts the call against its rate: all that is done before a body is read. */
+  /** Identifies the caller and counts the call against its rate, before the body is read. */
   async identifyAndLimit(
     endpoint: Endpoint,
     credentials: Credentials,
     { sessionId, waits }: Arrival,
-  ): Promise<Identified> {
+  ): Promise<IdentifiedClient> {
     const { requests, requestsAtWork } = this.#options.serviceLimits;
     const { clientAddress: address } = credentials;
-    // Before anything is read for it: a refusal must cost little.
+    // The check comes before any read, because a refusal must be cheap.
     if (kindOf(endpoint, waits) === 'requests') requestsAtWork.assertRoom({ address, client: address });
     try {
       const hash = hashOfToken(credentials.token);
@@ -126,7 +126,7 @@ export class Dispatcher {
     }
   }
 
-  /** Refuses what can be refused before a body is read. */
+  /** Makes the refusals that need no body. */
   async checkBeforeBody(
     endpoint: Endpoint,
     { caller, session }: Identity,
@@ -141,11 +141,11 @@ export class Dispatcher {
   /** Admits an identified caller, parses its input, and runs the operation. */
   async run(
     endpoint: Endpoint,
-    identified: Identified,
+    identified: IdentifiedClient,
     credentials: Credentials,
     input: UnparsedInput,
     context: CallContext,
-  ): Promise<Answered> {
+  ): Promise<CountedResult> {
     const { serviceLimits } = this.#options;
     let pending: PendingAnswer | undefined;
     try {
@@ -155,8 +155,8 @@ export class Dispatcher {
       const holder = holderOf(caller, identified, credentials);
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
       const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
-      const work = (): Promise<Dispatched> => this.#outcomeOf(registered, admitted);
-      // A wait is no work, and a heartbeat must come through (NET-35).
+      const work = (): Promise<CallResult> => this.#outcomeOf(registered, admitted);
+      // A wait does no work, and heartbeats must always pass (NET-35).
       const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
       const outcome = await (isWork ? serviceLimits.requestsAtWork.run(holder, work) : work());
       return { outcome, holder, pending };
@@ -168,7 +168,7 @@ export class Dispatcher {
     }
   }
 
-  async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<Dispatched> {
+  async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<CallResult> {
     const { endpoint, caller, session, holder, pending, credentials, context } = admitted;
     const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
@@ -178,7 +178,7 @@ export class Dispatcher {
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
-    // An endpoint that may wait begins anew for each look.
+    // An endpoint that may wait reserves room anew for each read.
     const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;
     if (isRead && kindOf(endpoint, true) !== 'waits') await pending.begin();
     const outcome = await handler({
@@ -196,7 +196,7 @@ export class Dispatcher {
       ...waitsOf({ ...admitted, readmit }, this.#options),
     });
     if (outcome instanceof EventStream) return outcome;
-    // What was read may have been said after the session turned private (ACC-9).
+    // The data that was read may be newer than a change of the session to private (ACC-9).
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
     const answer = answerOf(endpoint, outcome);
@@ -220,10 +220,10 @@ export class Dispatcher {
   }
 }
 
-/** Who holds a stream, a wait or an answer. */
+/** The holder of a stream, a wait or an answer. */
 const holderOf = (
   caller: Caller,
-  { session, client }: Identified,
+  { session, client }: IdentifiedClient,
   { clientAddress: address }: Credentials,
 ): Holder => ({
   sessionId: session?.id ?? '',

@@ -4,7 +4,7 @@ import { SecretBox } from '../../lib/secret-box.ts';
 import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
 import type { CallContext, Credentials, UnparsedInput } from './call.ts';
 
-/** How long a key is remembered. */
+/** The time for which a key is stored. */
 export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
 
 /** What is kept of an answer: enough to send it again. */
@@ -17,15 +17,15 @@ interface KeptAnswer {
 
 interface IdempotentRequest {
   key: string;
-  /** Whoever may replay: caller and route. */
+  /** The identity for repetitions: caller and route. */
   scope: string;
   /** JSON text of the body. */
   body: string;
 }
 
 /**
- * Runs a write at most once for each key, caller and route (IDEM-1). The answer is kept in the commit of the write.
- * Answers may hold tokens, which are stored nowhere: so it is sealed under the key, of which only a hash is stored.
+ * Runs a write at most once for each key, caller and route (IDEM-1). The commit of the write stores the answer. Answers
+ * may hold tokens, which are stored nowhere, so the answer is encrypted with the key, of which only a hash is stored.
  */
 export class IdempotencyKeys {
   readonly #storage: Storage;
@@ -94,8 +94,8 @@ const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): strin
   hash('sha256', JSON.stringify([scope, key]));
 
 /**
- * Another request with this key waits here for the end of this one, on whichever process it is. A row without an answer
- * is a key that was not used.
+ * Another request with this key waits here until this one ends, in any process. A row without an answer is an unused
+ * key.
  */
 const lockKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
   await tx.run`
@@ -117,18 +117,18 @@ const readKeptBytes = async (tx: Transaction, session: string): Promise<number> 
   return row?.bytes ?? 0;
 };
 
-/** The answers that a session keeps may take as much as the session may store (CAP-21). */
+/** The stored answers of a session may together take as much as the session may store (CAP-21). */
 const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void => {
   const limitBytes = capacity.sessionBytes;
   if (usedBytes < limitBytes) return;
   throw new ServiceError(
     'PAYLOAD_TOO_LARGE',
-    `The answers that are kept for the Idempotency-Keys of this session take ${String(usedBytes)} bytes, as much as they may. Send the request without a key.`,
+    `The stored answers for Idempotency-Keys of this session take ${String(usedBytes)} bytes, which is the limit. Send the request without a key.`,
     { details: { reason: 'session_quota', usedBytes, limitBytes } },
   );
 };
 
-/** Counts in its session what a kept answer takes, or took. */
+/** Adds the size of a stored answer to its session, or subtracts it. */
 const countKept = (tx: Transaction, session: string | null, bytes: number): void => {
   if (session === null || bytes === 0) return;
   tx.queueWrite`update session set kept_bytes = kept_bytes + ${bytes} where id = ${session}`;

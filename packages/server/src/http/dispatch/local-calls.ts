@@ -5,7 +5,7 @@ import { invariant } from '../../lib/invariant.ts';
 
 type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'worker' | 'agentKey' | 'createKey'>;
 
-/** The client's methods over the dispatcher of this process. A fault of the service says nothing of itself (ERR-9). */
+/** The client's methods over the dispatcher of this process. A fault of the service reveals nothing (ERR-9). */
 export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>
   callsOver(async (name, { params = {}, query = {}, body, headers = {}, signal }) => {
     const asText = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
@@ -17,6 +17,6 @@ export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (er
     } catch (error) {
       if (error instanceof ServiceError || signal?.aborted) throw error;
       onFault(error);
-      throw new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
+      throw new ServiceError('INTERNAL_ERROR', 'The service failed. The fault has been logged.', { cause: error });
     }
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** A second face of the dispatcher: the payload, or the code of the refusal. */
+/** A direct caller of the dispatcher: the payload, or the code of the refusal. */
 const call = async (name: EndpointName, given: Omit<LocalCall, 'clientAddress'>): Promise<unknown> => {
   const params = { sessionId: fixture.id, ...given.params };
   try {

@@ -7,11 +7,11 @@ import type { CallContext, UnparsedInput } from './call.ts';
 import { type Dispatched, type Dispatcher, hasWait } from './dispatcher.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
-/** A call in this process. Path parameters and query values are as HTTP has them: text, not encoded. */
+/** A call in this process. Path parameters and query values are decoded text. */
 export interface LocalCall {
   /** The bearer token. Undefined for a stranger. */
   token?: string | undefined;
-  /** The address that strangers and wrong tokens are counted under. */
+  /** The address under which strangers and wrong tokens are counted. */
   clientAddress: string;
   /** The worker of this process, in place of a token. It is trusted: what it says is checked by the schemas alone. */
   worker?: HostWorker | undefined;
@@ -25,17 +25,20 @@ export interface LocalCall {
   agentKey?: string | undefined;
   /** The key of a closed service (MOD-9). */
   createKey?: string | undefined;
-  /** Aborts when the caller leaves: waits and streams end. */
+  /** Aborts when the caller leaves; waits and streams then end. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a call in this process gets. */
+/** The result of a call in this process. */
 export type LocalResult =
-  /** `data` is the payload under the endpoint's `result` schema. `replayed`: an earlier call had the same key. */
+  /**
+   * `data` is the payload under the endpoint's `result` schema. `replayed`: the answer is that of an earlier call with
+   * the same key.
+   */
   | { kind: 'value'; status: number; headers: Readonly<Record<string, string>>; data: unknown; replayed: boolean }
-  /** The payload in pieces of its JSON text, for what is too large to hold; with its envelope. */
+  /** A payload that is too large to hold, in pieces of its JSON text with the envelope. */
   | { kind: 'pieces'; answer: StreamedAnswer }
-  /** A live stream: each item is one server-sent event or comment, until the caller leaves or nothing more can come. */
+  /** A live stream: each item is one server-sent event or comment, until the caller leaves or the session ends. */
   | { kind: 'stream'; frames: AsyncIterable<Buffer> };
 
 /**
@@ -50,7 +53,7 @@ interface DispatchOptions {
   bodyBytes: number;
 }
 
-/** Makes the face of the dispatcher for callers in this process, such as MCP and tests. */
+/** Makes the dispatch function for callers in this process, such as MCP and tests. */
 export const createDispatch =
   ({ dispatcher, framesOf, bodyBytes }: DispatchOptions): Dispatch =>
   async (
@@ -86,7 +89,7 @@ export const createDispatch =
     if (outcome instanceof EventStream) {
       return { kind: 'stream', frames: framesOf(outcome, { holder, pending }, signal) };
     }
-    // The caller in this process bounds the answer where it sends it.
+    // The caller reserves room for the answer where it sends it.
     pending[Symbol.dispose]();
     return resultOf(endpoint, outcome, replayed);
   };
@@ -110,7 +113,9 @@ const resultOf = async (
 
 const maxLevels = 64;
 
-/** Refuses what a body over HTTP could not hold either: too many bytes, NUL, lone surrogates, deep nesting (API-13). */
+/**
+ * Refuses input that a body over HTTP could not contain: too many bytes, NUL, lone surrogates, deep nesting (API-13).
+ */
 const assertPlain = (input: UnparsedInput, bodyBytes: number): void => {
   const check = (value: unknown, place: string, levels: number): void => {
     if (levels < 0) throw invalid(place, `must not be nested deeper than ${String(maxLevels)} levels`);

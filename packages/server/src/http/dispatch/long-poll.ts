@@ -3,19 +3,19 @@ import { NotificationSignal } from '../../events/notification-signal.ts';
 
 interface LongPollOptions<T> {
   bus: Bus;
-  /** The topic that is notified when there may be something. */
+  /** The topic that is notified of possible news. */
   topic: string;
-  /** How often it looks all the same, for when a notification is lost. */
+  /** The poll interval, for lost notifications. */
   pollMs?: number | undefined;
   waitMs: number;
   signal: AbortSignal;
   read: () => Promise<T>;
   isEmpty: (result: T) => boolean;
-  /** Called after each read; answers whether anything can still come. Throws when the caller may read and wait no more. */
+  /** Called after each read; returns whether further news is possible. Throws if the caller has lost access. */
   mayContinue: () => Promise<boolean>;
 }
 
-/** A long poll: reads until something is there, the time is up, or nothing can come. */
+/** A long poll: repeats a read until there is news, the time is up, or no further news is possible. */
 export const longPoll = async <T>({
   bus,
   topic,
@@ -26,7 +26,7 @@ export const longPoll = async <T>({
   isEmpty,
   mayContinue,
 }: LongPollOptions<T>): Promise<T> => {
-  // Watching begins before the first read, so that nothing falls between a read and the wait after it.
+  // Watching begins before the first read, so that no news falls between a read and the wait after it.
   using notifications = new NotificationSignal(bus, topic);
   const deadline = performance.now() + waitMs;
   for (;;) {
@@ -34,7 +34,7 @@ export const longPoll = async <T>({
     const left = deadline - performance.now();
     const more = await mayContinue();
     if (!isEmpty(result) || left <= 0 || signal.aborted) return result;
-    // The end itself may be news: it can fall between the read and the question whether anything can still come.
+    // The session may have ended between the read and the question, and its end is news.
     if (!more) return await read();
     await notifications.next(left, signal, pollMs);
   }

@@ -69,7 +69,7 @@ test('[NET-38] what is refused because the process holds too much is 503', async
     code: 'UNAVAILABLE',
     details: { reason: 'overloaded', retryAfterSeconds: 5 },
   });
-  // The request waits for its turn first, then with a timer for room.
+  // The request first waits for its turn, and then, with a timer, for room.
   while (vi.getTimerCount() === 0) await nextTurn();
   await vi.advanceTimersByTimeAsync(10_000);
   await refused;

@@ -3,42 +3,42 @@ import type { Held, Holder, Quota } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 
 /**
- * Room for an answer whose size is not known yet. A page holds up to `pageBytes` and one item more. A text of 1 MiB takes
- * 2 MiB while it becomes JSON, and 12 MiB if each of its characters is escaped.
+ * Bytes to reserve for an answer of unknown size. A page contains up to `pageBytes` and one more item. A text of 1 MiB
+ * takes 2 MiB while it becomes JSON, and 12 MiB if each character is escaped.
  */
 const expectedBytes = { page: 4 * pageBytes, texts: 6 * pageBytes };
 
 export type AnswerLimits = Pick<ServiceLimits, 'requests' | 'answers' | 'exports' | 'exportWaitMs' | 'reads'>;
 
-/** The endpoint of an answer, or a route that answers as an endpoint does. */
-type Answering = Pick<Endpoint, 'largeAnswer'>;
+/** The endpoint of an answer, or a route with the same limits. */
+type AnsweringEndpoint = Pick<Endpoint, 'largeAnswer'>;
 
 interface Room {
   quota: Quota;
   amount: number;
-  /** How long a request waits for it. */
+  /** The time for which a request waits for it. */
   waitMs: number;
   patienceMs: number;
 }
 
-const roomOf = ({ largeAnswer }: Answering, { answers, exports, exportWaitMs }: AnswerLimits): Room =>
+const roomOf = ({ largeAnswer }: AnsweringEndpoint, { answers, exports, exportWaitMs }: AnswerLimits): Room =>
   largeAnswer === 'export'
     ? { quota: exports, amount: 1, waitMs: exportWaitMs, patienceMs: 30_000 }
     : { quota: answers, amount: expectedBytes[largeAnswer ?? 'page'], waitMs: 10_000, patienceMs: 5000 };
 
-/** The room of an answer, from before it is made until its client has taken it (NET-38, NET-39, EXP-9). */
+/** The reservation for an answer, from before it is made until its client has taken it (NET-38, NET-39, EXP-9). */
 export class PendingAnswer implements Disposable {
-  /** While others wait for room, a client that took too little for so long is cut off (NET-13). */
+  /** While others wait for room, a client that took too little in this time is disconnected (NET-13). */
   readonly patienceMs: number;
   readonly #limits: AnswerLimits;
   readonly #holder: Holder;
   readonly #gone: () => AbortSignal;
   readonly #room: Room;
-  readonly #held: Held;
+  readonly #held: Reservation;
   readonly #isLarge: boolean;
 
-  /** Who waits for room asks for `gone`, which aborts when the client has left. */
-  constructor(endpoint: Answering, limits: AnswerLimits, holder: Holder, gone: () => AbortSignal) {
+  /** `gone` is only requested when the call waits for room; it aborts when the client has left. */
+  constructor(endpoint: AnsweringEndpoint, limits: AnswerLimits, holder: Holder, gone: () => AbortSignal) {
     this.#limits = limits;
     this.#holder = holder;
     this.#gone = gone;
@@ -48,15 +48,15 @@ export class PendingAnswer implements Disposable {
     this.#held = this.#room.quota.open(holder);
   }
 
-  /** Waits for what an answer needs before it is read; throws when there is no room for a large one for too long. */
+  /** Reserves room for an answer before it is read; throws if a large answer gets no room in time. */
   async begin(): Promise<void> {
     if (this.#isLarge) await this.reserve();
     else await this.#limits.reads.take('short', this.#holder.client);
   }
 
   /**
-   * Waits for a turn to read a large answer, and until there is room for it; throws when there is none for too long. The
-   * turn comes first: an answer that is read and taken in its turn makes nobody wait for room.
+   * Waits for a turn to read a large answer, and then for room; throws if there is none in time. The turn comes first:
+   * an answer that is read and sent within its turn never makes others wait for room.
    */
   async reserve(): Promise<void> {
     const { amount, waitMs } = this.#room;
@@ -70,22 +70,22 @@ export class PendingAnswer implements Disposable {
     return this.#limits.reads.take('long', this.#holder.client);
   }
 
-  /** There was nothing to answer yet. */
+  /** Releases the room, because there was nothing to answer yet. */
   giveBack(): void {
     this.#held.resize(0);
   }
 
-  /** The whole answer is made, and takes so many bytes until it is sent. */
+  /** The answer is complete, and takes this number of bytes until it is sent. */
   made(bytes: number): void {
     this.#held.resize(bytes);
   }
 
-  /** Counts the bytes that were sent against the client. */
+  /** Counts sent bytes against the client's rate. */
   charge(bytes: number): void {
     this.#limits.requests.chargeAnswer(this.#holder, bytes);
   }
 
-  /** Others wait for the room that it takes. */
+  /** Whether others wait for its room. */
   get isAwaited(): boolean {
     return this.#held.amount > 0 && this.#room.quota.isAwaited;
   }

@@ -4,10 +4,10 @@ import { assertCleanUrl, preferred } from './request-head.ts';
 
 interface PageRequest {
   params: Readonly<Record<string, string | undefined>>;
-  /** Where the service was asked, without a slash at the end. */
+  /** The address of the service in this request, without a slash at the end. */
   address: string;
   clientAddress: string;
-  /** Which of these media types `Accept` prefers; the first one when it does not care. */
+  /** The media type that `Accept` prefers; the first by default. */
   prefers: <Type extends string>(first: Type, ...others: Type[]) => Type;
 }
 
@@ -17,7 +17,7 @@ interface Page {
   body: string;
 }
 
-/** Serves a page or text that is made for each request, without envelope (API-7). */
+/** Serves a page or text that is rendered for each request, without envelope (API-7). */
 export type BindPage = (path: string, render: (request: PageRequest) => Promise<Page>) => void;
 
 export const createBindPage =
@@ -37,5 +37,5 @@ export const createBindPage =
   };
 
 const preferredText = <Type extends string>(accept: string | undefined, types: readonly Type[]): Type | undefined =>
-  // A client that would take JSON as well says nothing about the others.
+  // JSON is not among the types, so a preference for it counts as none.
   types.find((type) => type === preferred(accept, types));

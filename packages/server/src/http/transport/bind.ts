@@ -12,7 +12,7 @@ import { send } from './send.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    identity: Identified;
+    identity: IdentifiedClient;
     credentials: Credentials;
   }
 }
@@ -24,7 +24,7 @@ interface Binding {
   log: Logger;
 }
 
-/** Makes the function that turns endpoints into routes: the HTTP face of the dispatcher. */
+/** Makes the function that binds endpoints to HTTP routes of the dispatcher. */
 export const createBind = (binding: Binding): Bind => {
   const { app, dispatcher } = binding;
   app.decorateRequest('identity');
@@ -41,7 +41,7 @@ export const createBind = (binding: Binding): Bind => {
   };
 };
 
-/** All that is done before the body is read. */
+/** The steps before the body is read. */
 const identifyCaller =
   (endpoint: Endpoint, { dispatcher }: Binding) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -55,7 +55,7 @@ const identifyCaller =
     await dispatcher.checkBeforeBody(endpoint, request.identity, headerOf(request));
   };
 
-/** Runs the call and sends what came of it. */
+/** Runs the call and sends its result. */
 const runCall =
   (endpoint: Endpoint, { dispatcher, sockets, log }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -72,8 +72,9 @@ const runCall =
   };
 
 /**
- * The token is read when it is asked for: a header that holds none is a refusal that is counted. A class, since an object
- * literal with a getter has a hidden class of its own each time, which keeps its request alive to the next full collection.
+ * Reads the token on demand, because a malformed header is a refusal that must be counted. It is a class because each
+ * object literal with a getter has its own hidden class, which keeps the request alive until the next full garbage
+ * collection.
  */
 class RequestCredentials implements Credentials {
   readonly clientAddress: string;

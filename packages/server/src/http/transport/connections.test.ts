@@ -23,7 +23,7 @@ const listen = async (trustProxy: string[] = []) => {
       await once(socket, 'connect');
       return socket;
     },
-    /** What the service says to a connection that asks for something, and then ends it. */
+    /** Sends a request over the connection; returns everything that the service sends before it closes. */
     ask: async (socket: Socket): Promise<string> => {
       socket.on('error', () => undefined);
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -79,7 +79,7 @@ test('[NET-25] X-Forwarded-For without a trusted proxy is warned of, once', asyn
   expect(behind.warnings).toEqual([]);
 });
 
-/** A server whose requests end when they are told to. */
+/** A server whose requests end when the test says so. */
 const holding = async () => {
   const server = anHttpServer();
   const begun: (() => void)[] = [];

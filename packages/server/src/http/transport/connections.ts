@@ -7,14 +7,17 @@ import { type ServiceError, statusOfCode } from '@pairspace/protocol';
 import { newId } from '../../lib/ids.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
 
-/** The ranges that the web framework knows by name. */
+/** The named ranges of the web framework. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Refuses the connection that is one too many from its address (NET-10). Connections of proxies are those of many clients. */
+/**
+ * Refuses connections above the limit of an address (NET-10). Proxies are exempt, because their connections belong to
+ * many clients.
+ */
 export const limitConnections = (server: Server, connections: Quota, trustProxy: readonly string[]): void => {
   const proxies = blockListOf(trustProxy.flatMap((range) => namedRanges[range] ?? [range]));
   server.on('connection', (socket: Socket) => {
@@ -33,7 +36,7 @@ export const limitConnections = (server: Server, connections: Quota, trustProxy:
   });
 };
 
-/** Requests that a connection may send before the answers to those before them have come (NET-37). */
+/** The number of requests that a connection may send before earlier ones are answered (NET-37). */
 const mostAhead = 100;
 
 const blockListOf = (networks: readonly string[]): BlockList => {
@@ -48,11 +51,11 @@ const blockListOf = (networks: readonly string[]): BlockList => {
 };
 
 /**
- * Begins a request of a connection when the answers to those before it are sent, so that a client that reads nothing is
- * owed one answer for each connection. A connection with too many requests ahead is cut (NET-37).
+ * Starts a request of a connection when earlier ones are answered, so that a client that reads nothing occupies one
+ * answer per connection. A connection with too many pending requests is closed (NET-37).
  */
 export const oneAtATime = (listener: RequestListener): RequestListener => {
-  const lines = new WeakMap<Socket, Line>();
+  const lines = new WeakMap<Socket, RequestQueue>();
   return (request, response) => {
     const { socket } = request;
     let line = lines.get(socket);
@@ -71,11 +74,11 @@ export const oneAtATime = (listener: RequestListener): RequestListener => {
   };
 };
 
-/** The requests of a connection. */
-interface Line {
-  /** The answer to one of them is not sent yet. */
+/** The state of a connection's requests. */
+interface RequestQueue {
+  /** A request is being answered. */
   isBusy: boolean;
-  /** Begins those that came behind it. */
+  /** Functions that start the pending requests. */
   ahead: (() => void)[];
 }
 

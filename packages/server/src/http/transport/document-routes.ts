@@ -5,29 +5,29 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** A document as it is sent: made once and remembered by whoever renders it. */
+/** A document with its headers, rendered once and cached. */
 export interface Document {
   headers: Readonly<Record<string, string>>;
   etag: string;
   bodies: Readonly<Record<'identity' | 'gzip', Buffer>>;
 }
 
-/** Makes a document of a text. The compression runs beside the serving thread. */
+/** Makes a document from a text. The compression runs outside of the serving thread. */
 export const documentOf = async (headers: Readonly<Record<string, string>>, text: string): Promise<Document> => {
   const identity = Buffer.from(text);
   const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
   return { headers, etag, bodies: { identity, gzip: await promisify(gzip)(identity) } };
 };
 
-/** What a document is asked for by. */
+/** The parameters of a document. */
 export interface DocumentRequest {
   /** The path without the query. */
   path: string;
-  /** Where the service was asked, without a slash at the end. */
+  /** The address of the service in this request, without a slash at the end. */
   address: string;
 }
 
-/** Serves documents as they are, without envelope (OPS-8, DOCS-3). */
+/** Serves documents without envelope (OPS-8, DOCS-3). */
 export const bindDocument = (
   app: FastifyInstance,
   path: string,
@@ -42,7 +42,7 @@ export const bindDocument = (
 
 const send = (request: FastifyRequest, reply: FastifyReply, { headers, bodies, ...document }: Document) => {
   const encoding = new Negotiator(request).encodings(['gzip', 'identity'])[0] === 'gzip' ? 'gzip' : 'identity';
-  // The forms differ in bytes, so each has a tag of its own.
+  // The encodings differ in bytes, so each has its own tag.
   const etag = encoding === 'gzip' ? document.etag.replace(/"$/, '-gzip"') : document.etag;
   reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();

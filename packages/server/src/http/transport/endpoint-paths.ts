@@ -1,10 +1,13 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance } from 'fastify';
 
-/** An endpoint's path as the router writes it. */
+/** An endpoint's path in the router's syntax. */
 export const routeOf = (path: string): string => path.replace(/\*\w+$/, '*');
 
-/** Refuses what no route takes: METHOD_NOT_ALLOWED on a known path, naming the allowed methods, else NOT_FOUND (ERR-6). */
+/**
+ * Refuses requests without a route: METHOD_NOT_ALLOWED with the allowed methods on a known path, otherwise NOT_FOUND
+ * (ERR-6).
+ */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   const methodsAt = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -21,7 +24,12 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
     const known = [...methodsAt.values()].filter(({ pattern }) => pattern.test(path));
     const allow = known.flatMap(({ methods }) => [...methods]).join(', ');
     if (allow === '') {
-      done(new ServiceError('NOT_FOUND', `There is no ${request.method} ${path}. GET /docs lists what there is.`));
+      done(
+        new ServiceError(
+          'NOT_FOUND',
+          `There is no ${request.method} ${path}. GET /docs lists all pages and endpoints.`,
+        ),
+      );
       return;
     }
     reply.header('allow', allow);

@@ -8,7 +8,7 @@ import { drained, ReaderPace } from './reader-pace.ts';
 import { IterableSink } from './iterable-sink.ts';
 import type { PendingAnswer } from '../dispatch/pending-answer.ts';
 
-/** A reader that has more than this unsent is cut off; it resumes by the last id it saw (LOG-10). */
+/** The unsent bytes above which a reader is disconnected; it resumes after its last id (LOG-10). */
 const maxBacklogBytes = 256 * 1024;
 const keepAliveMs = 15_000;
 const retryHint = 'retry: 2000\n';
@@ -39,11 +39,11 @@ class ResponseSink implements OpenSink {
     response.once('close', () => {
       this.#closed.abort();
     });
-    // Whoever has left already is not told again.
+    // The event `close` does not come again for a connection that is already closed.
     if (response.destroyed) this.#closed.abort();
   }
 
-  /** It has something unsent, and takes too little of it. */
+  /** Whether the reader has unsent bytes and takes them too slowly. */
   get isSlow(): boolean {
     return this.#pace.isSlow();
   }
@@ -53,7 +53,7 @@ class ResponseSink implements OpenSink {
     this.#response.destroy();
   }
 
-  /** Tells whoever waits between that the stream is alive; a reader that has something unsent sees that anyway. */
+  /** Tells proxies that the stream is alive. A reader with unsent bytes needs no such comment. */
   keepAlive(sinceLastMs: number): void {
     const sent = (this.#response.socket?.bytesWritten ?? 0) - this.#response.writableLength;
     const wasBehind = this.#isBehind;
@@ -102,11 +102,11 @@ class ResponseSink implements OpenSink {
 }
 
 export interface StreamHooks {
-  /** Told of a session when the number of its streams has changed. */
+  /** Called when the number of a session's streams has changed. */
   onChange?: (sessionId: string) => void;
-  /** How many follow this session on other nodes. */
+  /** The number of streams of this session on other nodes. */
   openOnOtherNodes?: (sessionId: string) => Promise<number>;
-  /** What must have happened on other nodes before a reader is told that its stream is open. */
+  /** Runs before a stream is announced as open: other nodes must have registered it. */
   beforeOpen?: (sessionId: string) => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export class StreamSockets {
     return this.#open.size;
   }
 
-  /** How many follow this session. */
+  /** The number of streams of this session. */
   openIn(sessionId: string): number {
     return this.#streams.ofSession(sessionId);
   }
@@ -134,7 +134,7 @@ export class StreamSockets {
   async #take(holder: Holder): Promise<Disposable> {
     const { sessionId = '' } = holder;
     const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
-    // The room of a slow reader is free when the client that is refused now asks again.
+    // A refused client may try again when the place of a slow reader is free.
     const level = this.#streams.full(holder, 1, onOtherNodes);
     if (level === 'session' || level === 'process') this.#cutSlow();
     return this.#streams.take(holder, 1, onOtherNodes);
@@ -142,7 +142,7 @@ export class StreamSockets {
 
   async #follow({ sessionId, since, follow }: EventStream, sink: OpenSink): Promise<void> {
     if (this.#hooks.beforeOpen) await this.#hooks.beforeOpen(sessionId);
-    // The id lets a reader resume that was cut off before its first event.
+    // With this id, a reader that is disconnected before its first event can resume.
     sink.write(Buffer.from(`${retryHint}id: ${String(since)}\n\n`));
     await follow(sink);
   }
@@ -180,7 +180,7 @@ export class StreamSockets {
     const held = await this.#take(holder);
     reply.hijack();
     const { raw } = reply;
-    // With those that every answer has.
+    // The headers include those that every answer has.
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...streamHeaders })) {
       if (value !== undefined) raw.setHeader(name, value);
     }
@@ -224,7 +224,7 @@ export class StreamSockets {
     }
   }
 
-  /** Ends every stream; their readers come back by themselves, to another process or to this one after its restart. */
+  /** Ends every stream. Readers reconnect to another process, or to this one after its restart. */
   endAll(): void {
     for (const sink of this.#open) {
       sink.write(Buffer.from(`${retryHint}\n`));

@@ -12,7 +12,7 @@ test('[NET-20] a trusted proxy forwards the names of the service alone, and noth
     text: expect.stringContaining('http://pairspace.test/j/CODE') as string,
   });
   for (const foreign of ['evil.test', 'a b', 'x"><b>']) expect((await ask(foreign)).status).toBe(403);
-  // Addresses stand in commands to paste, where these would be more than a name.
+  // Addresses occur in commands to paste, where such a name could be more than a name.
   expect((await ask('a-b.localhost:8787')).status).toBe(200);
   expect((await ask('[::1]:8787')).status).toBe(200);
   for (const words of ['$(id)', 'a;id', 'a`id`', "a'b", 'a&b', '*a*', '{a,b}'])

@@ -4,13 +4,13 @@ import { isIP } from 'node:net';
 import { isLoopbackHost } from '../../lib/loopback.ts';
 
 export interface BrowserRules {
-  /** The names that the service answers to, beside loopback names and its own address; `any` for every name. */
+  /** The accepted host names, in addition to loopback names and the service's address; `any` for every name. */
   hosts: readonly string[] | 'any';
-  /** Other sites whose pages may call the service; `*` among them: the pages of every site. */
+  /** Other sites whose pages may call the service; `*` for all. */
   origins: readonly string[];
 }
 
-/** Probes of an orchestrator name the service as they like, and learn nothing. */
+/** Probes of an orchestrator may use any host name, and reveal nothing. */
 const probes = new Set(['/healthz', '/readyz']);
 
 const exposedHeaders = 'ETag, Retry-After, X-Request-Id, Idempotency-Replayed, Allow, Content-Disposition';
@@ -20,8 +20,8 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const preflightSeconds = 600;
 
 /**
- * Keeps pages of other sites out (NET-20 to NET-23): a browser says in `Host` which name it was given, and in `Origin`
- * whose page asks. Runs before routes are looked at, so that a refusal tells nothing of them.
+ * Refuses requests from pages of other sites (NET-20 to NET-23): a browser sends the host name in `Host` and the page's
+ * site in `Origin`. The check runs before routing, so that a refusal does not reveal routes.
  */
 export const guardBrowsers = (app: FastifyInstance, rules: BrowserRules): void => {
   const assertOwnHost = ownHostCheck(rules);
@@ -48,8 +48,8 @@ const assertOneHost = ({ raw }: FastifyRequest): void => {
 };
 
 /**
- * Looks at the `Host`, and at the one that a trusted proxy was asked for, by which addresses are made. Nearly all requests
- * name the same, so the last that was let in is let in again without a look.
+ * Checks `Host`, and the host that a trusted proxy reports, from which addresses are made. Nearly all requests have the
+ * same host, so the last accepted one is cached.
  */
 const ownHostCheck = ({ hosts }: BrowserRules): ((request: FastifyRequest) => void) => {
   let known: { header: string; asked: string; localAddress: string | undefined } | undefined;
@@ -63,7 +63,7 @@ const ownHostCheck = ({ hosts }: BrowserRules): ((request: FastifyRequest) => vo
     if (!names.every((name) => name !== undefined && isOwnName(name, { hosts, localAddress }))) {
       throw new ServiceError(
         'FORBIDDEN',
-        'This service does not answer to this Host. Its operator names it in PAIRSPACE_HOSTS.',
+        'This service does not accept this Host. Its operator can add it to PAIRSPACE_HOSTS.',
         { details: { reason: 'host' } },
       );
     }
@@ -71,13 +71,13 @@ const ownHostCheck = ({ hosts }: BrowserRules): ((request: FastifyRequest) => vo
   };
 };
 
-/** The `Origin`, unless it is the service’s own. */
+/** The `Origin` of another site; undefined for the service’s own. */
 const foreignOrigin = ({ headers }: FastifyRequest): string | undefined => {
   const { origin, host } = headers;
   return origin === undefined || URL.parse(origin)?.host === host?.toLowerCase() ? undefined : origin;
 };
 
-/** Allows the origin or throws; returns whether the request is a preflight, which is answered at once. */
+/** Accepts the origin or throws; returns whether the request is a preflight, which is answered at once. */
 const admitOrigin = (
   origin: string,
   { method, headers }: FastifyRequest,
@@ -88,7 +88,7 @@ const admitOrigin = (
   if (!origins.includes('*') && !origins.includes(origin)) {
     throw new ServiceError(
       'FORBIDDEN',
-      'Pages of this origin may not call this service. Its operator names those that may in PAIRSPACE_ORIGINS.',
+      'Pages of this origin may not call this service. Its operator can add the origin to PAIRSPACE_ORIGINS.',
       { details: { reason: 'origin' } },
     );
   }

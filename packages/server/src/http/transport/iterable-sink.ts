@@ -1,7 +1,10 @@
 import type { FrameSink } from '../../events/frame.ts';
 import type { PendingAnswer } from '../dispatch/pending-answer.ts';
 
-/** Hands frames to a reader in this process. A reader that leaves too much unread is cut off, as over HTTP (LOG-10). */
+/**
+ * Passes frames to a reader in this process. A reader with too many unread bytes is disconnected, as over HTTP
+ * (LOG-10).
+ */
 export class IterableSink implements FrameSink {
   readonly closed: AbortSignal;
   readonly #closed = new AbortController();
@@ -48,7 +51,10 @@ export class IterableSink implements FrameSink {
     this.end();
   }
 
-  /** A reader in this process knows that the stream is alive. One that read nothing between two of these is slow. */
+  /**
+   * A reader in this process needs no comment to know that the stream is alive. A reader that read nothing between two
+   * calls is slow.
+   */
   keepAlive(): void {
     this.#wasBehind = this.#unreadBytes > 0;
   }

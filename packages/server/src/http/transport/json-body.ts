@@ -10,16 +10,16 @@ import { type ReadBody, readBody } from './read-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The most JSON values of a body, where a route takes fewer than others. */
+    /** The greatest number of JSON values in a body, for a route with a lower limit than others. */
     bodyValues?: number;
-    /** Method and path of the endpoint that a route is for. */
+    /** Method and path of the route's endpoint. */
     endpoint?: string;
-    /** Its requests are not counted as those for pages and documents are. */
+    /** The route counts its own requests, in place of the count for pages and documents. */
     countsItself?: boolean;
   }
   interface FastifyRequest {
-    /** The bytes of its body, counted with those of others. Unset for a request whose arrival was not counted. */
-    bodyBytes: Held | undefined;
+    /** The bytes of its body in the common limit. Unset if the arrival was not counted. */
+    bodyBytes: Reservation | undefined;
   }
 }
 
@@ -44,7 +44,7 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Q
     const address = clientAddressOf(request.ip);
     const held = bodies.open({ address, client: address });
     request.bodyBytes = held;
-    // Not given back before the request is over: what is made of the bytes is larger than they are.
+    // The bytes stay reserved until the request ends, because the parsed value is larger than they are.
     if (mayHaveBody(request)) {
       reply.raw.once('close', () => {
         held[Symbol.dispose]();
@@ -63,6 +63,6 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Q
   });
 };
 
-/** A request without these headers has no body (RFC 9112, section 6). */
+/** Without one of these headers a request has no body (RFC 9112, section 6). */
 const mayHaveBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -1,6 +1,6 @@
 import { invalid } from '@pairspace/protocol';
 
-/** Deeper nesting serves nobody and overflows the stack of whoever writes it out again (API-13). */
+/** Deeper nesting has no use, and overflows the stack when it is serialised (API-13). */
 const maxDepth = 64;
 
 const quote = 0x22;
@@ -11,10 +11,13 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** After so many bytes of a string without quote or escape the engine searches for the next. Near by a loop is quicker. */
+/**
+ * After this number of plain bytes in a string, the engine's search replaces the loop, which is faster for short
+ * strings.
+ */
 const nearBytes = 64;
 
-/** Searches a piece for what ends or interrupts a string. What is far away is searched for once. */
+/** Searches a piece for the end of a string or an escape. A distant result is searched only once. */
 class FarSearch {
   readonly #chunk: Uint8Array;
   #quote = -1;
@@ -24,7 +27,7 @@ class FarSearch {
     this.#chunk = chunk;
   }
 
-  /** Where the next quote or backslash is; the end of the piece when there is none. */
+  /** The position of the next quote or backslash, or the end of the piece. */
   nextFrom(position: number): number {
     if (this.#quote < position) this.#quote = this.#find(quote, position);
     if (this.#backslash < position) this.#backslash = this.#find(backslash, position);
@@ -38,8 +41,8 @@ class FarSearch {
 }
 
 /**
- * Counts the values of a JSON text and their depth while its bytes arrive, and throws when there are too many (NET-4).
- * So a body that is small in bytes and costly in values is refused before anything is made of it.
+ * Counts the values of a JSON text and their depth while its bytes arrive, and throws above a limit (NET-4). So a body
+ * that is small in bytes and large in values is refused before it is parsed.
  */
 export class JsonScan {
   readonly #maxValues: number;
@@ -52,7 +55,7 @@ export class JsonScan {
     this.#maxValues = maxValues;
   }
 
-  /** So many so far. */
+  /** The number of values so far. */
   get values(): number {
     return this.#values;
   }

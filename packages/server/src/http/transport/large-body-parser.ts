@@ -7,7 +7,7 @@ export class LargeBodyParser implements AsyncDisposable {
   readonly #limits: Limits;
   readonly #thread = new TaskThread<LargeBody, ParsedLarge>({
     program: new URL('./parse-large-worker', import.meta.url),
-    // The first body waits for the start of the thread as well, on a machine that may be busy.
+    // The limit includes the start of the thread on a busy machine.
     patienceMs: 60_000,
   });
 
@@ -15,9 +15,9 @@ export class LargeBodyParser implements AsyncDisposable {
     this.#limits = limits;
   }
 
-  /** The value of a body, without what its endpoint does not know. Throws what the endpoint would refuse it with. */
+  /** The value of a body, without fields that its endpoint does not know. Throws the refusal of the endpoint. */
   async parse(bytes: Uint8Array<ArrayBuffer>, endpoint: string | undefined): Promise<unknown> {
-    // The memory goes to the thread: it must be that of this body alone.
+    // The thread takes over the memory, so it must belong to this body alone.
     const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const parsed = await this.#thread.run({ bytes: own, endpoint, limits: this.#limits }, [own.buffer]);
     if ('refusal' in parsed) throw invalid('body', parsed.refusal);

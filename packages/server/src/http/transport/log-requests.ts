@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Writes a line of the log for each request when its response has ended. `level` is that of the line. */
+/** Writes a log line at the given `level` for each request when its response has ended. */
 export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 'info'): void => {
   app.addHook('onResponse', (request, reply, done) => {
     if (!log.isLevelEnabled(level)) {
@@ -22,12 +22,12 @@ export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 
   });
 };
 
-/** Text that may be an invite code, however it is written. */
+/** Text that may be an invite code in any spelling. */
 const codes = /(?<![0-9a-z_-])(?:[0-9a-z]{4}(?:[-\s]|%2d|%20)*){3}(?![0-9a-z_-])/gi;
 
 /**
- * Some paths hold an invite code, and a log never does (ACC-4). The router decides which route a request takes, so the
- * path of a route that takes a code is shown as that route; a path without a route is shown without what may be a code.
+ * Removes invite codes, which no log may contain (ACC-4), from the shown path. A request with a route for codes is
+ * shown as the route; a path without a route is shown with possible codes removed.
  */
 const shownUrl = ({ url, routeOptions }: FastifyRequest): string => {
   const route = routeOptions.url;

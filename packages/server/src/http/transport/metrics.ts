@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The numbers that `/metrics` shows. */
+/** The metrics at `/metrics`. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Histogram({
@@ -26,7 +26,7 @@ export class Metrics {
     this.#commits.observe(transactions);
   }
 
-  /** A number that is read when the metrics are. */
+  /** A value that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
@@ -38,7 +38,7 @@ export class Metrics {
     });
   }
 
-  /** Numbers by one label, read when the metrics are. */
+  /** Values by one label, read when the metrics are requested. */
   gauges(name: string, help: string, label: string, read: () => Promise<readonly [string, number][]>): void {
     new Gauge({
       name,
@@ -53,7 +53,7 @@ export class Metrics {
     });
   }
 
-  /** Counts things by one label. */
+  /** A counter with one label. */
   counter<Which extends string = string>(name: string, help: string, label = 'outcome'): (which: Which) => void {
     const counter = new Counter({ name, help, labelNames: [label], registers: [this.registry] });
     return (which) => {
@@ -61,7 +61,7 @@ export class Metrics {
     };
   }
 
-  /** Times every request of `app`. */
+  /** Measures every request of `app`. */
   time(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none';
@@ -71,7 +71,7 @@ export class Metrics {
   }
 }
 
-/** While the database is away the numbers that come from it are missing, and all others are shown. */
+/** Without the database, values that come from it are missing, and all others are shown. */
 const unlessAway = async <T>(read: () => T | Promise<T>, missing: T): Promise<T> => {
   try {
     return await read();

@@ -6,8 +6,8 @@ const suspicious = /\\u(?:d[89ab]|dc|dd|de|df|0000)/i;
 export type ParsedJson = { value: unknown } | { refusal: string };
 
 /**
- * Parses a body: JSON in UTF-8, or nothing. Refuses `__proto__` keys, NUL and lone surrogates (API-13), which raw UTF-8
- * cannot carry, so only texts with such an escape are searched for them.
+ * Parses a body of JSON in UTF-8, or an empty one. Refuses `__proto__` keys, NUL and lone surrogates (API-13). The last
+ * two can only occur as escapes, so texts without such an escape are not searched.
  */
 export const parseJson = (body: Uint8Array): ParsedJson => {
   if (body.length === 0) return { value: undefined };

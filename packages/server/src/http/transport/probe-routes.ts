@@ -5,19 +5,19 @@ import { clientAddressOf } from '../../lib/client-address.ts';
 import type { RequestLimits } from '../../limits/request-limits.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A scrape counts as so many requests of its address: some of the numbers are counted in the database. */
+/** The number of requests that a scrape counts as, because some metrics are counted in the database. */
 const requestsPerScrape = 20;
 
 interface Probes {
   requests: RequestLimits;
   metrics: Metrics;
-  /** Throws when storage takes no writes. */
+  /** Throws if storage accepts no writes. */
   assertWritable: () => Promise<void>;
-  /** What else there is to know; none of it keeps the node from serving. */
+  /** Further conditions, which do not keep the node from serving. */
   conditions: () => Readonly<Record<string, string>>;
 }
 
-/** `/healthz` and `/readyz`, which are counted by no limit and cost the same each time, and `/metrics`. */
+/** `/healthz` and `/readyz`, which have no rate limit and a constant cost, and `/metrics`. */
 export const bindProbes = (app: FastifyInstance, { requests, metrics, assertWritable, conditions }: Probes): void => {
   const probe = { config: { countsItself: true } };
   app.get('/healthz', probe, (_request, reply) =>
@@ -35,7 +35,7 @@ export const bindProbes = (app: FastifyInstance, { requests, metrics, assertWrit
   });
   app.get('/metrics', async (request, reply) => {
     const address = clientAddressOf(request.ip);
-    // The request itself is counted as that for a page.
+    // The request for the page was already counted once.
     requests.charge({ address, client: address }, requestsPerScrape - 1);
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
   });

@@ -6,18 +6,21 @@ import { JsonScan } from './json-scan.ts';
 
 export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>;
-  /** JSON values in it, as far as it is JSON. */
+  /** The number of JSON values so far. */
   values: number;
 }
 
 interface BodyLimits {
   bodyBytes: number;
   maxValues: number;
-  /** Where the bytes are counted with those of other requests. */
-  held: Held;
+  /** The reservation for the bytes in the common limit. */
+  held: Reservation;
 }
 
-/** The bytes of a JSON body. Throws as soon as they are too many, or hold too many values (LIM-2, NET-4, NET-6). */
+/**
+ * Reads the bytes of a JSON body. Throws as soon as they are too many, or contain too many values (LIM-2, NET-4,
+ * NET-6).
+ */
 export const readBody = (request: FastifyRequest, payload: Readable, limits: BodyLimits): Promise<ReadBody> => {
   const { bodyBytes, maxValues, held } = limits;
   const announced = Number(request.headers['content-length']);
@@ -29,7 +32,7 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
 
   const refuse = (error: Error): void => {
     payload.off('data', onData).off('end', onEnd);
-    // What still arrives is passed over, so that the client can read the answer.
+    // The rest of the body is discarded, so that the client can read the answer.
     payload.resume();
     reject(error);
   };

@@ -34,17 +34,17 @@ export class ReaderPace {
 /** Stops the production of what nobody reads; never seen outside. */
 export class NobodyReads extends Error {}
 
-interface Patience {
-  /** A client that takes nothing for this long is given up. */
+interface DrainLimits {
+  /** The time without progress after which the client is given up. */
   stallMs: number;
   /** The client is given up after this time. */
   leftMs?: number;
-  /** Asked every second; the client is given up when it holds. */
+  /** Checked every second; the client is given up when it returns true. */
   isCut: () => boolean;
 }
 
-/** Waits for the client to take what was written. Rejects with `NobodyReads` when the client is given up. */
-export const drained = async (raw: ServerResponse, { stallMs, leftMs, isCut }: Patience): Promise<void> => {
+/** Waits until the client has taken the written bytes. Rejects with `NobodyReads` when the client is given up. */
+export const drained = async (raw: ServerResponse, { stallMs, leftMs, isCut }: DrainLimits): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const giveUp = (): void => {
     reject(new NobodyReads());

@@ -9,7 +9,7 @@ export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<st
   return restName && rest !== undefined ? { ...params, [restName]: rest } : params;
 };
 
-/** Refuses what the router lets through: a query that is not percent-encoded correctly, and NUL (API-13). */
+/** Refuses URLs that the router accepts: a query with invalid percent-encoding, and NUL (API-13). */
 export const assertCleanUrl = (url: string): void => {
   if (!url.includes('%')) return;
   try {
@@ -20,7 +20,7 @@ export const assertCleanUrl = (url: string): void => {
   if (url.includes('%00')) throw invalid('url', 'must not hold NUL');
 };
 
-/** The token of an `Authorization` header, or undefined where there is no header. */
+/** The token of an `Authorization` header; undefined without the header. */
 export const bearerToken = (header: string | undefined): string | undefined => {
   if (header === undefined) return undefined;
   const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
@@ -28,7 +28,7 @@ export const bearerToken = (header: string | undefined): string | undefined => {
   return token;
 };
 
-/** Which of these media types `Accept` prefers to JSON and to the others; undefined for JSON. */
+/** The media type that `Accept` prefers to JSON and to the others; undefined for JSON. */
 export const preferred = <Type extends string>(
   accept: string | undefined,
   mediaTypes: readonly Type[],

@@ -11,9 +11,9 @@ import { type Patience, serveStreamed } from './send-streamed.ts';
 import { type Produce, StreamedAnswer } from '../dispatch/streamed-answer.ts';
 
 const large = 'x'.repeat(64 * 1024);
-const patient: Patience = { stallMs: 20_000, wholeMs: 20_000 };
+const patient: StreamLimits = { stallMs: 20_000, wholeMs: 20_000 };
 
-/** A server that answers every request with what is produced. */
+/** A server that answers every request with the produced pieces. */
 const serve = async (produce: Produce, patience = patient) => {
   const server = anHttpServer();
   const { app, log, serviceLimits } = server;
@@ -26,7 +26,7 @@ const serve = async (produce: Produce, patience = patient) => {
   return { url: await server.listen(), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 
-/** Reads nothing of the body by itself. */
+/** Opens a request without reading the body. */
 const open = async (url: string, method = 'GET'): Promise<IncomingMessage> => {
   const asked = request(url, { method });
   asked.on('error', () => undefined).end();

@@ -8,14 +8,14 @@ import { drained, NobodyReads, ReaderPace } from './reader-pace.ts';
 /** After so long without a pause the other requests get their turn. */
 const turnMs = 2;
 
-export interface Patience {
-  /** A client that takes nothing for this long is cut off. */
+export interface StreamLimits {
+  /** The time without progress after which a client is disconnected. */
   stallMs: number;
-  /** Nobody may take longer for all of it: an answer that lasts can hold back the database. */
+  /** The time limit for the whole answer, because a long one can hold back the database. */
   wholeMs: number;
 }
 
-const patience: Patience = { stallMs: 30_000, wholeMs: 10 * 60_000 };
+const patience: StreamLimits = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 
 interface Serve {
   answer: StreamedAnswer;
@@ -28,12 +28,12 @@ interface Serve {
 
 /** Sends the answer. Rejects only while nothing has been sent. */
 export const serveStreamed = async (
-  served: Serve,
-  { stallMs, wholeMs }: Patience = patience,
+  options: ServeOptions,
+  { stallMs, wholeMs }: StreamLimits = patience,
 ): Promise<FastifyReply> => {
-  const { answer, pending, request, reply, log } = served;
+  const { answer, pending, request, reply, log } = options;
   const { raw } = reply;
-  const { begin, send, sentBytes } = createSending(served, { stallMs, wholeMs });
+  const { begin, send, sentBytes } = createSending(options, { stallMs, wholeMs });
   const chunks = inChunks(send);
   try {
     await answer.produce(chunks.write);
@@ -52,8 +52,11 @@ export const serveStreamed = async (
   return reply;
 };
 
-/** The way to the client: its head, and its body at the pace at which it is taken. */
-const createSending = ({ answer, status, pending, request, reply }: Serve, { stallMs, wholeMs }: Patience) => {
+/** Sends the head of the answer, and its body at the speed of the client. */
+const createSending = (
+  { answer, status, pending, request, reply }: ServeOptions,
+  { stallMs, wholeMs }: StreamLimits,
+) => {
   const { raw } = reply;
   const pace = new ReaderPace(pending.patienceMs);
   let sent = 0;
@@ -79,7 +82,7 @@ const createSending = ({ answer, status, pending, request, reply }: Serve, { sta
   return { begin, send, sentBytes: () => sent };
 };
 
-/** Gathers small pieces, and lets the other requests have their turn. */
+/** Joins small pieces, and gives other requests their turns. */
 const inChunks = (send: WritePiece): { write: WritePiece; flush: () => Promise<void> } => {
   let turnBegan = performance.now();
   let chunk = '';

@@ -6,29 +6,29 @@ import type { PendingAnswer } from '../dispatch/pending-answer.ts';
 import { serveStreamed } from './send-streamed.ts';
 import { StreamedAnswer } from '../dispatch/streamed-answer.ts';
 
-/** A shorter answer mostly fits what the system holds for a connection. */
+/** A shorter answer usually fits into the system's send buffer. */
 const shortBytes = 16 * 1024;
-/** A longer one is sent in pieces, so that it is seen how quickly its client takes it. */
+/** A longer answer is sent in pieces, so that the speed of the client can be measured. */
 const longBytes = 256 * 1024;
-/** A client that takes nothing for this long is cut off. */
+/** The time without progress after which a client is disconnected. */
 const stallMs = 30_000;
 
-/** How an answer reaches its client. */
-interface Way {
+/** The state of an answer on its way to the client. */
+interface SendContext {
   pending: PendingAnswer;
   request: FastifyRequest;
   reply: FastifyReply;
   log: Logger;
 }
 
-interface Sending extends Way {
+interface SendOptions extends SendContext {
   outcome: Success | Representation | StreamedAnswer;
-  /** The status of a success, where the outcome names none. */
+  /** The status of a success if the outcome has none. */
   status: number;
 }
 
-/** Sends an answer. Its room is taken until the client has it. */
-export const send = ({ outcome, status, ...sending }: Sending): FastifyReply | Promise<FastifyReply> => {
+/** Sends an answer. Its room stays reserved until the client has taken it. */
+export const send = ({ outcome, status, ...sending }: SendOptions): FastifyReply | Promise<FastifyReply> => {
   if (outcome instanceof StreamedAnswer) return sendStreamed(outcome, status, sending);
   if (outcome instanceof Representation) {
     return sendWhole(outcome.body, { status, headers: outcome.headers }, sending);
@@ -40,11 +40,11 @@ export const send = ({ outcome, status, ...sending }: Sending): FastifyReply | P
     : text.then((made) => sendWhole(successBody(made), head, sending));
 };
 
-/** Nothing here waits while it holds the text that the bytes were made of. */
+/** The function awaits nothing while it holds the text from which the bytes were made. */
 const sendWhole = (
   body: string | Buffer,
   { status, headers }: Pick<Success, 'status' | 'headers'>,
-  sending: Way,
+  sending: SendContext,
 ): FastifyReply | Promise<FastifyReply> => {
   const { pending, reply } = sending;
   if (body.length > longBytes) {
@@ -64,11 +64,11 @@ const sendWhole = (
   return reply;
 };
 
-/** The system has the whole answer, or nobody is there to take it. */
+/** The system has the whole answer, or the client has left. */
 const isTaken = ({ raw }: FastifyReply): boolean =>
   raw.destroyed || (raw.writableEnded && (raw.socket?.writableLength ?? 0) === 0);
 
-const sendStreamed = (answer: StreamedAnswer, status: number, sending: Way): Promise<FastifyReply> =>
+const sendStreamed = (answer: StreamedAnswer, status: number, sending: SendContext): Promise<FastifyReply> =>
   serveStreamed({ answer, status, ...sending }).finally(() => {
     sending.pending[Symbol.dispose]();
   });

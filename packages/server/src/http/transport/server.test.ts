@@ -39,7 +39,7 @@ test('[ERR-9] a fault of the service says nothing of itself to the caller', asyn
   expect(broken.status).toBe(500);
   expect(broken.error).toEqual({
     code: 'INTERNAL_ERROR',
-    message: 'Something went wrong here. It has been logged.',
+    message: 'The service failed. The fault has been logged.',
     requestId: broken.headers.get('x-request-id'),
   });
 });

@@ -14,34 +14,34 @@ import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { translateError } from './translate-error.ts';
 
-/** Bytes of the request line and headers together. */
+/** The limit of request line and headers together, in bytes. */
 const maxHeaderBytes = 16 * 1024;
 
-/** A connection without a request is closed after this long. */
+/** The time after which an idle connection is closed. */
 const keepAliveMs = 72_000;
 
-/** What every answer says. */
+/** The headers of every answer. */
 const everywhere = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 interface HttpServerOptions extends BrowserRules {
   log: Logger;
   limits: Limits;
   serviceLimits: Pick<ServiceLimits, 'connections' | 'requests' | 'bodies'>;
-  /** A request must be complete after this long. */
+  /** The time limit for receiving a request. */
   requestTimeoutMs: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
-  /** The level of the line that each request writes. */
+  /** The level of the log line of each request. */
   accessLog: 'debug' | 'info';
 }
 
-/** It was refused while its body arrived; the rest of that is passed over. */
+/** The request was refused while its body arrived; the rest of the body is discarded. */
 const isBodyRefused = ({ request }: FastifyReply): boolean =>
   request.bodyBytes !== undefined && request.headers.host !== undefined && !request.raw.complete;
 
-/** The web framework, set up so that every answer the process can give has the envelope (API-5). */
+/** The web framework, configured so that every answer of the process has the envelope (API-5). */
 export const createHttpServer = ({
   log,
   limits,
@@ -95,14 +95,14 @@ const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
     listener,
   );
 
-/** Answers with the envelope of an error, whatever was thrown. */
+/** Answers any exception with the envelope of an error. */
 const answerErrors =
   (log: Logger, bodyBytes: number) =>
   (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
     const refusal = translateError(error, limitBytes);
     if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
       log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
-    // Closing on a client that is still sending would reset the connection before the answer is read.
+    // Closing the connection while the client still sends would reset it before the client reads the answer.
     if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused(reply)) reply.removeHeader('connection');
     const { retryAfterSeconds } = refusal.details ?? {};
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
@@ -112,7 +112,7 @@ const answerErrors =
       .send(errorBody(refusal, requestId));
   };
 
-/** Gives every answer its common headers, and refuses what needs no look at its route. */
+/** Adds the common headers to every answer, and makes the refusals that need no route. */
 const refuseAtOnce = (app: FastifyInstance, closing: AbortSignal): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...everywhere, 'x-request-id': request.id });
@@ -143,7 +143,7 @@ const countPages = (app: FastifyInstance, requests: RequestLimits): void => {
   });
 };
 
-/** A request that expects what Node does not know never reaches the framework. */
+/** A request with an unknown `Expect` never reaches the framework. */
 const refuseExpectations = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = newId('req', Date.now());

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** One request, while it lasts. */
+/** The span of a request. */
 export interface RequestSpan {
   /** Runs what belongs to the request. */
   run: (next: () => void) => void;
@@ -9,16 +9,16 @@ export interface RequestSpan {
 
 export interface TracedRequest {
   method: string;
-  /** The pattern of its path; undefined when there is none. */
+  /** The pattern of its path; undefined without a route. */
   route: string | undefined;
   requestId: string;
   headers: FastifyRequest['headers'];
 }
 
-/** Asked every few seconds by machines, and of no interest to anyone who follows a trace. */
+/** Probes come every few seconds, and are of no interest in a trace. */
 const untraced = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']);
 
-/** Lets `begin` see every request of `app`. */
+/** Calls `begin` for every request of `app`. */
 export const traceRequests = (app: FastifyInstance, begin: (request: TracedRequest) => RequestSpan): void => {
   const spans = new WeakMap<FastifyRequest, RequestSpan>();
   const runIn = (request: FastifyRequest, next: () => void): void => {
@@ -31,14 +31,14 @@ export const traceRequests = (app: FastifyInstance, begin: (request: TracedReque
     if (!untraced.has(route)) {
       const span = begin({ method: request.method, route, requestId: request.id, headers: request.headers });
       spans.set(request, span);
-      // Not onResponse, which never comes for a stream whose reader went away.
+      // `onResponse` never runs for a stream whose reader left, so the span ends with the connection.
       raw.once('close', () => {
         span.end({ status: raw.statusCode, isWhole: raw.writableFinished });
       });
     }
     runIn(request, done);
   });
-  // The pieces of a body arrive in the context of the socket, which knows nothing of the request.
+  // The pieces of a body arrive in the context of the socket, which is not that of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     runIn(request, done);
   });

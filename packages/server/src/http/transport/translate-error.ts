@@ -1,13 +1,13 @@
 import { type ErrorCode, ServiceError } from '@pairspace/protocol';
 
-/** A refusal that no schema made; `place` says what it is about. */
+/** A refusal without a schema; `place` is the part of the request that it concerns. */
 const refuse = (code: ErrorCode, place: string, message: string, limitBytes: number): ServiceError => {
   if (code === 'VALIDATION_ERROR')
     return new ServiceError(code, message, { details: { issues: [{ path: place, message }] } });
   return new ServiceError(code, message, code === 'PAYLOAD_TOO_LARGE' ? { details: { limitBytes } } : {});
 };
 
-/** What the web framework and Node call their refusals, and what this service answers for them. */
+/** The refusals of the web framework and of Node, with the service's own for each. */
 const frameworkRefusals: Record<string, [ErrorCode, string, string]> = {
   FST_ERR_BAD_URL: ['VALIDATION_ERROR', 'url', 'The URL is not percent-encoded correctly.'],
   FST_ERR_MAX_PARAM_LENGTH: ['PAYLOAD_TOO_LARGE', 'url', 'A part of the path is too long.'],
@@ -21,7 +21,7 @@ const frameworkRefusals: Record<string, [ErrorCode, string, string]> = {
   ECONNRESET: ['VALIDATION_ERROR', 'body', 'The request ended before its body was complete.'],
 };
 
-/** What never becomes a request, by the names that Node gives it. */
+/** Errors of bytes that never become a request, by Node's names. */
 const socketRefusals: Record<string, [ErrorCode, string]> = {
   HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'The request line and headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['VALIDATION_ERROR', 'The request was not complete within the time allowed.'],
@@ -29,15 +29,15 @@ const socketRefusals: Record<string, [ErrorCode, string]> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Any error as one that the contract knows. What was not foreseen becomes INTERNAL_ERROR and says nothing. */
+/** Any error as an error of the contract. An unexpected one becomes INTERNAL_ERROR and reveals nothing. */
 export const translateError = (error: unknown, limitBytes: number): ServiceError => {
   if (error instanceof ServiceError) return error;
   const refusal = frameworkRefusals[codeOf(error)];
   if (refusal) return refuse(...refusal, limitBytes);
-  return new ServiceError('INTERNAL_ERROR', 'Something went wrong here. It has been logged.', { cause: error });
+  return new ServiceError('INTERNAL_ERROR', 'The service failed. The fault has been logged.', { cause: error });
 };
 
-/** An error of a socket that carries no request (ERR-2). */
+/** An error of a socket without a request (ERR-2). */
 export const translateSocketError = (error: Error, limitBytes: number): ServiceError => {
   const [code, message] = socketRefusals[codeOf(error)] ?? [
     'VALIDATION_ERROR',

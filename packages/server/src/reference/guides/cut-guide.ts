@@ -7,7 +7,7 @@ export interface Heading {
   title: string;
 }
 
-/** What one page shows of a guide. */
+/** The content of one page of a guide. */
 export interface GuidePart {
   /** Empty for the first part, which stands at the address of the guide. */
   slug: string;

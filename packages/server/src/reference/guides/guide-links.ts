@@ -2,7 +2,7 @@ import type { Endpoint } from '@pairspace/protocol';
 import { guidePath } from './guide-list.ts';
 import type { ReadGuide } from './read-guides.ts';
 
-/** Where what a guide names is found in the reference; undefined for what the service does not serve. */
+/** The places of a guide's links in the reference; undefined for targets that the service does not serve. */
 export interface GuideLinks {
   /** The address that a link in `file` leads to. */
   target: (href: string, file: string) => string | undefined;

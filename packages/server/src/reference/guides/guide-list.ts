@@ -1,7 +1,7 @@
 /** A document of the repository that users of a running service read. */
 export interface Guide {
   slug: string;
-  /** Where it stands in the repository. */
+  /** The path in the repository. */
   file: string;
   title: string;
   about: string;

@@ -10,7 +10,7 @@ const { Token: NewToken } = new markdown.core.State('', markdown, {});
 const { rules } = markdown.renderer;
 const fenceOf = rules['fence'];
 const codeOf = rules['code_block'];
-// What is wider than the page is moved with the keys, so it can be focused.
+// A block that is wider than the page scrolls by the keys, so it must be focusable.
 rules['fence'] = (...given) => (fenceOf?.(...given) ?? '').replace('<pre>', '<pre tabindex="0">');
 rules['code_block'] = (...given) => (codeOf?.(...given) ?? '').replace('<pre>', '<pre tabindex="0">');
 rules['table_open'] = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';

@@ -27,7 +27,7 @@ export interface DescribedApi {
   endpoints: DescribedEndpoint[];
   /** The objects that schemas refer to, by name. */
   components: Record<string, JsonSchema>;
-  /** What receivers of webhooks get, by event. */
+  /** The requests to receivers of webhooks, by event. */
   webhooks: WebhookRequests;
 }
 
@@ -64,7 +64,7 @@ const describeEndpoint = (schemas: JsonSchemas, name: string, endpoint: Endpoint
   };
 };
 
-/** What has one event for its result answers one event after another. */
+/** An endpoint whose result is an event is a stream of events. */
 const isStream = ({ result }: Endpoint): boolean => result === EventSchema;
 
 const pathParameters = (schemas: JsonSchemas, { path, params }: Endpoint): Parameter[] => {

@@ -13,7 +13,7 @@ let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ compute: 'on' });
-  // Beside this file, so that the program below finds the package that it imports.
+  // The folder lies beside this file, so that the program below finds its imported package.
   folder = await mkdtemp(join(here, 'generated-'));
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ const toldWith: Readonly<Record<string, string>> = {
   typing: 'presence',
 };
 
-/** What a group of endpoints is about. */
+/** A description of each group of endpoints. */
 export const groupWords: Readonly<Record<string, string>> = {
   sessions:
     'A session is where agents work together. Its creator takes the first seat; others join with an invite code, or watch as observers. Everything that happens in it goes into one log.',

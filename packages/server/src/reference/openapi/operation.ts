@@ -42,7 +42,7 @@ export interface Operation {
 
 const json = 'application/json';
 
-/** One endpoint as an operation of the OpenAPI document. */
+/** An endpoint as an operation of the OpenAPI document. */
 export const operationOf = (
   described: DescribedEndpoint,
   components: Readonly<Record<string, JsonSchema>>,
@@ -114,7 +114,7 @@ const conflictWith = (reasons: readonly ConflictReason[]): ResponseObject => {
   };
 };
 
-/** What a refusal with this code looks like. */
+/** The response of a refusal with this code. */
 export const refusalWith = (code: ErrorCode): ResponseObject => ({
   description: codeMeanings[code],
   headers: { ...requestId, ...(code === 'RATE_LIMITED' && headerRef('Retry-After')) },

@@ -31,7 +31,7 @@ interface Root extends JsonSchema {
   $defs?: Record<string, JsonSchema>;
 }
 
-/** What callers send, or what they get; they differ where a schema has defaults or parses text. */
+/** The input or the output of a schema; they differ if it has defaults or parses text. */
 export type Direction = 'input' | 'output';
 
 const componentPath = '#/components/schemas/';
@@ -39,7 +39,7 @@ const componentPath = '#/components/schemas/';
 /** The component that a schema refers to, if it does. */
 export const componentOf = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(componentPath.length);
 
-/** Turns zod schemas into JSON Schema. Those with an id become components, to which the others refer. */
+/** Turns zod schemas into JSON Schema. Schemas with an id become components, to which the others refer. */
 export class JsonSchemas {
   readonly components: Record<string, JsonSchema> = {};
 

@@ -20,7 +20,7 @@ interface WebhookRequest {
 /** The tag of the endpoints that register receivers. */
 const tags = ['webhooks'];
 
-/** What each event sends (HOOK-7, HOOK-11). */
+/** The requests of each event (HOOK-7, HOOK-11). */
 export const describeWebhooks = (schemas: JsonSchemas): WebhookRequests => {
   const sent = [
     ...webhookEvents.map((event) => ({ event, ...loggedEvents[event] })),

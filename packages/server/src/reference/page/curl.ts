@@ -2,7 +2,7 @@ import { type Endpoint, pathIds } from '@pairspace/protocol';
 import type { DescribedEndpoint, Parameter } from '../openapi/endpoint.ts';
 import { exampleBody, exampleText } from '../openapi/examples.ts';
 
-/** An endpoint as a command to paste. What differs from session to session is a variable of the shell. */
+/** An endpoint as a command to paste. Values that differ between sessions are shell variables. */
 export const curlOf = (described: DescribedEndpoint): string => {
   const { endpoint, parameters, body, result } = described;
   const { access, method, path } = endpoint;

@@ -10,7 +10,7 @@ import { tryIt } from './try-it.ts';
 export const methodTag = (method: string): Markup =>
   markup`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** One endpoint: what it is for and what it takes on one side, how a call and its answer look on the other. */
+/** An endpoint: its purpose and input on one side, a call and its answer on the other. */
 export const endpointArticle = (
   described: DescribedEndpoint,
   components: Readonly<Record<string, JsonSchema>>,

@@ -13,7 +13,7 @@ export interface Instance {
   defaultVisibility: Visibility;
 }
 
-/** What a limit bounds, and how more than that is refused. */
+/** A description of each limit, and the refusal above it. */
 const limitWords: Readonly<Record<keyof Limits, readonly [what: string, refusal: ErrorCode]>> = {
   nameCharacters: ['A name or title', 'VALIDATION_ERROR'],
   messageBytes: ['A message', 'PAYLOAD_TOO_LARGE'],

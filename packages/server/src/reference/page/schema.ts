@@ -44,7 +44,7 @@ const span = (min: number | undefined, max: number | undefined, unit: string): s
   return min === undefined ? undefined : `at least ${count(min)}${unit}`;
 };
 
-/** What a value must satisfy beyond its type. */
+/** The constraints of a value besides its type. */
 export const constraintsOf = (schema: JsonSchema): Markup[] => {
   const { minLength, maxLength, minimum, exclusiveMinimum, maximum, pattern } = schema;
   const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);

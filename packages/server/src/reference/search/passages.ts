@@ -1,6 +1,6 @@
 import type { GuidePart } from '../guides/cut-guide.ts';
 
-/** What stands beneath one heading, or one numbered rule. */
+/** The text beneath one heading, or of one numbered rule. */
 interface Passage {
   /** The anchor; empty for what comes before the first one. */
   id: string;

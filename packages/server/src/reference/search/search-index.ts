@@ -6,7 +6,7 @@ import type { ObjectGroup } from '../site/object-groups.ts';
 import type { Section } from '../site/sections.ts';
 import { passagesOf } from './passages.ts';
 
-/** One thing to find on a page: what it is, its anchor, what it is called, what is said of it, more words of it. */
+/** An entry of a page: its kind, anchor, title, description and further words. */
 type Entry = [
   kind: 'operation' | 'object' | 'error' | 'guide',
   anchor: string,
@@ -15,7 +15,7 @@ type Entry = [
   words: string,
 ];
 
-/** What can be found on one page; the title stands before those of its entries. */
+/** The entries of one page; the page's title stands before them. */
 export type IndexedPage = [path: string, title: string, entries: Entry[]];
 
 interface Searched {
@@ -25,7 +25,7 @@ interface Searched {
   guides: readonly ReadGuide[];
 }
 
-/** What the search of the reference looks through (DOCS-6). */
+/** The index for the search of the reference (DOCS-6). */
 export const searchIndex = ({ sections, objects, components, guides }: Searched): IndexedPage[] => [
   ...sections.map(({ slug, members }): IndexedPage => [`/docs/${slug}`, '', members.map(operationEntry)]),
   ...objects.map(({ slug, names }): IndexedPage => [
@@ -51,6 +51,6 @@ const guideEntries = ({ guide, parts }: ReadGuide): IndexedPage[] =>
   parts.map((part) => [
     part.slug === '' ? guidePath(guide) : `${guidePath(guide)}/${part.slug}`,
     part.slug === '' ? guide.title : `${guide.title} › ${part.title}`,
-    // What stands before the first heading is called as the page is.
+    // The part before the first heading has the title of the page.
     passagesOf(part).map(({ id, title, text, words }) => ['guide', id, id === '' ? '' : title, text, words]),
   ]);

@@ -1,4 +1,4 @@
-/** What stands in the pages: endpoints, objects, tables and guides. */
+/** The style of the content: endpoints, objects, tables and guides. */
 export const contentStyle = `
 h1 { margin-top: .4rem; font-size: 2.5rem; line-height: 1.12; font-weight: 700; letter-spacing: -.028em; text-wrap: balance; overflow-wrap: anywhere; }
 main h2 a, main h3 a { color: inherit; }

@@ -22,7 +22,7 @@ export const conventionsPage: SitePage = {
   content: () => markup`${lead('What holds for every endpoint.')}${conventionList()}`,
 };
 
-/** One page for each group of endpoints. */
+/** A page for each group of endpoints. */
 export const sectionPage = ({ slug, title, about = title, members }: Section, components: Components): SitePage => ({
   path: `/docs/${slug}`,
   title,

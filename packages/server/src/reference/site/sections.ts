@@ -10,7 +10,7 @@ export interface Section {
   members: DescribedEndpoint[];
 }
 
-/** What those who submit jobs need, and what the machines that run them need, are two pages. */
+/** Submitters of jobs and the machines that run them have different pages. */
 const isForWorkers = ({ access, path }: Endpoint): boolean =>
   access === 'worker' || access === 'operator' || path.endsWith('/worker-token');
 

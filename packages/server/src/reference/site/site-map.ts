@@ -6,14 +6,14 @@ export interface Place {
   title: string;
 }
 
-/** What the navigation lists beneath the page that is open. */
+/** An entry of the navigation beneath the open page. */
 export interface Anchor {
   id: string;
   label: string | Markup;
 }
 
 export interface SitePage extends Place {
-  /** One sentence, for lists and search engines. */
+  /** A sentence for lists and search engines. */
   about: string;
   /** The page that this one is a part of. */
   parent?: Place;
@@ -33,8 +33,8 @@ export const pagesOf = (chapters: readonly Chapter[]): SitePage[] =>
   chapters.flatMap(({ pages }) => pages.flatMap((page) => [page, ...(page.parts ?? [])]));
 
 /**
- * Parts of pages link by name alone (`#Message`). A name that stands on another page becomes the address there.
- * What others wrote cannot be such a link: in text the quotation mark is escaped.
+ * Resolves links by name alone (`#Message`). A name on another page becomes the address there. Texts of others cannot
+ * contain such a link, because in text the quotation mark is escaped.
  */
 export const linkAcross = (html: string, places: ReadonlyMap<string, string>): string => {
   const here = new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id));

@@ -1,4 +1,4 @@
-/** One step of the schema. A step that has been released is never changed; a new one follows it. */
+/** A step of the schema. A released step is never changed; a new one follows it. */
 export interface Migration {
   version: number;
   name: string;

@@ -20,7 +20,10 @@ interface AttemptOptions {
   connection: Connection;
   now: () => number;
   capacity: Capacity;
-  /** Its row is held from the first statement to the end. Undefined: the transaction is serialised with all others. */
+  /**
+   * The session whose row is locked from the first statement to the end. Undefined: the transaction is serialised with
+   * all others.
+   */
   session: string | undefined;
   concurrent: boolean;
   /** Several works share it: one that has written cannot be undone by itself, and fails all of them. */
@@ -28,8 +31,8 @@ interface AttemptOptions {
 }
 
 /**
- * One try at a transaction. It begins with the first statement of the first work, in the same packet; statements that
- * nobody waits for are sent along with the next that somebody does.
+ * A try of a transaction. It begins with the first statement of the first work, in the same packet; queued statements
+ * are sent along with the next awaited one.
  */
 export class Attempt {
   readonly #options: AttemptOptions;

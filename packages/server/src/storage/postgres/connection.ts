@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts';
 
 export interface ConnectionOptions {
   url: string;
-  /** As the database’s list of its connections shows it. */
+  /** The name in the database’s list of connections. */
   name: string;
   /** A statement that runs longer is stopped by the database. */
   statementTimeoutMs: number;
@@ -40,7 +40,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   1700: asNumber,
 };
 
-/** One connection. Statements are sent as they come, without waiting for the answers to those before. */
+/** A connection. Statements are sent at once, without waiting for earlier answers. */
 export class Connection {
   readonly #client: Client;
   readonly #socket: Socket;

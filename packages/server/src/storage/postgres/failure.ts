@@ -12,8 +12,9 @@ export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
 
 /**
- * What an error means: `again`, the transaction was chosen to give way and works when it is run anew; `away`, the
- * database cannot serve now; `busy`, it serves others and this waited too long (NET-33); `own`, the statement or the work itself is at fault.
+ * The meaning of an error. `again`: the database rolled the transaction back to resolve a conflict, and it works when
+ * it is repeated. `away`: the database cannot serve now. `busy`: the wait for the database took too long (NET-33).
+ * `own`: the statement or the work itself is at fault.
  */
 export type Failure = 'again' | 'away' | 'busy' | 'own';
 

@@ -14,7 +14,7 @@ interface PostgresOptions extends CommitListeners {
   connections: number;
   clock: Clock;
   capacity?: Capacity;
-  /** What a statement may take; others get 503 when it takes longer. */
+  /** The time limit for statements; above it, requests get 503. */
   statementTimeoutMs?: number;
   /** How long the database may still be away when it is opened. */
   patienceMs?: number;

@@ -83,7 +83,7 @@ export class Pool {
     }
   }
 
-  /** One that is in use is given back by whoever uses it. */
+  /** A connection in use is given back by its user. */
   #forget(broken: Connection): void {
     const place = this.#idle.indexOf(broken);
     if (place === -1) return;

@@ -1,7 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import { Turns } from '../../lib/turns.ts';
 
-/** One work of a transaction while it runs: what it has asked for, and whether it still may. */
+/** A running work of a transaction: its requested effects, and whether it may continue. */
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
@@ -33,7 +33,7 @@ export class RunningWork {
     });
   }
 
-  /** As `takeTurn` of a transaction. */
+  /** Like `takeTurn` of a transaction. */
   async takeTurn(): Promise<void> {
     if (!this.#turns.isDue) return;
     this.outstanding++;

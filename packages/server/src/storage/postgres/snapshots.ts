@@ -21,7 +21,7 @@ export class Snapshots {
     const rowsOf = async <Row>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>
       (await connection.query(statementOf(strings), values).catch(refuse)).rows as Row[];
     try {
-      // What a transaction sees is settled by its first query.
+      // The first query of a transaction fixes its snapshot.
       await connection.execute('begin isolation level repeatable read read only; select 1').catch(refuse);
       return await work({
         all: (strings, ...values) => rowsOf(strings, values),

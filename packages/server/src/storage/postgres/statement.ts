@@ -19,7 +19,7 @@ const textOf = (strings: TemplateStringsArray): string =>
 export const statementOf = (strings: TemplateStringsArray): Statement => {
   const found = known.get(strings);
   if (found) return found;
-  // Those of the source are frozen; others were put together for this one query, and may not come again.
+  // Template strings of the source are frozen; others were assembled for this query, and may not come again.
   if (!Object.isFrozen(strings)) return { text: textOf(strings) };
   const made = prepare(textOf(strings));
   known.set(strings, made);

@@ -33,9 +33,9 @@ interface Batch {
 }
 
 /**
- * Transactions on PostgreSQL. Those of one session queue here and, when several wait, share one commit: they
- * would wait for the session’s row anyway, each with a connection. When one of them has to be undone they all are, and
- * run one by one. Another node’s wait at that row.
+ * Transactions on PostgreSQL. Transactions of one session queue here and share a commit if several wait, because they
+ * would wait for the session’s row anyway, each with a connection. If one of them must be undone, all are, and then run
+ * one by one. Transactions of another node wait at that row.
  */
 export class Writers {
   readonly #options: WritersOptions;

@@ -58,7 +58,7 @@ test('a thread that fails while writers wait is told of, and another takes its p
     onError: (error) => errors.push(error),
     pauseWriters: async (task) => {
       paused++;
-      // What the reader kept in the log is not there to be read: a disk that fails.
+      // The log is truncated, so that the reader's part of it cannot be read, as on a failing disk.
       reader.close();
       await truncate(`${file}-wal`);
       await queue.pause(task);

@@ -93,7 +93,7 @@ export class Checkpointer {
     onMoved(moved);
     const { log } = moved;
     if (log < this.#busyAt) this.#busyAt = 0;
-    // Whoever reads may do so for minutes: writers and other readers do not wait for that twice a second.
+    // A reader may read for minutes. Writers and other readers must not wait for it twice a second.
     if (log <= this.#busyAt + restartAbovePages) return;
     // A file that is there already is quicker to write and to sync; one that grew too long gives its room back.
     const mode = log > 2 * restartAbovePages ? 'truncate' : 'restart';

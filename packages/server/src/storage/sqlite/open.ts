@@ -99,9 +99,9 @@ const openWriter = (file: string): DatabaseSync => {
   prepareToShrink(writer);
   // Commits are synced by the write queue, off the event loop; so SQLite itself need only sync at checkpoints.
   writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
-  // What a savepoint needs to undo itself passes 64 KiB now and then, and would then go to a file, page by page.
+  // The undo data of a savepoint sometimes exceeds 64 KiB, and would then go to a file, page by page.
   writer.exec('pragma temp_store = memory');
-  // What is deleted is overwritten with zeros.
+  // Deleted data is overwritten with zeros.
   writer.exec('pragma secure_delete = on');
   writer.exec(migrationTable);
   assertSettings(writer);
@@ -142,7 +142,7 @@ const assertSettings = (db: DatabaseSync): void => {
   invariant(numberOf(db, 'wal_autocheckpoint') === 0, 'checkpoints run in their own thread');
 };
 
-/** What a commit wrote can be read while it is being made durable; a reader is shown it only after. */
+/** Data of a commit is readable while it is being made durable; a reader gets it only afterwards. */
 const readDurable = (reads: SharedReads, queue: WriteQueue): Queries => {
   const queries = queriesOn(reads);
   const show = <T>(result: Promise<T>): Promise<T> => (queue.isSettled ? result : settle(result));

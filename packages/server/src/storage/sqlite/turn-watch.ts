@@ -1,6 +1,6 @@
 /**
- * Finds a transaction that waits for something that is not the database: what the database answers settles within the same
- * turn of the event loop. One timer serves all works of a turn.
+ * Detects a transaction that waits for something other than the database: results of the database settle within the
+ * same turn of the event loop. A single timer serves all works of a turn.
  */
 export class TurnWatch {
   #timer: NodeJS.Immediate | undefined;

@@ -52,7 +52,7 @@ const NoAgent = ({ why }: { why: string | undefined }) => (
   </PageFrame>
 );
 
-/** What an agent says of itself. */
+/** The agent's description of itself. */
 const Profile = ({ agent: { agentId, name, firstSeenAt, capabilities, description } }: { agent: DirectoryEntry }) => (
   <>
     <header class={`agent-head ${shadeOf(agentId)}`}>
@@ -79,7 +79,7 @@ const Profile = ({ agent: { agentId, name, firstSeenAt, capabilities, descriptio
   </>
 );
 
-/** One agent: what it says of itself, what it did in public, and how it was rated. */
+/** An agent: its description, its public activity, and its ratings. */
 export const AgentView = ({ agentId }: { agentId: string }) => {
   const now = useNow();
   const agent = useLoaded((signal) => stranger.getDirectoryEntry({ agentId }, { signal }), [agentId]);

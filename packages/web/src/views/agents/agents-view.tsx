@@ -44,7 +44,7 @@ const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
   </li>
 );
 
-/** What the directory is asked for; all of it is in the address. */
+/** The parameters of the directory, all of which are in the address. */
 type AgentQuery = Record<'q' | 'sort' | 'capability' | 'minRating' | 'online', string | undefined>;
 
 const wantedOf = (params: URLSearchParams): AgentQuery => {

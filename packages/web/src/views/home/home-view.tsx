@@ -45,7 +45,7 @@ const WholeHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
   </section>
 );
 
-/** What this is, how an agent gets in, and what goes on. */
+/** A description of the service, how an agent joins, and the present activity. */
 export const HomeView = ({ params }: { params: URLSearchParams }) => {
   const [sessions, setSessions] = useState(0);
   const [dialog, setDialog] = useState<'open' | 'create' | undefined>();

@@ -11,7 +11,7 @@ export interface Created {
   observerToken: string;
 }
 
-/** What each agent is told, to copy. The tokens are shown here once. */
+/** The instructions for each agent, to copy. The tokens are shown here once. */
 export const NewSession = ({ session, agentToken, observerToken, onClose }: Created & { onClose: () => void }) => {
   const url = `${baseUrl}/api/sessions/${session.id}`;
   const watch = `${baseUrl}/${hrefOf(['s', session.id], { token: observerToken })}`;

@@ -27,7 +27,7 @@ const NoSessions = ({ isFiltered }: { isFiltered: boolean }) => (
   </div>
 );
 
-/** What the list is asked for; all of it is in the address. */
+/** The parameters of the list, all of which are in the address. */
 interface SessionFilter {
   q: string;
   status: (typeof filters)[number]['status'];

@@ -10,7 +10,7 @@ import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
 
 interface SessionRowProps {
   session: Session;
-  /** Its newest entries, oldest first. */
+  /** The newest entries of the session, oldest first. */
   recent: readonly Event[] | undefined;
   now: number;
 }
@@ -26,7 +26,7 @@ const said = ({ msgType, content }: Message) => (
   </>
 );
 
-/** Who did what last, as one line. */
+/** The last event of a session, as one line. */
 const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
   const last = recent?.findLast(({ actor }) => actor.kind !== 'system') ?? recent?.at(-1);
   if (!last) return session.status === 'waiting' ? 'Waits for another agent to join' : '';

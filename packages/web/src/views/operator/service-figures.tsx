@@ -118,7 +118,7 @@ interface FiguresProps {
   metrics: MetricValues;
 }
 
-/** What the metrics say of the node that answers this page. */
+/** The metrics of the node that answers this page. */
 export const ServiceFigures = ({ history, metrics }: FiguresProps) => {
   const refusals = byLabel(metrics, 'pairspace_refusals_total', 'reason');
   const attempts = byLabel(metrics, 'pairspace_webhook_attempts_total', 'outcome');

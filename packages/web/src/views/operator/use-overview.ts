@@ -10,7 +10,7 @@ const mostKept = 60;
 interface Watched {
   /** Oldest first. */
   history: readonly Overview[];
-  /** What is wrong, in a sentence; empty when nothing is. */
+  /** The problem in a sentence; empty without one. */
   why: string;
   /** The token is not the operator's. */
   isRefused: boolean;

@@ -8,7 +8,7 @@ import { NoteChange } from './note-change.tsx';
 import type { PanelProps } from './place.ts';
 import { UnreadRun } from './unread-run.tsx';
 
-/** One entry of the log as it is to be shown. */
+/** An entry of the log in the form for display. */
 interface EntryProps {
   shared: PanelProps;
   event: Event;

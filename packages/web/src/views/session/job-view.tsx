@@ -16,7 +16,7 @@ import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
 
-/** So much of what a job wrote is laid out. */
+/** The number of characters of a job's output that are laid out. */
 const mostCharacters = 100_000;
 
 interface Written {
@@ -72,7 +72,7 @@ const Output = ({ of: { stdout, stderr, isCut } }: { of: Written }) => (
   </>
 );
 
-/** What a job was given: its program, and the rest of its input. */
+/** The input of a job: its program, and the rest. */
 const Given = ({ job }: { job: Job }) => {
   const input = jobInput(job);
   return (

@@ -13,7 +13,7 @@ interface MessageEntryProps {
   shared: PanelProps;
   event: SaidEvent;
   isContinuation: boolean;
-  /** What it replies to stands above it. */
+  /** The message that it replies to stands above it. */
   isInThread?: boolean;
 }
 

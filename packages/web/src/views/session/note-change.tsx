@@ -5,7 +5,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { noteVersion } from './note-versions.ts';
 import type { PanelProps } from './place.ts';
 
-/** What one version of a note changed, where it was changed. */
+/** The changes of one version of a note, at their places. */
 export const NoteChange = ({ shared, note }: { shared: PanelProps; note: Note }) => {
   const { feed } = shared;
   const before = useLoaded(

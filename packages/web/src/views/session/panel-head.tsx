@@ -9,7 +9,7 @@ interface PanelHeadProps {
   children?: ComponentChildren;
 }
 
-/** What has no tab of its own is closed to where it was opened from. */
+/** A panel without a tab closes to the panel from which it was opened. */
 const before = { thread: undefined, webhook: 'more' } as const;
 
 /** The head of what is open in a panel, with the way back to its list. */

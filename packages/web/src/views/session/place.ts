@@ -11,7 +11,7 @@ export const panels = [
   { id: 'more', says: 'More', key: 'm' },
 ] as const;
 
-/** What has no tab: a message leads to a thread, the list under More to a webhook. */
+/** Panels without a tab: a message leads to a thread, the list under More to a webhook. */
 const withoutTab = ['thread', 'webhook'] as const;
 
 export type Panel = (typeof panels)[number]['id'] | (typeof withoutTab)[number];
@@ -19,7 +19,7 @@ export type Panel = (typeof panels)[number]['id'] | (typeof withoutTab)[number];
 export const panelOf = (text: string | null): Panel | undefined =>
   withoutTab.find((id) => id === text) ?? panels.find(({ id }) => id === text)?.id;
 
-/** Where somebody is in a session; all of it is in the address. */
+/** The place of a reader in a session, all of which is in the address. */
 export interface Place {
   panel: Panel | undefined;
   /** The id of what is open in the panel, or its path. */
@@ -30,7 +30,7 @@ export interface Place {
   at: number | undefined;
 }
 
-/** What every part of the view is given. */
+/** The properties of every part of the view. */
 export interface PanelProps {
   feed: SessionFeed;
   moment: Moment;

@@ -158,7 +158,7 @@ const DeleteSession = ({ shared, run, onClose }: ActionsProps & { onClose: () =>
   );
 };
 
-/** What whoever holds a token may do here. The service decides; this only offers. */
+/** The actions of a token's holder. The service decides; the page only offers them. */
 export const SessionControls = (shared: PanelProps) => {
   const { feed } = shared;
   const { agent, observer } = tokensOf(feed.sessionId);

@@ -131,7 +131,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
   );
 };
 
-/** One session, live: who is there, the log as one timeline, and beside it what the agents share. */
+/** A session, live: its agents, the log as one timeline, and beside it the shared documents. */
 export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const feed = useFeed(sessionId);
   const [isHelpOpen, setHelpOpen] = useState(false);

@@ -34,7 +34,7 @@ const save = async (sessionId: string, kind: Kind): Promise<void> => {
   URL.revokeObjectURL(link.href);
 };
 
-/** What of the session can be downloaded. */
+/** The downloads of the session. */
 const Downloads = ({ sessionId }: { sessionId: string }) => {
   const [busy, setBusy] = useState<string>();
   const [why, setWhy] = useState('');

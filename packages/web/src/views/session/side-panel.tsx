@@ -60,7 +60,7 @@ const Tabs = ({ shared, shown, children }: TabsProps) => {
   );
 };
 
-/** What the agents share, beside the timeline; on a phone instead of it. */
+/** The shared documents of the agents, beside the timeline; on a phone instead of it. */
 export const SidePanel = (shared: PanelProps) => {
   const { place } = shared;
   const isNarrow = useIsNarrow();

@@ -27,7 +27,7 @@ const threadOf = ({ events }: SessionFeed, first: Message, until: number): Messa
   return [...found.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** One thread: a message and all that was said to it. */
+/** A thread: a message and all replies to it. */
 export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; messageId: string }) => {
   const { feed, moment } = shared;
   const first = useLoaded((signal) => readThread(feed, messageId, signal), [feed, messageId]);

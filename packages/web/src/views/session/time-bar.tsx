@@ -130,7 +130,7 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
   );
 };
 
-/** Which moment is shown, and how much of the log was read for it. */
+/** The shown moment, and the part of the log that was read for it. */
 const MomentShown = ({ shared, at }: { shared: PanelProps; at: number }) => {
   const { moment, place, show } = shared;
   const { loading } = moment;

@@ -2,7 +2,7 @@ import type { SessionFeed } from '../../model/session-feed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Name } from '../../ui/who.tsx';
 
-/** Who writes at present. */
+/** The agents that are typing. */
 export const TypingIndicator = ({ feed }: { feed: SessionFeed }) => {
   const now = useNow(1000);
   const names = [...feed.typing.values()].filter(({ until }) => until > now).map(({ name }) => name);

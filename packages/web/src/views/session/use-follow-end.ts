@@ -16,7 +16,7 @@ export interface FollowEnd {
   leave: () => void;
 }
 
-/** This near to the end counts as the end. */
+/** The distance from the end that counts as the end. */
 const nearPx = 48;
 
 /** Tells when a reader scrolls away from the end, and when whoever scrolls comes near it. */

@@ -12,7 +12,7 @@ export interface NoteDraft {
   setContent: (content: string) => void;
   /** The version that was opened; a newer one that arrives meanwhile must not take its place unseen. */
   base: Note;
-  /** What somebody else has written meanwhile, once saving has met it. */
+  /** The version that somebody else has written meanwhile, after saving has met it. */
   theirs: Note | undefined;
   /** The version that saving writes on top of. */
   expectedVersion: number;

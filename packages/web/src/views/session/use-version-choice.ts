@@ -1,20 +1,20 @@
 import type { NoteVersion } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 
-/** What is told of a version of a note or a file. */
+/** The shown facts about a version of a note or a file. */
 export type Version = Pick<NoteVersion, 'version' | 'editor' | 'createdAt'>;
 
-/** Which version is shown, and which one it is compared with. */
+/** The shown version, and the version to compare it with. */
 export interface VersionChoice<V extends Version> {
   versions: readonly V[];
   /** The number of the version that is shown. */
   chosen: number;
-  /** Its record; undefined while none was picked, and the newest is shown. */
+  /** The record of the shown version; undefined while none was picked, and the newest is shown. */
   shown: V | undefined;
   choose: (version: number) => void;
   /** The number that was picked to compare with. */
   against: number | undefined;
-  /** Its record; undefined where nothing is compared. */
+  /** The record of the other version; undefined without a comparison. */
   base: V | undefined;
   compareWith: (version: number | undefined) => void;
 }

@@ -27,7 +27,7 @@ const WaitingRow = ({ waiting, shared, now }: { waiting: WaitingAgent; shared: P
   );
 };
 
-/** Who waits for whom, always in the same place; a person should see at once that nothing waits. */
+/** The agents that wait for others, always in the same place, so that a person sees at once that none waits. */
 export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
   const { feed, moment, show } = shared;
   const { session, jobs } = moment.state;

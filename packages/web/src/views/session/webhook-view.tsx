@@ -23,7 +23,7 @@ interface RowProps {
   act: Act;
 }
 
-/** One event on its way: what became of it, and the button that sends it again. */
+/** A delivery: its state, and the button that sends it again. */
 const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
   const { id, webhookId, event, seq, status, createdAt } = delivery;
   const [says, tone] = deliveryLooks[status];
@@ -129,7 +129,7 @@ const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, 
   return { webhook, deliveries: items };
 };
 
-/** One webhook: where it sends to, how it does, and its deliveries, newest first. */
+/** A webhook: its receiver, its state, and its deliveries, newest first. */
 export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhookId: string }) => {
   const [turn, renew] = useRefresh(everyMs);
   const [why, setWhy] = useState('');

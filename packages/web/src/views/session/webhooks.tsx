@@ -57,7 +57,7 @@ const useWebhooks = ({ client, sessionId }: SessionFeed, hasToken: boolean) => {
   return { loaded, renew };
 };
 
-/** Where the events of this session are sent to, for whoever has a token of it. */
+/** The receivers of this session's events, for holders of its tokens. */
 export const Webhooks = (shared: PanelProps) => {
   const { feed } = shared;
   const { agent, observer } = tokensOf(feed.sessionId);

@@ -108,7 +108,7 @@ const Counts = ({ feed, moment, show }: PanelProps) => {
   );
 };
 
-/** Who is in the session and what each does, the budget, and what is shared. */
+/** The agents of the session with their activity, the budget, and the shared documents. */
 export const WhoPanel = (shared: PanelProps) => {
   const { moment } = shared;
   const now = useNow(3000);

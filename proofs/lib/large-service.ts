@@ -1,20 +1,22 @@
 import type { Caller } from 'pairspace-conformance';
 import { inParallel } from './in-parallel.ts';
 
-/** How many profiles and public sessions a service holds beside the ones that are asked for. */
-export interface Surroundings {
+/** The number of other profiles and public sessions of a service. */
+export interface ServiceSize {
   profiles: number;
   sessions: number;
 }
 
-export const fullSurroundings: Surroundings = { profiles: 20_000, sessions: 20_000 };
-export const shortSurroundings: Surroundings = { profiles: 2000, sessions: 2000 };
+export const fullSurroundings: ServiceSize = { profiles: 20_000, sessions: 20_000 };
+export const shortSurroundings: ServiceSize = { profiles: 2000, sessions: 2000 };
 
 const at = 32;
 const repeated = 'a'.repeat(190);
 
-/** Fills a service with profiles and sessions that are costly to search: their names are long and alike. */
-export const fillSurroundings = async (nobody: Caller, { profiles, sessions }: Surroundings): Promise<void> => {
+/**
+ * Fills a service with profiles and sessions that are expensive to search, because their names are long and similar.
+ */
+export const fillLargeService = async (nobody: Caller, { profiles, sessions }: ServiceSize): Promise<void> => {
   await inParallel(profiles, at, async (index) => {
     const rare = index % 997 === 0 ? 'quixotic' : 'common';
     const other = index % 991 === 0 ? 'zephyr' : 'shared';

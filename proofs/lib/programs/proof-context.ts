@@ -9,14 +9,14 @@ export interface Proof {
   folder: string;
   program: AgentProgram;
   files: { program: string; pairspace: string };
-  /** The address of the service, and how it is killed and started again. */
+  /** The address of the service, and a function that kills and restarts it. */
   service: { url: string; restart(): Promise<void> };
   verdict: Verdict;
-  /** How often the agent is woken. */
+  /** The number of times that the agent is woken. */
   rounds: number;
-  /** How many messages are said at once. */
+  /** The number of messages that are posted at once. */
   perBatch: number;
-  /** Shorter turns, and nothing that waits for half a minute. */
+  /** Runs shorter turns, and no tests that wait for half a minute. */
   isShort: boolean;
 }
 
@@ -41,17 +41,18 @@ const claims: Readonly<Record<Claim, string>> = {
 };
 
 /** The tools of each check. */
-export interface Around extends Proof {
+export interface ProofContext extends Proof {
   model: ScriptedModel;
   home: HomeOfProgram;
 }
 
 /** A claim about one program. */
-const nameOf = ({ program }: Pick<Around, 'program'>, claim: Claim): string => `${program.title}: ${claims[claim]}`;
+const nameOf = ({ program }: Pick<ProofContext, 'program'>, claim: Claim): string =>
+  `${program.title}: ${claims[claim]}`;
 
 const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
 
-/** The claims that are looked at in every run of a program, alone or together with another. */
+/** The claims that are checked in every run of a program, alone or together with another. */
 export const namesOf = (program: AgentProgram, isTogether: boolean): string[] => {
   const missing: Claim[] = ['together', 'work'];
   if (!program.wakes) missing.push('idle', 'reach');
@@ -61,9 +62,9 @@ export const namesOf = (program: AgentProgram, isTogether: boolean): string[] =>
   return looked.map((claim) => nameOf({ program }, claim));
 };
 
-/** Counts what was seen; `when` says in which situation. */
+/** Records an observation; `when` names the situation. */
 export const count = <C extends Claim>(
-  around: Pick<Around, 'program' | 'verdict'>,
+  around: Pick<ProofContext, 'program' | 'verdict'>,
   claim: C,
   when: string,
   seen: Parameters<Judge[C]>[0],
@@ -72,8 +73,8 @@ export const count = <C extends Claim>(
   around.verdict.count(nameOf(around, claim), problem === undefined ? undefined : `${when}: ${problem}`);
 };
 
-/** Compares the receipts of all messages so far. A step of the model may be on its way. */
-export const countReceipts = async (around: Around, peer: Peer, when: string): Promise<void> => {
+/** Compares the receipts of all messages so far. A step of the model may be under way. */
+export const countReceipts = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
   const isTrue = async (): Promise<boolean> =>
     (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
   await until(isTrue, 60_000);
