@@ -30,7 +30,7 @@ export interface Times {
 /** The start of Node on two quiet cores. */
 const quietStartMs = 50;
 
-interface Around {
+interface HomeOptions {
   folder: string;
   program: AgentProgram;
   model: ScriptedModel;

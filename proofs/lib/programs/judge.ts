@@ -8,7 +8,7 @@ export interface ReadNews {
   reads: readonly number[];
 }
 
-interface Timed extends Told {
+interface Timed extends ReadNews {
   /** How many times longer than on a quiet machine things took. */
   slowness: number;
 }

@@ -81,7 +81,7 @@ export const countReceipts = async (around: ProofContext, peer: Peer, when: stri
   for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
 };
 
-export const countDoctor = async (around: Around, peer: Peer, when: string): Promise<void> => {
+export const countDoctor = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
   const words = ['doctor', '--as', peer.agentId, '--session', peer.place.sessionId, '--seconds', '60'];
   count(around, 'doctor', when, await around.home.pairspace(...words));
 };

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type Around, count, type Proof } from './around.ts';
+import { type ProofContext, count, type Proof } from './proof-context.ts';
 import { HomeOfProgram, type Times } from './home-of-program.ts';
 import { proveHeadless } from './prove-headless.ts';
 import { proveSetup } from './prove-setup.ts';
@@ -39,7 +39,7 @@ export const proveProgram = async (proof: Proof, version: string): Promise<Row> 
 const hookRounds = 15;
 
 /** The quickest of some runs, since others use this machine too. The command is the one that setup has written. */
-const proveHook = async (around: Around, event: string): Promise<string> => {
+const proveHook = async (around: ProofContext, event: string): Promise<string> => {
   const { home, program } = around;
   const [file = '', ...words] = await home.commandOfHook(`hook ${program.name} ${event}`);
   const ofHook: Times[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProofContext, count, countDoctor, countReceipts } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import { Peer, until } from './peer.ts';
 import { mostSteps, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
@@ -56,7 +56,7 @@ export const proveTerminal = async (around: ProofContext) => {
   };
 };
 
-const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
+const proveIdle = async (around: ProofContext, peer: Peer): Promise<number[]> => {
   await until(async () => (await peer.reach()) === 'idle', 60_000);
   count(around, 'reach', 'while it is idle', { seen: await peer.reach(), wanted: 'idle' });
   const times: number[] = [];
@@ -68,7 +68,7 @@ const proveIdle = async (around: Around, peer: Peer): Promise<number[]> => {
 };
 
 /** Says something to an agent that does nothing, and waits until it has read it. */
-const wakeOnce = async (around: Around, peer: Peer, when: string, withinMs: number): Promise<number> => {
+const wakeOnce = async (around: ProofContext, peer: Peer, when: string, withinMs: number): Promise<number> => {
   const slowness = await around.home.slowness();
   const said = await peer.say();
   await until(() => peer.hasRead(said) && peer.talk.isDone, 60_000);

@@ -29,7 +29,7 @@ export class TerminalOfProgram implements AsyncDisposable {
   }
 
   /** Starts the program, and answers until it takes words. Throws, with its screen, where it does not. */
-  static async start(around: Around, withinMs = 300_000): Promise<TerminalOfProgram> {
+  static async start(around: TerminalOptions, withinMs = 300_000): Promise<TerminalOfProgram> {
     const terminal = new TerminalOfProgram(around);
     const { file, args, cwd } = around;
     await terminal.#tmux('new-session', '-d', '-s', 'p', '-x', '160', '-y', '50', '-c', cwd, file, ...args);

@@ -45,7 +45,7 @@ interface NamedAgent {
 }
 
 /** Whether a message is made of courtesies and names of those who have a seat (LOOP-2). */
-export const isCourtesy = (content: string, seats: readonly Named[]): boolean => {
+export const isCourtesy = (content: string, seats: readonly NamedAgent[]): boolean => {
   const words = wordsBesideCourtesies(content);
   if (!words || words.length === 0) return words !== undefined;
   const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));

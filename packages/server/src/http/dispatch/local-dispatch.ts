@@ -4,7 +4,7 @@ import { Representation, EventStream, type StreamReader } from './answer.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import type { CallContext, UnparsedInput } from './call.ts';
-import { type Dispatched, type Dispatcher, hasWait } from './dispatcher.ts';
+import { type CallResult, type Dispatcher, hasWait } from './dispatcher.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
 /** A call in this process. Path parameters and query values are decoded text. */
@@ -96,7 +96,7 @@ export const createDispatch =
 
 const resultOf = async (
   endpoint: Endpoint,
-  outcome: Exclude<Dispatched, EventStream>,
+  outcome: Exclude<CallResult, EventStream>,
   replayed: boolean,
 ): Promise<LocalResult> => {
   if (outcome instanceof StreamedAnswer) {

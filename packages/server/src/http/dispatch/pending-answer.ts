@@ -1,5 +1,5 @@
 import { type Endpoint, pageBytes } from '@pairspace/protocol';
-import type { Held, Holder, Quota } from '../../limits/quota.ts';
+import type { Reservation, Holder, Quota } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 
 /**

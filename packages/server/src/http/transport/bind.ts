@@ -2,7 +2,7 @@ import type { Endpoint } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Bind, CallContext, Credentials } from '../dispatch/call.ts';
-import { type Dispatcher, hasWait, type Identified } from '../dispatch/dispatcher.ts';
+import { type Dispatcher, hasWait, type IdentifiedClient } from '../dispatch/dispatcher.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { routeOf } from './endpoint-paths.ts';
 import type { StreamSockets } from './event-stream.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { invariant } from '../../lib/invariant.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
-import type { Held, Quota } from '../../limits/quota.ts';
+import type { Reservation, Quota } from '../../limits/quota.ts';
 import { LargeBodyParser } from './large-body-parser.ts';
 import { parseJson } from './parse-json.ts';
 import { type ReadBody, readBody } from './read-body.ts';

@@ -1,7 +1,7 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Held } from '../../limits/quota.ts';
+import type { Reservation } from '../../limits/quota.ts';
 import { JsonScan } from './json-scan.ts';
 
 export interface ReadBody {

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
 import { closedSignal } from './bind.ts';
 import { PendingAnswer } from '../dispatch/pending-answer.ts';
-import { type Patience, serveStreamed } from './send-streamed.ts';
+import { type StreamLimits, serveStreamed } from './send-streamed.ts';
 import { type Produce, StreamedAnswer } from '../dispatch/streamed-answer.ts';
 
 const large = 'x'.repeat(64 * 1024);

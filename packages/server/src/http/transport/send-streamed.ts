@@ -17,7 +17,7 @@ export interface StreamLimits {
 
 const patience: StreamLimits = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 
-interface Serve {
+interface ServeOptions {
   answer: StreamedAnswer;
   status: number;
   pending: PendingAnswer;
