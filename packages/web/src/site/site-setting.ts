@@ -1,5 +1,5 @@
 import { entryId, type Links, versionKey } from '../../../server/src/exports/site/views.ts';
-import type { Seat, Target } from '@pairspace/protocol';
+import type { Target } from '@pairspace/protocol';
 import type { Setting } from '../content/setting.ts';
 import { clockIn } from '../lib/format.ts';
 
