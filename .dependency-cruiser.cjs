@@ -249,7 +249,11 @@ module.exports = {
       installed('zod'),
     ),
     // They drive the page as its tests do.
-    ...allow('^(bench/viewer|scripts/make-images)\\.ts$', '^packages/web/tests/', installed('playwright-core')),
+    ...allow(
+      '^(bench/viewer|scripts/(make-images|record-session|lib/webp-of))\\.ts$',
+      '^packages/web/tests/',
+      installed('playwright-core'),
+    ),
     ...allow('^examples/', '^examples/', '^packages/(client|protocol)/src/index\\.ts$'),
     ...allow(
       '^scripts/',
