@@ -263,7 +263,11 @@ module.exports = {
       installed('zod'),
     ),
     // Programs that drive the page like its tests.
-    ...allow('^(bench/viewer|scripts/make-images)\\.ts$', '^packages/web/tests/', installed('playwright-core')),
+    ...allow(
+      '^(bench/viewer|scripts/(make-images|record-session|lib/webp-of))\\.ts$',
+      '^packages/web/tests/',
+      installed('playwright-core'),
+    ),
     ...allow('^examples/', '^examples/', '^packages/(client|protocol)/src/index\\.ts$'),
     ...allow(
       '^scripts/',

@@ -10,6 +10,13 @@ export const work = (steps: number): Step[] =>
 /** More steps than any turn here has time for. */
 export const mostSteps = 60;
 
+/** The second write is a conflict. */
+const useOfTools = (note: string): Step[] => [
+  { use: 'pairspace_send', given: { text: 'A word of Bob.' } },
+  { use: 'pairspace_note_write', given: { note, append: 'beta' } },
+  { use: 'pairspace_note_write', given: { note, old: 'gamma', new: 'delta' } },
+];
+
 /** A run with one prompt: the tools, news during its turn, and news at its end. */
 export const proveHeadless = async (around: ProofContext) => {
   const { service, model, home, program } = around;
@@ -17,13 +24,7 @@ export const proveHeadless = async (around: ProofContext) => {
   const peer = await Peer.open(service.url, talk, around.perBatch);
   const { client, sessionId } = peer.place;
   const { id: note } = await client.createNote({ sessionId, title: 'List', content: 'alpha' });
-  talk.plan(
-    peer.join,
-    { use: 'pairspace_send', given: { text: 'A word of Bob.' } },
-    { use: 'pairspace_note_write', given: { note, append: 'beta' } },
-    { use: 'pairspace_note_write', given: { note, old: 'gamma', new: 'delta' } },
-    ...work(mostSteps),
-  );
+  talk.plan(peer.join, ...useOfTools(note), ...work(mostSteps));
   const ended = home.runOnce(`Go ${talk.word}.`, 600_000);
   const hasResult = (words: string): boolean => talk.results.some((text) => text.includes(words));
   await until(() => hasResult('does not occur'), 300_000);
@@ -41,8 +42,11 @@ export const proveHeadless = async (around: ProofContext) => {
   const last = await peer.say();
   await ended;
   const { items } = await client.listMessages({ sessionId });
-  const send = items.some(({ content }) => content === 'A word of Bob.');
-  const seen = { send, note: hasResult('has version 2'), conflict: hasResult('does not occur') };
+  const seen = {
+    send: items.some(({ content }) => content === 'A word of Bob.'),
+    note: hasResult('has version 2'),
+    conflict: hasResult('does not occur'),
+  };
   count(around, 'tools', 'headless', seen);
   const told = peer.told(first);
   count(around, 'working', 'headless', { ...told, slowness, isDeaf: program.isDeafInTurn ?? false });
