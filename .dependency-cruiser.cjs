@@ -152,7 +152,7 @@ module.exports = {
       inRoom('limits'),
       `${server}(slice|background-job)\\.ts$`,
     ),
-    ...allow(`${server}(slice|background-job)\\.ts$`, server, protocol, sandbox, installed('pino')),
+    ...allow(`${server}(slice|background-job)\\.ts$`, server, protocol, sandbox, installed('pino', 'fastify')),
     ...allow(`${server}exports/site/`, installed('diff', 'sanitize-html', 'yazl')),
     ...allow(
       inRoom('tracing'),
