@@ -66,7 +66,7 @@ class Filling {
     const { client, id } = this.#agents[turn % this.#agents.length] ?? {};
     if (!client) return;
     const sessionId = this.#sessionId;
-    const content = `${steps[turn % steps.length] ?? ''}`;
+    const content = steps[turn % steps.length] ?? '';
     if (turn % 7 === 3) {
       const path = files[turn % files.length] ?? 'README.md';
       await client.writeFile({ sessionId, path, content: `// Turn ${String(turn)}, by ${id ?? ''}\n` });
@@ -126,6 +126,47 @@ const runJobs = async (baseUrl: string, sessionId: string, lena: Client, omar: C
   await working;
 };
 
+type Heartbeat = Omit<Parameters<Client['heartbeat']>[0], 'sessionId'>;
+
+const states: readonly Heartbeat[] = [
+  { status: 'idle' },
+  { status: 'working', currentActivity: 'waiting for the image' },
+  { status: 'working', currentActivity: 'killing the broker once more' },
+  { status: 'online' },
+];
+
+/** Sends the heartbeats of those who are well until the signal comes. */
+const keepAlive = async (sessionId: string, agents: readonly Agent[], signal: AbortSignal): Promise<void> => {
+  const beat = (): Promise<unknown> =>
+    Promise.all(agents.map(({ client }, index) => client.heartbeat({ sessionId, ...states[index] })));
+  await beat();
+  const timer = setInterval(() => void beat().catch(() => undefined), heartbeatMs);
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+  });
+};
+
+/** An agent says what it works on, for the last time; another asks a person. */
+const beginTroubles = async (
+  sessionId: string,
+  noteId: string,
+  { lena, priya, kit }: Readonly<Record<'lena' | 'priya' | 'kit', Agent>>,
+): Promise<void> => {
+  await priya.client.heartbeat({ sessionId, status: 'working', currentActivity: 'migrating the table of refunds' });
+  await kit.client.updateNote({
+    sessionId,
+    noteId,
+    expectedVersion: 1,
+    content: '1. Consumer\n2. Retries\n3. Refunds\n4. Switch on Friday\n',
+  });
+  await lena.client.postMessage({
+    sessionId,
+    msgType: 'question',
+    content:
+      'May we delete the 1,204 dead letters of the old queue? All are older than 90 days. We do not switch before somebody on your side says yes or no.',
+  });
+};
+
 /** Makes the session. `signal` ends the heartbeats of those who are well. */
 export const makeTroubled = async (baseUrl: string, signal: AbortSignal): Promise<Troubled> => {
   const { sessionId, observerToken, agents } = await joinAll(baseUrl);
@@ -143,19 +184,7 @@ export const makeTroubled = async (baseUrl: string, signal: AbortSignal): Promis
   });
   await runJobs(baseUrl, sessionId, lena.client, omar.client);
   await filling.until(380);
-  await priya.client.heartbeat({ sessionId, status: 'working', currentActivity: 'migrating the table of refunds' });
-  await kit.client.updateNote({
-    sessionId,
-    noteId: note.id,
-    expectedVersion: 1,
-    content: '1. Consumer\n2. Retries\n3. Refunds\n4. Switch on Friday\n',
-  });
-  await lena.client.postMessage({
-    sessionId,
-    msgType: 'question',
-    content:
-      'May we delete the 1,204 dead letters of the old queue? All are older than 90 days. We do not switch before somebody on your side says yes or no.',
-  });
+  await beginTroubles(sessionId, note.id, { lena, priya, kit });
   const filled = new Filling(sessionId, [lena, omar, tomas, kit]);
   await filled.until(440);
   await tomas.client.postMessage({
@@ -171,16 +200,6 @@ export const makeTroubled = async (baseUrl: string, signal: AbortSignal): Promis
     cost: 10,
   });
   await filled.until(entries);
-  const beat = async (): Promise<void> => {
-    await lena.client.heartbeat({ sessionId, status: 'idle' });
-    await omar.client.heartbeat({ sessionId, status: 'working', currentActivity: 'waiting for the image' });
-    await tomas.client.heartbeat({ sessionId, status: 'working', currentActivity: 'killing the broker once more' });
-    await kit.client.heartbeat({ sessionId, status: 'online' });
-  };
-  await beat();
-  const timer = setInterval(() => void beat().catch(() => undefined), heartbeatMs);
-  signal.addEventListener('abort', () => {
-    clearInterval(timer);
-  });
+  await keepAlive(sessionId, [lena, omar, tomas, kit], signal);
   return { sessionId, observerToken };
 };

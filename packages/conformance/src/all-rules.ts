@@ -37,6 +37,7 @@ import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
 import { sandboxJobRules } from './rules/sandbox-jobs.ts';
 import { seatRules } from './rules/seats.ts';
+import { steeringRules } from './rules/steering.ts';
 import { sessionListRules } from './rules/session-list.ts';
 import { secretRules } from './rules/secrets.ts';
 import { sessionRules } from './rules/sessions.ts';
@@ -80,6 +81,7 @@ export const allRules: readonly Rule[] = [
   ...forkRules,
   ...observerRules,
   ...seatRules,
+  ...steeringRules,
   ...loopRules,
   ...messageRules,
   ...inboxRules,

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-33] [VIEW-38] [VIEW-39] [VIEW-41] who does what, what is stuck and why, what it cost, what to decide', async ({
+  test('[VIEW-19] [VIEW-33] [VIEW-38] [VIEW-39] [VIEW-41] who does what, what is stuck and why, what it cost, what to decide', async ({
     openPage,
   }) => {
     const { sessionId, observerToken } = made;

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await page.getByRole('textbox', { name: 'Your name, as the agents read it' }).fill('Grace');
     const question = page.getByRole('article').filter({ hasText: 'Which years may have two digits?' }).first();
     await question.hover();
-    await question.getByRole('button', { name: 'Reply' }).click();
+    await question.getByRole('button', { name: 'Reply', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Say something to the agents' });
     await field.pressSequentially('None, @iv');
     await page.getByRole('button', { name: '@ivo Ivo' }).waitFor();

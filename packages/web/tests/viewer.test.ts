@@ -11,11 +11,14 @@ import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
 
+/** A busy machine with two processors takes long for what a browser does. */
+const timeout = 240_000;
+
 /** A PNG of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 // Without Chromium the suite is skipped, and the report names it.
-describe.skipIf(!hasBrowser)('the viewer in Chromium', () => {
+describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

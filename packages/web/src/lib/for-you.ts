@@ -86,7 +86,7 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
     const who = nameOf(agentId, shared);
     const messages = asked && `${plural(asked.messages, 'message')} to answer`;
     const to = { seq: asked?.seq ?? moment.state.acts.get(agentId)?.lastSeq };
-    if (presence?.status === 'offline' && (asked ?? presence.currentActivity) != null) {
+    if (presence?.status === 'offline' && (asked !== undefined || presence.currentActivity !== null)) {
       const doing = presence.currentActivity === null ? '' : `, while: ${visibleLine(presence.currentActivity)}`;
       const left = messages === undefined ? '' : `, with ${messages}`;
       return [

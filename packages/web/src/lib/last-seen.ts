@@ -19,9 +19,9 @@ const read = (): Record<string, LastSeen> => {
 export const lastSeen = (sessionId: string): LastSeen | undefined => read()[sessionId];
 
 export const keepSeen = (sessionId: string, seen: LastSeen): void => {
-  const { [sessionId]: _, ...others } = read();
+  const others = Object.entries(read()).filter(([id]) => id !== sessionId);
   try {
-    const newest = [...Object.entries(others).slice(1 - mostKept), [sessionId, seen]];
+    const newest = [...others.slice(1 - mostKept), [sessionId, seen]];
     localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(newest)));
   } catch {
     // Without storage every visit is the first.

@@ -1,7 +1,7 @@
 /** The cells of a text of separated values, with quotes as RFC 4180 has them; up to so many rows. */
 export const readTable = (text: string, separator: ',' | '\t', mostRows: number): string[][] => {
   const rows: string[][] = [];
-  let row: string[] = [];
+  const row: string[] = [];
   let cell = '';
   let isQuoted = false;
   for (let at = 0; at < text.length && rows.length < mostRows; at++) {

@@ -29,6 +29,13 @@ export interface VirtualList {
   offset: () => number;
 }
 
+const useRenew = (): (() => void) => {
+  const [, setTurn] = useState(0);
+  return () => {
+    setTurn((turn) => turn + 1);
+  };
+};
+
 /** Renders only the visible part of a long list. */
 export const useVirtualList = ({
   scroller,
@@ -38,7 +45,7 @@ export const useVirtualList = ({
   paddingEnd = 0,
   keyOf = (index) => index,
 }: VirtualListOptions): VirtualList => {
-  const [, setTurn] = useState(0);
+  const onChange = useRenew();
   const options = {
     count,
     overscan,
@@ -50,9 +57,7 @@ export const useVirtualList = ({
     observeElementOffset,
     scrollToFn: elementScroll,
     measureElement,
-    onChange: () => {
-      setTurn((turn) => turn + 1);
-    },
+    onChange,
   };
   const kept = useRef<Virtualizer<HTMLElement, Element>>(undefined);
   const virtualizer = (kept.current ??= new Virtualizer<HTMLElement, Element>(options));
