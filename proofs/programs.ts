@@ -7,7 +7,7 @@ import { freePort } from '@pairspace/testkit/process';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { agentPrograms } from './lib/programs/agent-programs.ts';
 import { installPairspace, installProgram } from './lib/programs/installation.ts';
-import { namesOf, type Proof } from './lib/programs/around.ts';
+import { namesOf, type Proof } from './lib/programs/proof-context.ts';
 import { proveProgram, type Row } from './lib/programs/prove-program.ts';
 import { proveTogether } from './lib/programs/prove-together.ts';
 import { Verdict } from './lib/verdict.ts';

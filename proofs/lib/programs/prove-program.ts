@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type ProofContext, count, type Proof } from './around.ts';
+import { type ProofContext, count, type Proof } from './proof-context.ts';
 import { HomeOfProgram } from './home-of-program.ts';
 import { proveHeadless } from './prove-headless.ts';
 import { proveSetup } from './prove-setup.ts';

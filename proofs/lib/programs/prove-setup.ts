@@ -1,4 +1,4 @@
-import { type ProofContext, count } from './around.ts';
+import { type ProofContext, count } from './proof-context.ts';
 
 /** Repeats setup and then removes it, after the program has written its own settings. */
 export const proveSetup = async (around: ProofContext): Promise<void> => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProofContext, count, countDoctor, countReceipts } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import { Peer, until } from './peer.ts';
 import { work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProofContext, count, countDoctor, countReceipts, type Proof } from './around.ts';
+import { type ProofContext, count, countDoctor, countReceipts, type Proof } from './proof-context.ts';
 import { HomeOfProgram } from './home-of-program.ts';
 import { Peer, until } from './peer.ts';
 import { goOn } from './prove-terminal.ts';
