@@ -23,7 +23,6 @@ import { bindMcp } from './mcp/bind-mcp.ts';
 import { warmUp as warmUpMcp } from './mcp/warm-up.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { shortOpenApi } from './reference/openapi/short.ts';
-import { createReference, referencePaths } from './reference/render-reference.ts';
 import { screenBodies } from './secrets/screen-bodies.ts';
 import type { Service, Slice } from './slice.ts';
 import { createSlices } from './slices.ts';
@@ -158,8 +157,6 @@ const bindBesideSlices = async (
   });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
-  const reference = createReference({ ...config, endpoints });
-  for (const path of referencePaths) bindDocument(http, path, reference);
   await bindViewer(http);
   bindProbes(http, {
     requests: serviceLimits.requests,

@@ -26,7 +26,7 @@ const bounds: Readonly<Record<string, { characters: number; because: string }>> 
     because: 'a program of a job uses its own time',
   },
   'packages/server/src/http/key-check.ts': { characters: 16_000, because: 'all headers together are no longer' },
-  'packages/server/src/lib/visible-text.ts': {
+  'packages/protocol/src/visible-text.ts': {
     characters: 150_000,
     because: 'messages are shown at once, and notes and files in pieces of 8 KB or in a thread',
   },

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../lib/markup.ts';
-import { visibleLine } from '../lib/visible-text.ts';
+import { visibleLine } from '@pairspace/protocol';
 import type { Chosen, Phrase } from './describe-event.ts';
 import { dayOf, type Entry, type EntryMessage } from './entry.ts';
 

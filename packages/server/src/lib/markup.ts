@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '@pairspace/protocol';
 
 /** HTML. It comes from `markup`, which escapes everything that is not HTML already. */
 export class Markup {

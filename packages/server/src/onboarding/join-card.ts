@@ -1,6 +1,5 @@
-import { inQuotes, type Invitation, oneLine } from '@pairspace/protocol';
+import { addServerLines, inQuotes, type Invitation, oneLine } from '@pairspace/protocol';
 import { joinWithCommand, joinWithCurl, rules, whatItIs } from './how-to.ts';
-import { addServerLines } from './program-lines.ts';
 
 /** The signs of Markdown and HTML: a name has none of them on the card. */
 const markup = /[`<>[\]#*_|]/g;

@@ -1,19 +1,7 @@
-import type {
-  Event,
-  File,
-  JobSummary,
-  Message,
-  Note,
-  Observer,
-  Pool,
-  Seat,
-  Session,
-  UnreadMessage,
-} from '@pairspace/protocol';
+import { type Event, type File, type JobSummary, type Message, type Note, type Observer, type Pool, type Seat, type Session, type UnreadMessage, visibleLine } from '@pairspace/protocol';
 import type { Target } from '../content/setting.ts';
 import { bytes, count, plural } from './format.ts';
 import { jobTitle } from './job-title.ts';
-import { visibleLine } from './visible.ts';
 
 /** What an entry says of itself: our words, and names that somebody chose, with what they lead to. */
 export type Part = string | { chosen: string; to?: Target };

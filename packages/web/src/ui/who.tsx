@@ -1,4 +1,4 @@
-import { visibleLine } from '../lib/visible.ts';
+import { visibleLine } from '@pairspace/protocol';
 
 /** One of eight colours. In a session it is the order of the seats, so that neighbours differ; elsewhere the id. */
 export const shadeOf = (id: string, seats?: ReadonlyMap<string, unknown>): string => {

@@ -1,6 +1,6 @@
 import type { Markup } from '../../lib/markup.ts';
 import type { Renderer } from './render-thread.ts';
-import type { SiteView } from './views.ts';
+import type { SiteView } from '@pairspace/protocol/site';
 
 /** A list of any length is rendered in parts of so many rows. */
 const rowsAtOnce = 500;

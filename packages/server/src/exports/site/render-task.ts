@@ -1,5 +1,4 @@
-import type { DiffLine } from './compare-lines.ts';
-import type { SiteView } from './views.ts';
+import type { DiffLine, SiteView } from '@pairspace/protocol/site';
 
 /** What the thread is asked for. The first three are of texts that people wrote, and can take any time. */
 export type Task =

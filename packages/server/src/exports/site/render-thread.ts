@@ -7,7 +7,7 @@ import { Turns } from '../../lib/turns.ts';
 import type { Held, Quota } from '../../limits/quota.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { type RenderThreads, startMs } from './render-threads.ts';
-import type { Changes, Rendered, SiteView } from './views.ts';
+import type { Changes, Rendered, SiteView } from '@pairspace/protocol/site';
 
 /** Makes of data what a page shows. */
 export interface Renderer {

@@ -1,8 +1,7 @@
-import type { Event, Message, Session } from '@pairspace/protocol';
+import { type Event, type Message, type Session, visibleLine } from '@pairspace/protocol';
 import { ago, plural } from '../../lib/format.ts';
 import { describeEvent, plainText } from '../../lib/describe-event.ts';
 import { hrefOf } from '../../lib/route.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';

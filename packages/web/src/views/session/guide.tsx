@@ -1,8 +1,7 @@
-import type { Recipient } from '@pairspace/protocol';
+import { type Recipient, visibleLine } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { sayFailure } from '../../model/service.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { PanelProps } from './place.ts';
 

@@ -2,8 +2,10 @@
  * Characters that a reader does not see, or that change what is seen around them: controls, bidi controls, zero-width
  * and other invisible characters, line separators, half surrogates. Tab and newline are for the caller to decide on.
  */
-const hidden =
-  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n]]/v;
+const hidden = new RegExp(
+  String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n]]`,
+  'v',
+);
 
 /** Made at first use: V8 takes 16 ms for the list of all emoji, and most texts hide nothing. */
 let emojiOrHidden: RegExp | undefined;

@@ -1,9 +1,5 @@
+import type { DiffLine } from '@pairspace/protocol/site';
 import { diffLines } from 'diff';
-
-export interface DiffLine {
-  kind: 'same' | 'add' | 'del' | 'gap';
-  text: string;
-}
 
 /** Two texts that differ in more than this many lines are not compared. */
 const mostEdits = 2000;
