@@ -11,7 +11,7 @@ const protocol = '^packages/protocol/src/';
 const testkit = '^packages/testkit/src/';
 /** What the packages export. */
 const entries =
-  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|verify/index)\\.ts$)';
+  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|site/index|verify/index)\\.ts$)';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 
 module.exports = {
@@ -128,8 +128,6 @@ module.exports = {
     ),
     ...allow(inRoom('viewer'), inRoom('viewer'), inRoom('lib'), protocol, installed('fastify', 'negotiator')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
-    ...allow(`${server}reference/page/limits\\.ts$`, `${server}limits/rate-limit\\.ts$`),
-    ...allow(`${server}reference/guides/render-guide\\.ts$`, installed('markdown-it')),
     // Who reads a message is told in its answer: as presence and positions are told everywhere.
     ...allow(
       `${server}messages/recipients\\.ts$`,
@@ -216,7 +214,6 @@ module.exports = {
       '^packages/web/src/',
       '^packages/web/src/',
       '^packages/client/src/index\\.ts$',
-      `${server}(lib/visible-text|onboarding/program-lines|exports/site/(compare-lines|job-program|views))\\.ts$`,
       protocol,
       installed(
         '@tanstack/virtual-core',
@@ -226,10 +223,11 @@ module.exports = {
         'markdown-it',
         'preact',
         'preact-render-to-string',
+        'swagger-ui-dist',
       ),
     ),
     ...allow('^packages/protocol/build/', protocol),
-    ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('vite')),
+    ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('markdown-it', 'vite')),
     ...allow('^packages/pairspace/rolldown\\.config\\.js$', '^packages/protocol/build/'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
     // What tests, benchmarks and proofs share. All of them use the packages from outside.
@@ -260,7 +258,6 @@ module.exports = {
       installed('prettier', 'typescript'),
     ),
     ...allow('^scripts/keep-database\\.ts$', '^packages/client/src/index\\.ts$'),
-    ...allow('^scripts/copy-guides\\.ts$', `${server}reference/guides/guide-list\\.ts$`),
   ],
   options: {
     tsPreCompilationDeps: true,

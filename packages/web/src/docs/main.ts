@@ -4,9 +4,14 @@ import './swagger.css';
 
 declare global {
   interface Window {
-    SwaggerUIBundle: (options: Readonly<Record<string, string | number | boolean | null>>) => unknown;
+    SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
   }
 }
+
+/** A link inside a button is a barrier, and the service calls no server but itself. */
+const withoutBarriers = () => ({
+  components: { DeepLink: ({ text }: { text: string }) => text, ServersContainer: () => null },
+});
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = (): void => {
@@ -27,6 +32,7 @@ script.addEventListener('load', () => {
     defaultModelsExpandDepth: 0,
     filter: true,
     persistAuthorization: false,
+    plugins: [withoutBarriers],
     validatorUrl: null,
   });
 });

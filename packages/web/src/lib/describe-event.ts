@@ -1,4 +1,16 @@
-import { type Event, type File, type JobSummary, type Message, type Note, type Observer, type Pool, type Seat, type Session, type UnreadMessage, visibleLine } from '@pairspace/protocol';
+import {
+  type Event,
+  type File,
+  type JobSummary,
+  type Message,
+  type Note,
+  type Observer,
+  type Pool,
+  type Seat,
+  type Session,
+  type UnreadMessage,
+  visibleLine,
+} from '@pairspace/protocol';
 import type { Target } from '../content/setting.ts';
 import { bytes, count, plural } from './format.ts';
 import { jobTitle } from './job-title.ts';
