@@ -17,7 +17,7 @@ const protocol = '^packages/protocol/src/';
 const testkit = '^packages/testkit/src/';
 /** The entry points of the packages. */
 const entries =
-  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|verify/index)\\.ts$)';
+  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|site/index|verify/index)\\.ts$)';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 
 module.exports = {
@@ -136,8 +136,6 @@ module.exports = {
     ),
     ...allow(inRoom('viewer'), inRoom('viewer'), inRoom('lib'), protocol, installed('fastify', 'negotiator')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
-    ...allow(`${server}reference/page/limits\\.ts$`, `${server}limits/rate-limit\\.ts$`),
-    ...allow(`${server}reference/guides/render-guide\\.ts$`, installed('markdown-it')),
     // The answer to a message names its recipients, with the same presence and positions as everywhere.
     ...allow(
       `${server}messages/recipients\\.ts$`,
@@ -230,7 +228,6 @@ module.exports = {
       '^packages/web/src/',
       '^packages/web/src/',
       '^packages/client/src/index\\.ts$',
-      `${server}(lib/visible-text|onboarding/program-lines|exports/site/(compare-lines|job-program|views))\\.ts$`,
       protocol,
       installed(
         '@tanstack/virtual-core',
@@ -240,10 +237,11 @@ module.exports = {
         'markdown-it',
         'preact',
         'preact-render-to-string',
+        'swagger-ui-dist',
       ),
     ),
     ...allow('^packages/protocol/build/', protocol),
-    ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('vite')),
+    ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('markdown-it', 'vite')),
     ...allow('^packages/pairspace/rolldown\\.config\\.js$', '^packages/protocol/build/'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
     // Tests, benchmarks and proofs share the testkit. They use the packages only from outside.
@@ -278,7 +276,6 @@ module.exports = {
       installed('prettier', 'typescript'),
     ),
     ...allow('^scripts/keep-database\\.ts$', '^packages/client/src/index\\.ts$'),
-    ...allow('^scripts/copy-guides\\.ts$', `${server}reference/guides/guide-list\\.ts$`),
   ],
   options: {
     tsPreCompilationDeps: true,

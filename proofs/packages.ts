@@ -1,4 +1,3 @@
-import { guideList } from '@pairspace/server/inside';
 import { freePort } from '@pairspace/testkit/process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +20,7 @@ const mostBytes = 10 * 2 ** 20;
 const mostMs = 150;
 const claims = {
   clean: 'a tarball has a licence, a readme and a changelog, and no test, no build info, no path of this machine',
-  guides: 'the server brings the guides that it shows at /docs',
+  guides: 'the server brings the reference and the guides that it shows at /docs',
   small: 'the command of agents has no dependency and takes less than 10 MB',
   quick: `the command of agents says its first word within ${String(mostMs)} ms, or twice the start of Node`,
   commands: 'each command of agents loads from the tarball, and setup finds the plugins',
@@ -60,9 +59,8 @@ const pack = async (name: string): Promise<string> => {
     verdict.expect(claims.clean, !text.includes(`${root}/`), () => `${name}/${file} names ${root}`);
   }
   if (name === 'server') {
-    for (const guide of guideList.map(({ file }) => `dist/guides/${file}`)) {
-      verdict.expect(claims.guides, files.includes(guide), () => `there is no ${guide}`);
-    }
+    for (const page of ['docs.html', 'guides/story.html', 'guides/operating.html'])
+      verdict.expect(claims.guides, files.includes(`viewer/${page}`), () => `there is no ${page}`);
   }
   return tarball;
 };

@@ -12,7 +12,6 @@ import { warmUp as warmUpMcp } from './mcp/warm-up.ts';
 import { openService } from './open-service.ts';
 import { createOpenApi } from './reference/openapi/render-openapi.ts';
 import { shortOpenApi } from './reference/openapi/short.ts';
-import { createReference, referencePaths } from './reference/render-reference.ts';
 import type { Service, Slice } from './slice.ts';
 import { createSlices } from './slices.ts';
 import { startBackgroundJobs } from './start-background-jobs.ts';
@@ -97,8 +96,6 @@ const bindBesideSlices = async (service: Service): Promise<void> => {
   bindMcp({ ...service, viewPage: readViewPage });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
-  const reference = createReference(service);
-  for (const path of referencePaths) bindDocument(http, path, reference);
   await bindViewer(http);
   bindProbes(http, {
     requests: serviceLimits.requests,

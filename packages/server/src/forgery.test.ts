@@ -1,4 +1,4 @@
-import { defaultLimits, type Event, type Message } from '@pairspace/protocol';
+import { defaultLimits, type Event, type Message, visibleLine, visibleText } from '@pairspace/protocol';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from './checkpoints/signer.ts';
 import { readEvents } from './events/read-events.ts';
 import { scanLog } from './events/scan-log.ts';
-import { compareLines } from './exports/site/compare-lines.ts';
 import { loadViews } from './exports/site/load-views.ts';
 import type { Renderer } from './exports/site/render-thread.ts';
 import { sanitize } from './exports/site/sanitize.ts';
@@ -18,7 +17,6 @@ import { type Site, staticSite } from './exports/site/static-site.ts';
 import { writeFile } from './files/write-file.ts';
 import { Markup } from './lib/markup.ts';
 import { blocksOf } from './lib/prose.ts';
-import { visibleLine, visibleText } from './lib/visible-text.ts';
 import { postMessage } from './messages/post-message.ts';
 import { createNote } from './notes/create-note.ts';
 import { joinSession } from './sessions/join-session.ts';
@@ -198,7 +196,7 @@ const checkTimeline = (html: string, events: readonly Event[], form: keyof typeo
   }
 };
 
-const { markdownHtml, codeHtml, viewHtml } = await loadViews();
+const { markdownHtml, codeHtml, compareLines, viewHtml } = await loadViews();
 
 /** The same as in the thread, without a budget. */
 const inline: Renderer = {

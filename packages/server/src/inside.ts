@@ -12,7 +12,6 @@ export { pollIntervalOf } from './nodes/poll-interval.ts';
 export { Repeat } from './lib/repeat.ts';
 export { postMessage } from './messages/post-message.ts';
 export { WatcherCounts } from './nodes/watcher-counts.ts';
-export { guideList } from './reference/guides/guide-list.ts';
 export { createSession } from './sessions/create-session.ts';
 export { createSlices } from './slices.ts';
 export { startBackgroundJobs } from './start-background-jobs.ts';

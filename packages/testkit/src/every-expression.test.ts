@@ -29,7 +29,7 @@ const bounds: Readonly<Record<string, { characters: number; because: string }>> 
     characters: 16_000,
     because: 'all headers together are no longer',
   },
-  'packages/server/src/lib/visible-text.ts': {
+  'packages/protocol/src/visible-text.ts': {
     characters: 150_000,
     because: 'messages are shown at once, and notes and files in pieces of 8 KB or in a thread',
   },

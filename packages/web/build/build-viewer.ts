@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import { endpointsWithoutSchemas, treeshake } from '../../protocol/build/endpoints-without-schemas.ts';
+import { guideLinks, guidePages } from './guides.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The server's package ships this folder. */
@@ -21,26 +22,10 @@ const compressed = async (folder: string): Promise<void> => {
   }
 };
 
-/** The script of the reference at `/docs`: one file without a hash in its name, which the server serves beside the pages. */
-const buildReferenceScript = (outDir: string): Promise<unknown> =>
-  build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'es2024',
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, 'src/reference/main.ts'), output: { entryFileNames: 'reference.js' } },
-    },
-  });
-
 /** The common options of both builds. */
 const common = {
   root,
-  base: './',
+  base: '/',
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
@@ -130,11 +115,25 @@ const buildSiteViews = async (outDir: string): Promise<void> => {
   await writeFile(join(outDir, 'site.css'), stylesOf(styles));
 };
 
+/** Puts the list of guides into the reference, and a page for each guide beside it. */
+const writeDocs = async (outDir: string): Promise<void> => {
+  const [reference, template] = ['docs.html', 'guide.html'].map((name) => join(outDir, name)) as [string, string];
+  await writeFile(reference, (await readFile(reference, 'utf8')).replace('%GUIDES%', guideLinks()));
+  const pages = await guidePages(await readFile(template, 'utf8'));
+  await rm(template);
+  await mkdir(join(outDir, 'guides'));
+  await Promise.all(pages.map(({ slug, html }) => writeFile(join(outDir, 'guides', `${slug}.html`), html)));
+};
+
 /** Builds the page beside its place and then puts it there, so that a service which starts meanwhile reads all or nothing. */
 export const buildViewer = async (): Promise<void> => {
   const beside = `${target}.${String(process.pid)}`;
-  await build({ ...common, build: { ...shared, outDir: beside, emptyOutDir: true, rolldownOptions: { treeshake } } });
-  await buildReferenceScript(beside);
+  const input = ['index.html', 'docs.html', 'guide.html'].map((name) => join(root, name));
+  await build({
+    ...common,
+    build: { ...shared, outDir: beside, emptyOutDir: true, rolldownOptions: { treeshake, input } },
+  });
+  await writeDocs(beside);
   await compressed(beside);
   await buildSessionView(beside);
   await buildSiteViews(beside);

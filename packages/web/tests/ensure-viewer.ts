@@ -5,12 +5,15 @@ import { buildViewer } from '../build/build-viewer.ts';
 const repository = resolve(import.meta.dirname, '../../..');
 
 const sources = [
+  'SECURITY.md',
+  'docs',
   'package-lock.json',
   'packages/client/src',
   'packages/protocol/build',
   'packages/protocol/src',
-  'packages/server/src',
   'packages/web/build',
+  'packages/web/docs.html',
+  'packages/web/guide.html',
   'packages/web/index.html',
   'packages/web/src',
 ];

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@pairspace/client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';

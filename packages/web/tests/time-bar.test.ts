@@ -1,6 +1,6 @@
 import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';

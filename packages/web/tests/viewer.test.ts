@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runWorker } from '@pairspace/client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';

@@ -1,6 +1,5 @@
-import type { Phrase } from '@pairspace/protocol';
+import { type Phrase, visibleLine } from '@pairspace/protocol';
 import { type Markup, markup } from '../lib/markup.ts';
-import { visibleLine } from '../lib/visible-text.ts';
 import { dayOf, type Entry, type EntryMessage } from './entry.ts';
 
 /** How many colours there are to tell speakers apart. */

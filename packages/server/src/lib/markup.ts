@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '@pairspace/protocol';
 
 /** HTML from `markup`, which escapes all other values. */
 export class Markup {

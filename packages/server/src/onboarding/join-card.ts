@@ -1,6 +1,5 @@
-import { inQuotes, type Invitation, oneLine } from '@pairspace/protocol';
+import { addServerLines, inQuotes, type Invitation, oneLine } from '@pairspace/protocol';
 import { joinWithCommand, joinWithCurl, rules, whatItIs } from './how-to.ts';
-import { addServerLines } from './program-lines.ts';
 
 /** Characters of Markdown and HTML, which are removed from names on the card. */
 const markup = /[`<>[\]#*_|]/g;

@@ -1,8 +1,7 @@
-import type { Invitation } from '@pairspace/protocol';
+import { type Invitation, visibleLine } from '@pairspace/protocol';
 import { type Markup, markup } from '../lib/markup.ts';
 import { pageFrame, servedPageHeaders } from '../lib/page-frame.ts';
 import { pageStyle } from '../lib/page-style.ts';
-import { visibleLine } from '../lib/visible-text.ts';
 
 /** A link that looks like the page's buttons. */
 const buttonStyle =

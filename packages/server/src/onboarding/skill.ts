@@ -1,6 +1,5 @@
-import type { Endpoint, Endpoints } from '@pairspace/protocol';
+import { addServerLines, type Endpoint, type Endpoints, stdioCommand } from '@pairspace/protocol';
 import { commandBlock, joinWithCommand, rules, whatItIs } from './how-to.ts';
-import { addServerLines, stdioCommand } from './program-lines.ts';
 
 export const skillName = 'pairspace';
 

@@ -3,7 +3,7 @@ import { type Markup, markup } from '../lib/markup.ts';
 import { pageFrame, servedPageHeaders } from '../lib/page-frame.ts';
 import { pageStyle } from '../lib/page-style.ts';
 import { blocksOf } from '../lib/prose.ts';
-import { visibleLine, visibleText } from '../lib/visible-text.ts';
+import { visibleLine, visibleText } from '@pairspace/protocol';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 const style = { text: pageStyle };

@@ -1,7 +1,7 @@
 import { phraseText } from '@pairspace/protocol';
 import type { Entry, EntryMessage } from '../events/entry.ts';
 import { type Block, blocksOf } from '../lib/prose.ts';
-import { visibleLine, visibleText } from '../lib/visible-text.ts';
+import { visibleLine, visibleText } from '@pairspace/protocol';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /**

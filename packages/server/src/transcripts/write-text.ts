@@ -1,6 +1,6 @@
 import { phraseText } from '@pairspace/protocol';
 import type { Entry } from '../events/entry.ts';
-import { quoted, visibleLine } from '../lib/visible-text.ts';
+import { quoted, visibleLine } from '@pairspace/protocol';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /**

@@ -29,15 +29,18 @@ const loadAsset = async (path: string, type: string): Promise<Asset> => {
   };
 };
 
-/** Reads the built page, less than a megabyte, by the paths of its files. The map is empty without a build. */
-export const loadViewer = async (folder: string): Promise<ReadonlyMap<string, Asset>> => {
+export type Assets = ReadonlyMap<string, () => Promise<Asset>>;
+
+/** Lists the files of the built page, each read at its first request. It is empty when nothing was built. */
+export const loadViewer = async (folder: string): Promise<Assets> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const assets = new Map<string, Asset>();
+  const assets = new Map<string, () => Promise<Asset>>();
   for (const entry of entries) {
     const type = types[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const path = join(entry.parentPath, entry.name);
-    assets.set(relative(folder, path).split(sep).join('/'), await loadAsset(path, type));
+    let asset: Promise<Asset> | undefined;
+    assets.set(relative(folder, path).split(sep).join('/'), () => (asset ??= loadAsset(path, type)));
   }
   return assets;
 };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { DiffLine } from '../../../server/src/exports/site/compare-lines.ts';
+import type { DiffLine } from '@pairspace/protocol/site';
 import { cutLine } from '../lib/code-lines.ts';
 import { plural } from '../lib/format.ts';
 

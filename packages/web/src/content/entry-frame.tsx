@@ -1,6 +1,5 @@
-import type { Event } from '@pairspace/protocol';
+import { type Event, visibleLine } from '@pairspace/protocol';
 import type { ArticleHTMLAttributes, ComponentChildren } from 'preact';
-import { visibleLine } from '../lib/visible.ts';
 import { useSetting } from './setting.ts';
 
 interface EntryFrameProps extends Omit<ArticleHTMLAttributes, 'children'> {

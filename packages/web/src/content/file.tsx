@@ -1,4 +1,4 @@
-import { visibleLine } from '../lib/visible.ts';
+import { visibleLine } from '@pairspace/protocol';
 
 export const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,7 +1,6 @@
-import type { JobSummary } from '@pairspace/protocol';
+import { type JobSummary, visibleLine } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { creditsText, duration, plural } from '../lib/format.ts';
-import { visibleLine } from '../lib/visible.ts';
 import { JobStatusTag } from './job-status.tsx';
 import { Leads } from './leads.tsx';
 

@@ -1,10 +1,9 @@
-import type { Job, JobSummary } from '@pairspace/protocol';
+import { type Job, type JobSummary, visibleLine, visibleText } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { bytes, count, creditsText, duration, plural, withUnit } from '../lib/format.ts';
-import { inputOf, type Program, programOf } from '../../../server/src/exports/site/job-program.ts';
+import { inputOf, type Program, programOf } from '@pairspace/protocol/site';
 import { readAnsi } from '../lib/ansi.ts';
 import { shortId } from '../lib/job-title.ts';
-import { visibleLine, visibleText } from '../lib/visible.ts';
 import { When } from '../ui/when.tsx';
 import { Name } from '../ui/who.tsx';
 import { Leads } from './leads.tsx';

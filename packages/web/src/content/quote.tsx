@@ -1,5 +1,4 @@
-import type { Message } from '@pairspace/protocol';
-import { visibleLine } from '../lib/visible.ts';
+import { type Message, visibleLine } from '@pairspace/protocol';
 import { Name } from '../ui/who.tsx';
 import { Leads } from './leads.tsx';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../lib/visible.ts';
+import { visibleText } from '@pairspace/protocol';
 
 interface RichTextProps {
   text: string;

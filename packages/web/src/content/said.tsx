@@ -1,6 +1,5 @@
-import type { Event } from '@pairspace/protocol';
+import { type Event, visibleLine } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { visibleLine } from '../lib/visible.ts';
 import { When } from '../ui/when.tsx';
 import { Avatar, Name } from '../ui/who.tsx';
 import { SeqLink } from './seq-link.tsx';

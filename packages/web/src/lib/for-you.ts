@@ -1,8 +1,7 @@
-import type { JobSummary } from '@pairspace/protocol';
+import { type JobSummary, visibleLine } from '@pairspace/protocol';
 import { budgetNow } from './budget.ts';
 import { creditsText, plural, readersClock } from './format.ts';
 import { jobTitle } from './job-title.ts';
-import { visibleLine } from './visible.ts';
 import type { Place, PanelProps } from '../views/session/place.ts';
 
 /** Something that a person should look at. */

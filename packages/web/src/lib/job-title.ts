@@ -1,5 +1,5 @@
 import type { JobSummary } from '@pairspace/protocol';
-import { programOf } from '../../../server/src/exports/site/job-program.ts';
+import { programOf } from '@pairspace/protocol/site';
 
 type Named = Pick<JobSummary, 'id' | 'type' | 'label' | 'submittedBy'> & { input?: unknown };
 

@@ -1,6 +1,5 @@
-import { withoutEnd } from '@pairspace/protocol';
+import { visibleText, withoutEnd } from '@pairspace/protocol';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { visibleText } from './visible.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');

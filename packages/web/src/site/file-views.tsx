@@ -1,11 +1,11 @@
-import type { Rendered } from '../../../server/src/exports/site/views.ts';
+import type { Rendered } from '@pairspace/protocol/site';
 import { Byline } from '../content/byline.tsx';
 import { nameOfFile, Picture } from '../content/file.tsx';
 import { Leads } from '../content/leads.tsx';
 import { FileRowWords } from '../content/rows.tsx';
 import { Source } from '../content/source.tsx';
 import { bytes } from '../lib/format.ts';
-import { visibleLine, visibleText } from '../lib/visible.ts';
+import { visibleLine, visibleText } from '@pairspace/protocol';
 import { When } from '../ui/when.tsx';
 import type { ViewOf } from './view-of.ts';
 import { Written } from './written.tsx';

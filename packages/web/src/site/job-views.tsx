@@ -1,4 +1,4 @@
-import { shownOfJob } from '../../../server/src/exports/site/views.ts';
+import { shownOfJob } from '@pairspace/protocol/site';
 import { Picture } from '../content/file.tsx';
 import { JobAbout, JobFiles, jobInput, JobProgram, JobText, JobWarnings } from '../content/job-record.tsx';
 import { JobStatusTag } from '../content/job-status.tsx';

@@ -1,4 +1,4 @@
-import { entryId, type Links, versionKey } from '../../../server/src/exports/site/views.ts';
+import { entryId, type Links, versionKey } from '@pairspace/protocol/site';
 import type { Target } from '@pairspace/protocol';
 import type { Setting } from '../content/setting.ts';
 import { clockIn } from '../lib/format.ts';

@@ -2,12 +2,13 @@ import type { FunctionComponent } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 // Registers the languages that the page has no room for.
 import 'highlight.js/lib/common';
-import type { SiteView, SiteViews } from '../../../server/src/exports/site/views.ts';
+import type { SiteView, SiteViews } from '@pairspace/protocol/site';
 import { SettingContext } from '../content/setting.ts';
 import { languageOf } from '../lib/code-lines.ts';
+import { compareLines } from '../lib/compare-lines.ts';
 import { highlightCode } from '../lib/highlighter.ts';
 import { colourWith, markdownHtml } from '../lib/markdown.ts';
-import { visibleText } from '../lib/visible.ts';
+import { visibleText } from '@pairspace/protocol';
 import { BytesFile, Files, TextFile } from './file-views.tsx';
 import { Empty, Foot, Heading, Summary, Top } from './frame-views.tsx';
 import { JobView } from './job-views.tsx';
@@ -51,4 +52,4 @@ const viewHtml: SiteViews['viewHtml'] = (view) => {
 
 const codeHtml: SiteViews['codeHtml'] = (text, path) => highlightCode(visibleText(text), languageOf(path), colouringMs);
 
-export { codeHtml, markdownHtml, viewHtml };
+export { codeHtml, compareLines, markdownHtml, viewHtml };

@@ -4,7 +4,7 @@ import { isContinuation } from '../content/is-continuation.ts';
 import { JobCard } from '../content/job-card.tsx';
 import { Quote } from '../content/quote.tsx';
 import { Said } from '../content/said.tsx';
-import { entryId, type SiteEntry } from '../../../server/src/exports/site/views.ts';
+import { entryId, type SiteEntry } from '@pairspace/protocol/site';
 import type { ViewOf } from './view-of.ts';
 import { Written } from './written.tsx';
 

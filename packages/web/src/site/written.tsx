@@ -1,4 +1,4 @@
-import type { Rendered } from '../../../server/src/exports/site/views.ts';
+import type { Rendered } from '@pairspace/protocol/site';
 import { RichText } from '../content/rich-text.tsx';
 
 /** A text that the service has rendered and sanitised, or leaves as it was written. */

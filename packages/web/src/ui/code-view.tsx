@@ -4,7 +4,7 @@ import { cutLine, htmlLines, languageOf } from '../lib/code-lines.ts';
 import { colouringMs, useHighlighter } from '../lib/highlight.ts';
 import { trustedHtml } from '../lib/trusted-html.ts';
 import { useVirtualList } from '../lib/use-virtual-list.ts';
-import { visibleText } from '../lib/visible.ts';
+import { visibleText } from '@pairspace/protocol';
 
 const lineHeight = 20;
 

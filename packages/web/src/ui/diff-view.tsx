@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
-import { compareLines } from '../../../server/src/exports/site/compare-lines.ts';
+import { compareLines } from '../lib/compare-lines.ts';
 import { Diff } from '../content/diff.tsx';
 import { plural } from '../lib/format.ts';
-import { visibleText } from '../lib/visible.ts';
+import { visibleText } from '@pairspace/protocol';
 
 interface DiffViewProps {
   before: string;

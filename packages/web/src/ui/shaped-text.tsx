@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { readTable } from '../lib/read-table.ts';
-import { visibleText } from '../lib/visible.ts';
 import { CodeView } from './code-view.tsx';
 import { Markdown } from './markdown.tsx';
 

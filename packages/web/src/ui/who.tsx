@@ -1,4 +1,4 @@
-import { visibleLine } from '../lib/visible.ts';
+import { visibleLine } from '@pairspace/protocol';
 
 /** One of eight colours, the same wherever the agent is shown. */
 export const shadeOf = (id: string): string => {

@@ -1,14 +1,13 @@
 import type { Seat } from '@pairspace/protocol';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { jobsOf } from '../sections.ts';
-import { programOf } from './job-program.ts';
+import { programOf, shownOfJob, type SiteJob } from '@pairspace/protocol/site';
 import type { Outline } from './outline.ts';
 import type { SiteSource } from './site-source.ts';
 import { picturesOf } from './outline-jobs.ts';
 import { addressOfBytes, isShownPicture } from './shown-picture.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { turn } from './turn.ts';
-import { shownOfJob, type SiteJob } from './views.ts';
 
 export const pathOfJobs = (number: number): string => (number === 1 ? pathOfTab.jobs : `jobs/${String(number)}.html`);
 

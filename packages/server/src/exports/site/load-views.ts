@@ -1,4 +1,4 @@
-import type { SiteViews } from './views.ts';
+import type { SiteViews } from '@pairspace/protocol/site';
 
 /** `npm run build:viewer` writes the file, and the package contains it. */
 const viewsFile = new URL('../../../viewer/site-views.js', import.meta.url);

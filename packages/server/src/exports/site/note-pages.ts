@@ -6,7 +6,7 @@ import type { SiteSource } from './site-source.ts';
 import { renderRows } from './render-rows.ts';
 import type { Renderer } from './render-thread.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
-import { type Changes, versionKey } from './views.ts';
+import { type Changes, versionKey } from '@pairspace/protocol/site';
 import { withoutContent } from './without-content.ts';
 
 type PlacedNote = Outline['notes'][number];

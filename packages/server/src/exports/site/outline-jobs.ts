@@ -1,8 +1,7 @@
-import { type File, pictureTypes } from '@pairspace/protocol';
-import { visibleText } from '../../lib/visible-text.ts';
+import { type File, pictureTypes, visibleText } from '@pairspace/protocol';
 import { jobsOf } from '../sections.ts';
 import type { SiteSource } from './site-source.ts';
-import { shownOfJob, type SiteEntry, type SiteJob } from './views.ts';
+import { shownOfJob, type SiteEntry, type SiteJob } from '@pairspace/protocol/site';
 
 /** The facts about a job that are known before its page is made. */
 export interface PlacedJob {

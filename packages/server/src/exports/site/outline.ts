@@ -3,7 +3,7 @@ import { eachOf, pageOf } from '../sections.ts';
 import { outlineJobs, type PlacedJob } from './outline-jobs.ts';
 import type { SiteSource } from './site-source.ts';
 import { withoutContent } from './without-content.ts';
-import type { NoteFacts } from './views.ts';
+import type { NoteFacts } from '@pairspace/protocol/site';
 
 interface PageOf<T> {
   path: string;

@@ -5,7 +5,7 @@ import type { SiteSource } from './site-source.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { timelineParts } from './timeline.ts';
 import { turn } from './turn.ts';
-import { entryId, type Links, type SiteEntry, type SiteView, versionKey } from './views.ts';
+import { entryId, type Links, type SiteEntry, type SiteView, versionKey } from '@pairspace/protocol/site';
 
 /** A summary of the session, and its timeline on as many pages as needed. */
 export async function* overviewPages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {

@@ -1,6 +1,6 @@
 import type { Markup } from '../../lib/markup.ts';
 import type { Renderer } from './render-thread.ts';
-import type { SiteView } from './views.ts';
+import type { SiteView } from '@pairspace/protocol/site';
 
 /** The number of rows that are rendered at once. */
 const rowsAtOnce = 500;

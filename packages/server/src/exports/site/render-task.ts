@@ -1,5 +1,4 @@
-import type { DiffLine } from './compare-lines.ts';
-import type { SiteView } from './views.ts';
+import type { DiffLine, SiteView } from '@pairspace/protocol/site';
 
 /** A task for the thread. The first three kinds render texts of people and can take any time. */
 export type Task =

@@ -7,7 +7,7 @@ import { Turns } from '../../lib/turns.ts';
 import type { Reservation, Quota } from '../../limits/quota.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { type RenderThreads, startMs } from './render-threads.ts';
-import type { Changes, Rendered, SiteView } from './views.ts';
+import type { Changes, Rendered, SiteView } from '@pairspace/protocol/site';
 
 /** Renders data for the pages. */
 export interface Renderer {

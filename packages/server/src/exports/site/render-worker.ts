@@ -1,14 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../lib/invariant.ts';
-import { visibleText } from '../../lib/visible-text.ts';
-import { compareLines } from './compare-lines.ts';
+import { visibleText } from '@pairspace/protocol';
 import { loadViews } from './load-views.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { sanitize } from './sanitize.ts';
 
 invariant(parentPort, 'this file runs as a worker thread');
 const port = parentPort;
-const { markdownHtml, codeHtml, viewHtml } = await loadViews();
+const { markdownHtml, codeHtml, compareLines, viewHtml } = await loadViews();
 
 const outcomeOf = (task: Task): Outcomes[Task['kind']] => {
   switch (task.kind) {

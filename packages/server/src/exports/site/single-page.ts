@@ -1,14 +1,14 @@
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame, servedPageHeaders } from '../../lib/page-frame.ts';
 import { readAhead } from '../../lib/read-ahead.ts';
-import { visibleLine } from '../../lib/visible-text.ts';
+import { visibleLine } from '@pairspace/protocol';
 import { checkpointAt } from '../document-signer.ts';
 import { type Outline, readOutline } from './outline.ts';
 import type { Renderer } from './render-thread.ts';
 import { type LinkTo, pathOfTab, type SitePage, type Tab } from './site-page.ts';
 import { sitePages } from './site-pages.ts';
 import { footOf, type Site } from './static-site.ts';
-import type { SiteTab } from './views.ts';
+import type { SiteTab } from '@pairspace/protocol/site';
 
 /** The headers of the page. */
 export const singlePageHeaders = (style: string): Record<string, string> =>

@@ -1,10 +1,9 @@
-import { type Checkpoint, type SiteManifest, siteManifestPath } from '@pairspace/protocol';
+import { type Checkpoint, type SiteManifest, siteManifestPath, visibleLine } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { jsonPieces } from '../../lib/json-in-turns.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame } from '../../lib/page-frame.ts';
 import { readAhead } from '../../lib/read-ahead.ts';
-import { visibleLine } from '../../lib/visible-text.ts';
 import { checkpointAt, type DocumentSigner } from '../document-signer.ts';
 import { logPages } from './log-pages.ts';
 import { type Outline, readOutline } from './outline.ts';
@@ -13,7 +12,7 @@ import type { Renderer } from './render-thread.ts';
 import type { SiteFile } from './site-file.ts';
 import { type LinkTo, pathOfTab, type SitePage, type Tab } from './site-page.ts';
 import { sitePages } from './site-pages.ts';
-import type { SiteTab, SiteView } from './views.ts';
+import type { SiteTab, SiteView } from '@pairspace/protocol/site';
 
 /** The inputs of a site. */
 export interface Site extends SiteSource {

@@ -5,7 +5,7 @@ import { isoTime } from '../../lib/clock.ts';
 import type { Outline } from './outline.ts';
 import type { SiteSource } from './site-source.ts';
 import type { Renderer } from './render-thread.ts';
-import type { Rendered, SiteEntry } from './views.ts';
+import type { Rendered, SiteEntry } from '@pairspace/protocol/site';
 
 /** The limits of a page of the timeline: entries, and characters. */
 const entriesAPage = 500;

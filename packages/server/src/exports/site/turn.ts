@@ -1,4 +1,4 @@
-import type { SiteView } from './views.ts';
+import type { SiteView } from '@pairspace/protocol/site';
 
 interface PageOfSeries {
   number: number;

@@ -220,7 +220,7 @@ describe('[OPS-8] parameters and bodies', () => {
     }
   });
 
-  test('an endpoint without an example gets a body of what is required', () => {
+  test('an endpoint without an example gets a body of what is required', async () => {
     const invented = {
       rateThing: endpoint({
         method: 'POST',
@@ -239,7 +239,7 @@ describe('[OPS-8] parameters and bodies', () => {
         status: [201],
       }),
     };
-    const { rateThing } = operations(openApiDocument(invented));
+    const { rateThing } = operations(await openApiDocument(invented));
     const media = rateThing?.requestBody?.content['application/json'];
     expect(rateThing?.tags).toEqual(['things']);
     expect(invented.rateThing.body.safeParse(media?.example).error).toBeUndefined();

@@ -23,8 +23,8 @@ export interface OpenApiDocument {
 }
 
 /** The endpoint table as an OpenAPI 3.1 document (OPS-8). */
-export const openApiDocument = (table: Readonly<Record<string, Endpoint>>): OpenApiDocument => {
-  const { endpoints, components, webhooks } = describeEndpoints(table);
+export const openApiDocument = async (table: Readonly<Record<string, Endpoint>>): Promise<OpenApiDocument> => {
+  const { endpoints, components, webhooks } = await describeEndpoints(table);
   const paths: OpenApiDocument['paths'] = {};
   for (const described of endpoints) {
     const { method, path } = described.endpoint;

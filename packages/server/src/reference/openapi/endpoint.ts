@@ -1,5 +1,6 @@
 import { type Endpoint, ErrorBody, Event as EventSchema, pathIds, Warned } from '@pairspace/protocol';
 import { idempotencyTtlMs } from '../../http/dispatch/idempotency.ts';
+import { Turns } from '../../lib/turns.ts';
 import { type JsonSchema, JsonSchemas } from './schemas.ts';
 import { describeWebhooks, type WebhookRequests } from './webhooks.ts';
 
@@ -31,25 +32,19 @@ export interface DescribedApi {
   webhooks: WebhookRequests;
 }
 
-export const describeEndpoints = (endpoints: Readonly<Record<string, Endpoint>>): DescribedApi => {
-  const steps = describeInSteps(endpoints);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-};
-
-/** The same, one endpoint at each step: all of them at once take longer than other requests should wait. */
-export function* describeInSteps(endpoints: Readonly<Record<string, Endpoint>>): Generator<undefined, DescribedApi> {
+/** All endpoints at once take longer than other requests should wait. */
+export const describeEndpoints = async (endpoints: Readonly<Record<string, Endpoint>>): Promise<DescribedApi> => {
+  const turns = new Turns();
   const schemas = new JsonSchemas();
   const described: DescribedEndpoint[] = [];
   for (const [name, endpoint] of Object.entries(endpoints)) {
     described.push(describeEndpoint(schemas, name, endpoint));
-    yield;
+    await turns.take();
   }
   for (const schema of [ErrorBody, Warned]) schemas.convert(schema, 'output');
+  await turns.take();
   return { endpoints: described, webhooks: describeWebhooks(schemas), components: schemas.components };
-}
+};
 
 const describeEndpoint = (schemas: JsonSchemas, name: string, endpoint: Endpoint): DescribedEndpoint => {
   const result = schemas.convert(endpoint.result, 'output');

@@ -33,9 +33,3 @@ const exampleObject = ({ properties = {}, required = [] }: JsonSchema, component
 
 /** The body of an endpoint's own example, else of what is required. */
 export const exampleBody = ({ example }: Endpoint, schema: JsonSchema): unknown => example?.body ?? exampleOf(schema);
-
-/** An example as it stands in a path or query. */
-export const exampleText = (schema: JsonSchema): string => {
-  const value = exampleOf(schema);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};

@@ -9,6 +9,7 @@ export const createOpenApi = (
   shape: (document: OpenApiDocument) => object = (document) => document,
 ): (() => Promise<Document>) => {
   let document: Promise<Document> | undefined;
-  return () =>
-    (document ??= documentOf({ 'content-type': jsonType }, JSON.stringify(shape(openApiDocument(endpoints)))));
+  const make = async (): Promise<Document> =>
+    documentOf({ 'content-type': jsonType }, JSON.stringify(shape(await openApiDocument(endpoints))));
+  return () => (document ??= make());
 };

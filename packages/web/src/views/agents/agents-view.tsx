@@ -1,11 +1,10 @@
-import type { DirectoryEntry } from '@pairspace/protocol';
+import { type DirectoryEntry, visibleLine } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { stranger } from '../../model/service.ts';
 import { ago, plural } from '../../lib/format.ts';
 import { hrefOf, replaceRoute } from '../../lib/route.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';

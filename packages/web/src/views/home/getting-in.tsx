@@ -1,4 +1,4 @@
-import { addServerLines } from '../../../../server/src/onboarding/program-lines.ts';
+import { addServerLines } from '@pairspace/protocol';
 import { baseUrl } from '../../model/service.ts';
 import { type Way, Ways } from '../../ui/ways.tsx';
 

@@ -1,7 +1,6 @@
-import { describeEvent, type Event, type Message, phraseText, type Session } from '@pairspace/protocol';
+import { describeEvent, type Event, type Message, phraseText, type Session, visibleLine } from '@pairspace/protocol';
 import { agoPhrase, plural } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { OpenQuestions } from '../../model/open-questions.ts';
 import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';

@@ -1,6 +1,5 @@
 import type { OpenRequest } from '@pairspace/protocol';
 import { agoPhrase, plural } from '../../lib/format.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { Name } from '../../ui/who.tsx';
 
 const sayKind = ({ messages, msgType }: OpenRequest): string => {

@@ -1,11 +1,10 @@
-import type { Message, Recipient } from '@pairspace/protocol';
+import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { sayFailure } from '../../model/service.ts';
 import { keepName, keptName } from '../../lib/kept-name.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';

@@ -1,5 +1,4 @@
-import type { JobProgress, JobSummary } from '@pairspace/protocol';
-import { visibleLine } from '../../lib/visible.ts';
+import { type JobProgress, type JobSummary, visibleLine } from '@pairspace/protocol';
 import type { PanelProps } from './place.ts';
 
 /** How far a job is: as it has just said, or as its record has it. */

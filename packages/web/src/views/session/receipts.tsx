@@ -1,9 +1,8 @@
-import type { Message } from '@pairspace/protocol';
+import { type Message, visibleLine } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { receiptState, recipientsOf, sayReceipts } from '../../lib/receipts.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';

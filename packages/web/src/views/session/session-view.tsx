@@ -5,7 +5,7 @@ import { SessionFeed } from '../../model/session-feed.ts';
 import { go, hrefOf, replaceRoute } from '../../lib/route.ts';
 import { type KeyAction, useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { visibleLine } from '../../lib/visible.ts';
+import { visibleLine } from '@pairspace/protocol';
 import { KeyHelp } from '../../ui/key-help.tsx';
 import { skipTo } from '../../ui/page-frame.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';

@@ -1,10 +1,9 @@
-import type { DeliveryState, ListedWebhook } from '@pairspace/protocol';
+import { type DeliveryState, type ListedWebhook, visibleLine } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { sayFailure } from '../../model/service.ts';
 import { deliveryLooks, describeDelivery } from '../../lib/describe-delivery.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { PanelHead } from './panel-head.tsx';

@@ -1,11 +1,10 @@
-import type { ListedWebhook } from '@pairspace/protocol';
+import { type ListedWebhook, visibleLine } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { plural } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import { AddWebhook } from './add-webhook.tsx';
 import type { PanelProps } from './place.ts';
 

@@ -1,9 +1,8 @@
-import type { Presence, Seat } from '@pairspace/protocol';
+import { type Presence, type Seat, visibleLine } from '@pairspace/protocol';
 import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
 import { count, plural, readersClock } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { visibleLine } from '../../lib/visible.ts';
 import type { PanelProps } from './place.ts';
 import { Spending } from './spending.tsx';
 import { WaitingList } from './waiting-list.tsx';

@@ -1,17 +1,11 @@
-import type {
-  Checkpoint,
-  Event,
-  ExportedJob,
-  File,
-  Job,
-  Message,
-  Note,
-  NoteVersion,
-  Observer,
-  PublicSession,
-  Seat,
-} from '@pairspace/protocol';
-import type { DiffLine } from './compare-lines.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+import type { Event } from '../events.ts';
+import type { ExportedJob } from '../exports.ts';
+import type { File } from '../files.ts';
+import type { Job } from '../jobs.ts';
+import type { Message } from '../messages.ts';
+import type { Note, NoteVersion } from '../notes.ts';
+import type { Observer, PublicSession, Seat } from '../sessions.ts';
 
 /**
  * The exports of the bundle `viewer/site-views.js`. The bundle is built from `packages/web/src/site`, which implements
@@ -25,6 +19,8 @@ export interface SiteViews {
    * sanitising: the highlighter escapes the code and only adds spans.
    */
   codeHtml: (text: string, path: string) => string | undefined;
+  /** What is different line by line; undefined when the texts differ in too much to show. */
+  compareLines: (before: string, after: string) => DiffLine[] | undefined;
   /** A view as HTML, rendered by the components of the page. */
   viewHtml: (view: SiteView) => string;
 }
@@ -120,4 +116,10 @@ export interface Turn {
 export interface Changes {
   since: number;
   lines: readonly DiffLine[] | undefined;
+}
+
+/** A line of a text beside an older one; a gap tells how many lines are left out. */
+export interface DiffLine {
+  kind: 'same' | 'add' | 'del' | 'gap';
+  text: string;
 }

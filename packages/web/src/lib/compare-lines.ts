@@ -1,9 +1,5 @@
+import type { DiffLine } from '@pairspace/protocol/site';
 import { diffLines } from 'diff';
-
-export interface DiffLine {
-  kind: 'same' | 'add' | 'del' | 'gap';
-  text: string;
-}
 
 /** The greatest number of different lines for a comparison. */
 const mostEdits = 2000;

@@ -1,7 +1,7 @@
+import { quoted, visibleLine, visibleText } from '@pairspace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isHidden } from '../testing/parsed-html.ts';
-import { quoted, visibleLine, visibleText } from './visible-text.ts';
 
 test.each([
   ['bidi controls', 'user\u202etxt.exe', 'user⟨U+202E⟩txt.exe'],

@@ -2,8 +2,10 @@
  * Characters that are invisible or change the display of others: controls, bidi controls, zero-width characters, line
  * separators, lone surrogates. The caller decides about tab and newline.
  */
-const hidden =
-  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n]]/v;
+const hidden = new RegExp(
+  String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n]]`,
+  'v',
+);
 
 /**
  * The expression is made at first use, because V8 takes 16 ms for the list of all emoji, and most texts hide nothing.

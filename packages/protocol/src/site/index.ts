@@ -1,0 +1,2 @@
+export * from './job-program.ts';
+export * from './views.ts';

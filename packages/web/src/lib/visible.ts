@@ -1,1 +1,0 @@
-export { visibleLine, visibleText } from '../../../server/src/lib/visible-text.ts';
