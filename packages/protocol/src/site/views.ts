@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../checkpoints.ts';
 import type { Event } from '../events.ts';
-import type { ExportedJob } from '../exports.ts';
+import type { ExportedJob } from '../exported-entities.ts';
 import type { File } from '../files.ts';
 import type { Job } from '../jobs.ts';
 import type { Message } from '../messages.ts';

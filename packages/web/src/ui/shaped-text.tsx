@@ -1,3 +1,4 @@
+import { visibleText } from '@pairspace/protocol';
 import { useMemo } from 'preact/hooks';
 import { readTable } from '../lib/read-table.ts';
 import { CodeView } from './code-view.tsx';

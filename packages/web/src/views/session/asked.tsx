@@ -1,4 +1,4 @@
-import type { OpenRequest } from '@pairspace/protocol';
+import { type OpenRequest, visibleLine } from '@pairspace/protocol';
 import { agoPhrase, plural } from '../../lib/format.ts';
 import { Name } from '../../ui/who.tsx';
 

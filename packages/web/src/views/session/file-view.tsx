@@ -1,7 +1,6 @@
 import { bytesOfFile, type File, type FileVersion, type FileWithContent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { Byline } from '../../content/byline.tsx';
-import { isMarkdown } from '@pairspace/protocol/site';
 import { nameOfFile, Picture } from '../../content/file.tsx';
 import { bytes, count } from '../../lib/format.ts';
 import { shownPicture } from '../../lib/shown-picture.ts';
