@@ -15,11 +15,12 @@ const tracked = (...patterns: string[]): string[] =>
 const files = tracked();
 const documents = tracked('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture/*.md');
 /** Files that documents name as examples for the reader to create. */
-const examples = new Set(['routes.ts', 'policy.ts', 'slice.ts']);
+const examples = new Set(['routes.ts', 'policy.ts', 'slice.ts', 'create-poll.ts', 'cast-vote.ts', 'poll-store.ts']);
+const isExample = (path: string): boolean => examples.has(path) || /\bpolls?(?:\/|\.ts$)/.test(path);
 
 test.each(documents)('%s names files that exist', async (document) => {
   const text = await readFile(join(root, document), 'utf8');
   const named = Array.from(text.matchAll(/`([\w./-]+\.(?:ts|tsx|js|cjs))`/g), ([, path = '']) => path);
-  const missing = named.filter((path) => !examples.has(path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)));
+  const missing = named.filter((path) => !isExample(path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)));
   expect(missing).toEqual([]);
 });

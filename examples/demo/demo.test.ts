@@ -70,7 +70,7 @@ const expectReview = async (run: ReturnType<typeof demo>): Promise<Summary> => {
 
   // Ivo's process dies during its work, and another continues in its seat.
   expect(printed).toContain('✖ Ivo’s process is killed');
-  expect(printed).toContain('comes back with its recovery code');
+  expect(printed).toContain('recovered its seat with a new token');
   expect(printed.match(/My part is ready/g)).toHaveLength(2);
 
   // Both write their sections from one version; the service merges the second.
@@ -143,7 +143,7 @@ test('it says how to look at the session while the service still runs', { timeou
   await expectServiceGone(printed);
 });
 
-test.each(['Pairspace runs', 'joins'])(
+test.each(['Pairspace runs', 'joined'])(
   'stopped at “%s”, and told so again and again, it leaves nothing behind',
   { timeout: 90_000 },
   async (when) => {

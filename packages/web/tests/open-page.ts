@@ -76,6 +76,8 @@ const findBarriersAtBothWidths = async (page: Page, runOnly: axe.RunOptions['run
 };
 
 const findBarriersAtWidth = async (page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> => {
+  // Colours change over some frames.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   const found = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify({ runOnly })})`);
   return found.violations.map(
     ({ id, nodes }) =>

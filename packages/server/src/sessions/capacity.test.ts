@@ -86,8 +86,8 @@ test('[CAP-3] a job ends in a full session, and its outputs say why they are not
   await creator('POST', '/compute/jobs', { body: { type: 'some.work', input: {} } });
   const { data: issued } = await creator('POST', '/compute/worker-token');
   const { data: session } = await creator<Session>('GET', '');
-  const worker = <Data = Record<string, unknown>>(path: string, body: unknown) =>
-    app.request<Data>('POST', `/api/sessions/${session.id}/compute/jobs${path}`, {
+  const worker = <Data = Record<string, unknown>>(path: string, body: unknown, method: 'POST' | 'PUT' = 'POST') =>
+    app.request<Data>(method, `/api/sessions/${session.id}/compute/jobs${path}`, {
       token: String(issued['workerToken']),
       body,
     });
@@ -97,7 +97,10 @@ test('[CAP-3] a job ends in a full session, and its outputs say why they are not
     { path: 'small.txt', content: 'x' },
     { path: 'large.txt', content: content + content },
   ];
-  const { data: ended } = await worker<Job>(`/${lease.job.id}/complete`, { leaseId: lease.leaseId, outputs });
+  const { leaseId } = lease;
+  for (const { path, content: text } of outputs)
+    await worker(`/${lease.job.id}/outputs/${path}`, { leaseId, content: text }, 'PUT');
+  const { data: ended } = await worker<Job>(`/${lease.job.id}/complete`, { leaseId });
   expect(ended).toMatchObject({ status: 'completed', outputs: [{ written: true }, { written: false }] });
   expect(ended.outputs[1]?.error).toContain('no room');
 });

@@ -64,6 +64,8 @@ markdown.core.ruler.push('page', ({ tokens }) => {
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' || token.type === 'heading_close') lower(token);
     if (/^(paragraph|heading|list_item|blockquote|td|th)_open$/.test(token.type)) token.attrSet('dir', 'auto');
+    // A wide table scrolls, also by the keyboard.
+    if (token.type === 'table_open') token.attrSet('tabindex', '0');
     const [first] = token.children ?? [];
     if (token.type === 'inline' && first?.type === 'text' && tokens[index - 2]?.type === 'list_item_open')
       markTask(first, tokens[index - 2]);
