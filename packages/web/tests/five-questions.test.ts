@@ -49,8 +49,9 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await page.keyboard.press('u');
     await page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findColourBarriers(page)).toEqual([]);
+    const dark = await openPage(page.url(), { colorScheme: 'dark' });
+    await dark.page.getByRole('region', { name: 'For you' }).waitFor();
+    expect(await findColourBarriers(dark.page)).toEqual([]);
 
     // Each job is one card, and the time bar has no hole.
     await page.getByRole('button', { name: 'Search the log' }).click();

@@ -26,7 +26,7 @@ export const findWaiting = async (db: Queries, { sessionId, agentId, since }: As
     join message on message.session_id = inbox.session_id and message.seq = inbox.seq
     join event on event.session_id = inbox.session_id and event.seq = inbox.seq
     where inbox.session_id = ${sessionId} and inbox.agent_id = ${agentId} and inbox.seq > ${since}
-      and (named like ${named} escape '\\' or (named is null and msg_type = 'handoff' and 2 = (
+      and (named like ${named} escape '\\' or (named is null and msg_type = 'handoff' and author_id is not null and 2 = (
         select count(*) from seat where session_id = ${sessionId}
       )))
     order by inbox.seq limit ${mostCounted}

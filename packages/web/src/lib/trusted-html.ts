@@ -13,10 +13,10 @@ const policy: Policy = factory?.createPolicy('pairspace', { createHTML: (html) =
   createHTML: (html) => html,
 };
 
-// A block that scrolls is reached with the keyboard, and no other element: the order of the page's own stays as it is.
+// A block or a table that scrolls is reached with the keyboard, and no other element: the order of the page's own stays as it is.
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
   if (attribute.attrName !== 'tabindex') return;
-  attribute.keepAttr = element.nodeName === 'PRE' && attribute.attrValue === '0';
+  attribute.keepAttr = (element.nodeName === 'PRE' || element.nodeName === 'TABLE') && attribute.attrValue === '0';
 });
 
 /** The elements that rendered text may contain: none that runs, loads, or styles itself. */

@@ -13,6 +13,7 @@ const allowed: sanitizeHtml.IOptions = {
     a: ['href', 'title', 'rel'],
     ol: ['start'],
     pre: [{ name: 'tabindex', values: ['0'] }],
+    table: [{ name: 'tabindex', values: ['0'] }],
   },
   allowedClasses: { span: [...highlighted, 'mention'], li: ['task'] },
   allowedSchemes: ['http', 'https', 'mailto'],
