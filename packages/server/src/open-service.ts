@@ -27,62 +27,72 @@ import type { Capacity, Storage } from './storage/storage.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 
 type ServiceOptions = Pick<Service, 'clock' | 'log' | 'closing' | 'sessionTables' | 'openSandbox'>;
+type Doors = Pick<Service, 'http' | 'endpoints' | 'bind' | 'bindPage' | 'dispatch'>;
+type BehindDoors = Omit<Service, keyof Doors>;
 
 /**
  * Opens what the slices share: the storage, the other nodes, the HTTP server and the dispatcher behind it. It fails when
  * the database is out of reach or sealed under another key.
  */
-export const openService = async (
-  config: Config,
-  { clock, log, closing, sessionTables, openSandbox }: ServiceOptions,
-): Promise<Service & AsyncDisposable> => {
-  const { limits } = config;
+export const openService = async (config: Config, options: ServiceOptions): Promise<Service & AsyncDisposable> => {
+  const service = await openBehindDoors(config, options);
+  return Object.assign(service, createDoors(service));
+};
+
+const openBehindDoors = async (config: Config, options: ServiceOptions): Promise<BehindDoors & AsyncDisposable> => {
+  const { clock, log } = options;
   const now = (): number => clock.now();
+  const opened = new AsyncDisposableStack();
   const metrics = new Metrics();
   const bus = new Bus();
-  const tracer = await traceIfAsked(config, log);
-  const capacity: Capacity = { sessionBytes: limits.sessionBytes, isFull: false };
-  const opened = await openMeasuredStorage(config, { clock, log, metrics, bus, capacity });
-  const storage = tracer?.traceStorage(opened) ?? opened;
-  const { read } = storage;
+  const tracer = opened.use(await traceIfAsked(config, log));
+  const capacity: Capacity = { sessionBytes: config.limits.sessionBytes, isFull: false };
+  const measured = opened.use(await openMeasuredStorage(config, { clock, log, metrics, bus, capacity }));
+  const storage = tracer?.traceStorage(measured) ?? measured;
   const secrets = await openSecrets(config, storage, log);
-  const signer = await openSigner(storage, { given: config.signingSeed, box: secrets });
-
   const watchersHere = (sessionId: string): number => sockets.openIn(sessionId);
-  const nodes = await joinNodes({ ...config, storage, bus, now, watchersHere, metrics, log });
+  const nodes = opened.use(await joinNodes({ ...config, storage, bus, now, watchersHere, metrics, log }));
   const serviceLimits = createServiceLimits(config);
   const sockets: StreamSockets = new StreamSockets(serviceLimits.streams, nodes.streamHooks);
   metrics.gauge('pairspace_streams', 'Live streams that are open', () => sockets.size);
-
-  const http = createHttpServer({ ...config, serviceLimits, log, closing });
-  metrics.time(http);
-  if (tracer) traceRequests(http, tracer.beginRequest);
-  const dispatcher = createDispatcher(config, { storage, bus, serviceLimits, metrics, closing });
-  const editThread = new EditThread();
-
   return {
     ...config,
-    clock,
-    log,
-    closing,
-    sessionTables,
-    openSandbox,
+    ...options,
     now,
     metrics,
     bus,
+    tracer,
     storage,
-    read,
+    read: storage.read,
     capacity,
     secrets,
-    signer,
+    signer: await openSigner(storage, { given: config.signingSeed, box: secrets }),
     nodes,
     pollInterval: nodes.pollInterval,
     watchers: nodes.watchers,
     serviceLimits,
     sockets,
-    live: new LiveStreams({ db: read, bus, now }),
-    editThread,
-    tracePost: tracer?.tracePost,
+    live: new LiveStreams({ db: storage.read, bus, now }),
+    editThread: opened.use(new EditThread()),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+};
+
+const createDoors = (service: BehindDoors): Doors => {
+  const { limits, log, metrics, sockets, tracer } = service;
+  const http = createHttpServer(service);
+  metrics.time(http);
+  if (tracer) traceRequests(http, tracer.beginRequest);
+  const dispatcher = new Dispatcher({
+    ...service,
+    screen: screenBodies(service),
+    onRefusal: metrics.counter(
+      'pairspace_refusals_total',
+      'Requests that were refused for a reason, by reason',
+      'reason',
+    ),
+  });
+  return {
     http,
     endpoints: declareEndpoints(limits),
     bind: createBind({ app: http, dispatcher, sockets, log }),
@@ -92,12 +102,6 @@ export const openService = async (
       framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
       bodyBytes: limits.bodyBytes,
     }),
-    async [Symbol.asyncDispose]() {
-      await editThread[Symbol.asyncDispose]();
-      await nodes[Symbol.asyncDispose]();
-      await storage[Symbol.asyncDispose]();
-      await tracer?.[Symbol.asyncDispose]();
-    },
   };
 };
 
@@ -117,19 +121,6 @@ const openSecrets = async (
   return secrets;
 };
 
-type DispatcherParts = Pick<Service, 'storage' | 'bus' | 'serviceLimits' | 'metrics' | 'closing'>;
-
-const createDispatcher = (config: Config, { metrics, ...parts }: DispatcherParts): Dispatcher =>
-  new Dispatcher({
-    ...config,
-    ...parts,
-    screen: screenBodies(config),
-    onRefusal: metrics.counter(
-      'pairspace_refusals_total',
-      'Requests that were refused for a reason, by reason',
-      'reason',
-    ),
-  });
 
 const openMeasuredStorage = async (
   config: Config,

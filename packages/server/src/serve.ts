@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { type App, startApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './create-log.ts';
@@ -33,8 +34,15 @@ export const serve = async (constants: Partial<Config> = {}): Promise<void> => {
     config.databaseUrl === undefined ? config.dataFolder : `PostgreSQL on ${new URL(config.databaseUrl).host}`;
   log.info({ url: app.url, data }, `Pairspace is ready on ${app.url}`);
 
+  const stop = stopper(app, log);
+  process.off('SIGTERM', stopStarting).on('SIGTERM', stop);
+  process.off('SIGINT', stopStarting).on('SIGINT', stop);
+};
+
+/** Stops the service once, and ends the process. */
+const stopper = (app: App, log: Logger): ((signal: NodeJS.Signals) => void) => {
   let stopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
+  return (signal) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
@@ -50,8 +58,6 @@ export const serve = async (constants: Partial<Config> = {}): Promise<void> => {
       },
     );
   };
-  process.off('SIGTERM', stopStarting).on('SIGTERM', stop);
-  process.off('SIGINT', stopStarting).on('SIGINT', stop);
 };
 
 const settings = (): Config => {

@@ -18,7 +18,7 @@ import type { SecretBox } from './lib/secret-box.ts';
 import type { Nodes } from './nodes/join-nodes.ts';
 import type { SessionTable } from './storage/session-table.ts';
 import type { Capacity, Queries } from './storage/storage.ts';
-import type { TracePost } from './webhooks/start-sending.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
 
 /** A running service: its settings, and what its slices share. */
 export interface Service extends Background {
@@ -26,6 +26,8 @@ export interface Service extends Background {
   log: Logger;
   metrics: Metrics;
   bus: Bus;
+  /** Undefined: nothing is traced. */
+  tracer: Tracing | undefined;
   read: Queries;
   capacity: Capacity;
   secrets: SecretBox;
@@ -39,8 +41,6 @@ export interface Service extends Background {
   editThread: EditThread;
   /** Another sandbox than the real one. */
   openSandbox: typeof openSandbox | undefined;
-  /** Undefined: requests of webhooks are not traced. */
-  tracePost: TracePost | undefined;
   http: FastifyInstance;
   endpoints: Endpoints;
   bind: Bind;

@@ -76,14 +76,9 @@ const bindWholeSessions = ({
 };
 
 /** Who comes in, who is there and who goes: agents, observers and their tokens. */
-const bindMembers = ({
-  bind,
-  endpoints,
-  read,
-  inviteTtlMs,
-  limits,
-  serviceLimits: { wrongCodes },
-}: SessionRoutes): void => {
+const bindMembers = (routes: SessionRoutes): void => {
+  const { bind, endpoints, read, inviteTtlMs, limits, serviceLimits } = routes;
+  const { wrongCodes } = serviceLimits;
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;

@@ -43,7 +43,7 @@ interface SendingOptions {
 }
 
 type Post = (request: WebhookRequest) => Promise<WebhookResult>;
-export type TracePost = (post: Post) => Post;
+type TracePost = (post: Post) => Post;
 
 /** Sends deliveries until it is disposed of. */
 export const startSending = (options: SendingOptions): AsyncDisposable => {
