@@ -76,7 +76,7 @@ export const startApp = async (config: Config, { clock, log, ...outside }: AppOp
   // Before its first round it knows how many nodes there are.
   await nodes.writeWatcherCounts();
   const started = await startSlices(slices, service);
-  await bindBesideSlices(config, foundation, front, service);
+  await bindBesideSlices(foundation, front, service);
   const backgroundJobs = startBackgroundJobs(service, { ...foundation, ...nodes, slices, log });
 
   await warmUpMcp();
@@ -143,7 +143,6 @@ const identitiesOf = ({ databaseUrl }: Config, read: Queries): FindIdentity =>
 
 /** The doors that belong to no slice: MCP, the reference, the page for people, the probes. */
 const bindBesideSlices = async (
-  config: Config,
   { storage, metrics, nodes, serviceLimits }: Foundation,
   { http, dispatch, endpoints }: Front,
   service: Service,
