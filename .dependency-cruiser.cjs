@@ -41,6 +41,7 @@ module.exports = {
     ...allow('^packages/protocol/src/', protocol, installed('zod')),
     ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
+    ...allow(`${server}lib/markup\\.ts$`, protocol),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
     ...allow(inRoom('storage/postgres'), installed('pg', '@types/pg', 'typescript')),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
