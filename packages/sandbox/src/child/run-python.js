@@ -63,6 +63,7 @@ const watchLinking = (gate) => {
  */
 const bootPython = async ({ engineFolder, snapshotFd, makesSnapshot, importGate }) => {
   // The engine reads the constants of files by a call that the permission model forbids.
+  // @ts-expect-error deprecated, and not in the types
   process.binding = () => ({ fs: fs.constants, os: {} });
   const { loadPyodide } = await import(path.join(engineFolder, 'pyodide.mjs'));
   const prepared = snapshotFd === null ? undefined : readPrepared(snapshotFd);
