@@ -68,7 +68,7 @@ class Filling {
     const sessionId = this.#sessionId;
     const content = steps[turn % steps.length] ?? '';
     // A session takes 120 messages a minute.
-    if (turn % 4 !== 0) {
+    if (turn % 5 !== 0) {
       const path = files[turn % files.length] ?? 'README.md';
       await client.writeFile({ sessionId, path, content: `// Turn ${String(turn)}, by ${id ?? ''}\n` });
     } else await client.postMessage({ sessionId, content });

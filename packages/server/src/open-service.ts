@@ -121,7 +121,6 @@ const openSecrets = async (
   return secrets;
 };
 
-
 const openMeasuredStorage = async (
   config: Config,
   { clock, log, metrics, bus, capacity }: Pick<Service, 'clock' | 'log' | 'metrics' | 'bus' | 'capacity'>,

@@ -95,14 +95,22 @@ test('[CAP-3] a job ends in a full session, and its outputs say why they are not
   const lease = data['lease'] as { leaseId: string; job: Job };
   const outputs = [
     { path: 'small.txt', content: 'x' },
-    { path: 'large.txt', content: content + content },
+    { path: 'large.txt', content },
   ];
   const { leaseId } = lease;
   for (const { path, content: text } of outputs)
     await worker(`/${lease.job.id}/outputs/${path}`, { leaseId, content: text }, 'PUT');
+  // The room that the uploads had is taken before the job ends.
+  await creator('POST', '/files', { body: { path: 'a.txt', content } });
   const { data: ended } = await worker<Job>(`/${lease.job.id}/complete`, { leaseId });
-  expect(ended).toMatchObject({ status: 'completed', outputs: [{ written: true }, { written: false }] });
-  expect(ended.outputs[1]?.error).toContain('no room');
+  expect(ended).toMatchObject({
+    status: 'completed',
+    outputs: [
+      { path: 'large.txt', written: false },
+      { path: 'small.txt', written: true },
+    ],
+  });
+  expect(ended.outputs[0]?.error).toContain('no room');
 });
 
 test('[CAP-4] [CAP-8] a full service refuses what adds, and takes deletions, after which it has room again', async () => {

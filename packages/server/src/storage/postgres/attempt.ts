@@ -91,11 +91,13 @@ export class Attempt {
         running.wrote = true;
         this.#hear(this.#sendOf(running, statementOf(strings), values));
       },
-      queueLast: (row) => (strings, ...values) => {
-        running.assertOpen();
-        running.wrote = true;
-        this.#last.push({ row, statement: statementOf(strings), values });
-      },
+      queueLast:
+        (row) =>
+        (strings, ...values) => {
+          running.assertOpen();
+          running.wrote = true;
+          this.#last.push({ row, statement: statementOf(strings), values });
+        },
       takeTurn: () => running.takeTurn(),
       lockAvailable: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
         (await query(skipLockedStatement(statementOf(strings)), values)).rows as Row[],
