@@ -25,7 +25,7 @@ try {
     if (!(await fetch(new URL('/healthz', link)).catch(() => undefined))) continue;
     frames.push({ webp: await webpOf(painter, await page.screenshot()), ms: shownMs });
     const last = frames.at(-1);
-    // What is there so far is kept: a recording takes long.
+    // The frames so far are kept, because a recording takes long.
     const shown = frames.map((frame) => (frame === last ? { ...frame, ms: lastMs } : frame));
     await writeFile(file, animatedWebp(size.width, size.height, shown));
   }

@@ -9,7 +9,7 @@ export interface OpenUse {
   sessions: number;
   /** Agents of each session. */
   seats: number;
-  /** One session in so many has a webhook. */
+  /** The number of sessions for each session with a webhook. */
   webhookEvery: number;
   webhook: { url: string; secret: string };
 }

@@ -29,7 +29,7 @@ const licences = () => ({
   },
 });
 
-/** What runs hooks is built apart, into few files with what they need alone: agent programs wait for it after each tool. */
+/** The entry for hooks is built separately, into few small files: agent programs wait for it after each tool. */
 const hookApart = {
   name: 'hook-apart',
   /** @param {string} source */

@@ -84,7 +84,7 @@ type Change<Entity> = (draft: Draft, entity: Entity) => unknown;
 
 const putNote: Change<Note> = (draft, note) => draft.notes.set(note.id, note);
 
-/** What each event changes beside `seq`, if anything. An event of a later version changes `seq` alone. */
+/** The change that each event makes, apart from `seq`. An event of a later version changes `seq` alone. */
 const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefined } = {
   'session.created': takeSession,
   'session.updated': takeSession,

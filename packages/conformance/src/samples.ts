@@ -26,7 +26,7 @@ const report = ({ leaseId }: Lease) => ({
   usage: { wallMs: 12, cpuMs: 10, peakMemoryMb: 3, outputBytes: 6, estimated: false },
 });
 
-/** What is to be said of an endpoint beyond its example, and beyond the entities of the fixture that its path names. */
+/** The part of a request that neither the example of the endpoint nor the fixture gives. */
 const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sample>> = {
   createSession: () => ({
     body: {

@@ -25,7 +25,7 @@ const readInput = async (): Promise<string> => {
       pieces.push(piece.subarray(0, length));
     }
   } catch {
-    // It is not ready, or of a kind that has no end here. The stream can wait for it.
+    // The input is not ready, or is of a kind that does not end here. The stream can wait for it.
     const { buffer } = await import('node:stream/consumers');
     pieces.push(await buffer(process.stdin));
   }

@@ -4,10 +4,10 @@ import type { JobStatus } from './jobs.ts';
 import { inQuotes, jobTypeWords, word } from './peer-words.ts';
 import type { PublicSession } from './sessions.ts';
 
-/** Where a page can lead from the words of a sentence. */
+/** The destination of a link in a sentence. */
 export type Target = { seq: number } | { note: string; version?: number } | { file: string } | { job: string };
 
-/** Text that somebody chose. Whoever shows it quotes it or sets it apart. */
+/** Text that somebody chose. The caller quotes this text or sets it apart. */
 export interface Chosen {
   chosen: string;
   to?: Target;
@@ -94,7 +94,7 @@ const whyFailed = (reason: string, exitCode: number | null): Phrase =>
 const sessionNow = ({ status, visibility, maxAgents }: PublicSession): Phrase =>
   say`changed the session, which is ${status} and ${visibility} now, with ${maxAgents} seats`;
 
-/** What is different; a new invite code is the one change that the session itself does not show. */
+/** The differences. A new invite code is the only change that the session itself does not show. */
 const sessionChanges = (session: PublicSession, before: PublicSession): Phrase => {
   const { name, status, visibility, mode, maxAgents, metadata, agents } = session;
   const changes: readonly (Phrase | false)[] = [
@@ -112,7 +112,7 @@ const sessionChanges = (session: PublicSession, before: PublicSession): Phrase =
 };
 
 /**
- * What an event tells. `before` is the session as it was until then, where it is known. An event of a later version of the
+ * The sentence for an event. `before` is the session before the event, where it is known. An event of a later version of the
  * service is told by its name.
  */
 export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>, before?: PublicSession): Phrase =>
@@ -124,7 +124,7 @@ export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>, be
 export const phraseText = (phrase: Phrase, quote: (part: Chosen) => string): string =>
   phrase.map((part) => (typeof part === 'string' ? part : 'chosen' in part ? quote(part) : part.words)).join('');
 
-/** What somebody chose, in quotation marks, with the id by which commands and tools find it. */
+/** A chosen text in quotation marks, with the id that commands and tools take. */
 export const quotedWithId = ({ chosen: text, to }: Chosen): string => {
   const id = to && ('note' in to ? to.note : 'job' in to ? to.job : undefined);
   return id === undefined || id === text ? inQuotes(text) : `${inQuotes(text)} (${word(id)})`;

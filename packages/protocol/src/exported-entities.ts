@@ -3,7 +3,7 @@ import { JobId } from './ids.ts';
 import { Note, NoteVersion } from './notes.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
-/** What an export says of a job; fields beyond these are passed on as they are. */
+/** A job in an export. Further fields are kept. */
 export const ExportedJob = z
   .looseObject({
     id: JobId,

@@ -36,7 +36,7 @@ export const Position = z
   .meta({ id: 'Position', description: 'How far an agent has read the log' });
 export type Position = z.output<typeof Position>;
 
-/** What an agent was asked since it last wrote (INB-16). */
+/** A request to an agent since its last message (INB-16). */
 export const OpenRequest = z
   .object({
     messages: z
@@ -58,7 +58,7 @@ export const ListedPosition = Position.extend({
 }).meta({ id: 'ListedPosition', description: 'How far an agent has read the log, and what waits for it' });
 export type ListedPosition = z.output<typeof ListedPosition>;
 
-/** What a `position.updated` frame carries (INB-5). */
+/** The payload of a `position.updated` frame (INB-5). */
 export const MovedPosition = z
   .object({
     id: z.string().meta({ description: 'The agentId.', examples: ['ada'] }),

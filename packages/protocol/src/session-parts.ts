@@ -86,7 +86,8 @@ export const exportedParts = {
 };
 
 /**
- * Which rules see an event. `session`: the session itself or its pool changed. `seat`: somebody came, or a token ended.
+ * The kind of an event, by which rules choose events. `session`: the session itself or its pool changed. `seat`: somebody
+ * came, or a token ended.
  * `work`: agents made something, which keeps a session from stalling and ends a run of courtesies (PRES-6, LOOP-1).
  * `notice`: the service noticed something.
  */
@@ -185,7 +186,7 @@ export const transientEvents = {
 } as const satisfies Record<string, EntityDeclaration>;
 
 export type LoggedName = keyof typeof loggedEvents;
-/** What an event is about, by the first word of its name. */
+/** The subject of an event: the first word of its name. */
 export type EventSubject = LoggedName extends `${infer Subject}.${string}` ? Subject : never;
 export type TransientName = keyof typeof transientEvents;
 
@@ -207,7 +208,7 @@ export const namesOfKind = (...kinds: readonly EventKind[]): LoggedName[] =>
 /** Whether an event carries the session as it is from then on. */
 export const carriesSession = (event: LoggedName): boolean => loggedEvents[event].data === PublicSession;
 
-/** What a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
+/** The events that a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
 export const webhookEvents = [
   ...specifiedEvents,
   ...namesOf(own).filter((name) => name !== 'session.deleted'),

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 import { Pool } from './pools.ts';
 import { seatCount, Session, settableStatus } from './sessions.ts';
 
-/** What a person at the page does to a session (SEAT-14). */
+/** The changes that a person at the page makes to a session (SEAT-14). */
 const steerSession = (limits: Limits) =>
   endpoint({
     method: 'POST',

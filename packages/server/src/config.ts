@@ -49,7 +49,7 @@ type Settings = ValuesOf<typeof named>;
 export interface Config extends Constants, Settings {
   sessionPace: Rate;
   computeSlots: number;
-  /** What an address may make without a token (NET-14). */
+  /** The number of things that an address may create without a token (NET-14). */
   creationRates: ValuesOf<typeof creationRates>;
   limits: Limits;
   /** Others than this machine can reach the service. */

@@ -11,7 +11,7 @@ export const serve = async (constants: Partial<Config> = {}): Promise<void> => {
   const config = { ...settings(), ...constants };
   const log = createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY });
 
-  // As process 1 of a container it would not be ended by a signal that it does not listen to.
+  // A signal without a listener does not end process 1 of a container.
   const stopStarting = (): void => process.exit(0);
   process.on('SIGTERM', stopStarting).on('SIGINT', stopStarting);
 

@@ -32,7 +32,7 @@ import type { Slice } from './slice.ts';
 import { transcripts } from './transcripts/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
 
-/** What the slices give to an export. */
+/** The parts that the slices give to an export. */
 export const exportSections = (compute: ExportSections['compute'], now: () => number): ExportSections => ({
   session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
   lists: {

@@ -6,7 +6,7 @@ import { freePort, type RunningServer, startServer } from './process.ts';
 /** The entry of `npm start`. */
 export const serviceFile = join(import.meta.dirname, '../../server/src/main.js');
 
-/** As the service's configuration has them. */
+/** The constants of the service's configuration. */
 export type Constants = Readonly<Record<string, unknown>>;
 
 const serviceWithConstants = join(import.meta.dirname, '../../server/src/testing/serve-with-constants.ts');

@@ -7,7 +7,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Guide {
   slug: string;
-  /** Its place in the repository. */
+  /** The path of the guide in the repository. */
   file: string;
   title: string;
 }

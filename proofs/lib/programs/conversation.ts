@@ -28,7 +28,7 @@ export class Conversation {
   /** All results of tools. */
   readonly results: string[] = [];
   ignores = false;
-  /** So many requests were made in it. */
+  /** The number of requests in the conversation. */
   requests = 0;
   /** Requests that were not answered with a tool: so many turns have ended. */
   turns = 0;

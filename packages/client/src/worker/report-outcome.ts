@@ -8,7 +8,7 @@ import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 type Report = Omit<BodyGiven<Endpoints['completeJob']>, 'leaseId'>;
 type Failure = Omit<BodyGiven<Endpoints['failJob']>, 'leaseId'>;
 
-/** What became of a job, as the service takes it. */
+/** The outcome of a job in the form of a report. */
 type ReportedOutcome =
   /** `outputs` become files of the session. */
   | { completed: Report & { outputs?: OutputFile[] } }
@@ -18,8 +18,8 @@ type ReportedOutcome =
   | { released: true };
 
 /**
- * What became of a job. `lost`: it could not be run here, for this reason; nothing is told of it, so that the lease runs
- * out and the attempt counts (JOB-14).
+ * The outcome of a job. `lost`: the reason why it could not run here. No report is sent then, so the lease runs out and
+ * the attempt counts (JOB-14).
  */
 export type JobOutcome = ReportedOutcome | { lost: string };
 

@@ -14,7 +14,7 @@ export type WorkerCalls = Pick<
   | 'uploadJobOutput'
 >;
 
-/** What every call about a leased job names. */
+/** The fields that every call about a leased job has. */
 export const leaseOf = ({ job, leaseId }: Lease): { sessionId: string; jobId: string; leaseId: string } => ({
   sessionId: job.sessionId,
   jobId: job.id,

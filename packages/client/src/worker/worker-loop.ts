@@ -28,9 +28,9 @@ export type OutputPart = Pick<BodyGiven<Endpoints['sendJobOutput']>, 'stream' | 
 
 /** How jobs are run, wherever the calls go. */
 export interface JobRunner {
-  /** Runs one job. What it throws fails the job. */
+  /** Runs one job. An error that it throws fails the job. */
   run: (lease: Lease, options: RunningJob) => Promise<JobOutcome>;
-  /** Its name in the record of the jobs. */
+  /** The name of the worker in the record of the jobs. */
   worker?: string | undefined;
   /** How many jobs it runs at once. */
   slots?: number | undefined;

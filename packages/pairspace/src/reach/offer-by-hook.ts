@@ -23,7 +23,7 @@ const mostSeats = 5;
 const restMs = 5000;
 /** The same after the service did not respond: a program waits for its hooks. */
 const awayMs = 60_000;
-/** What a hook has to put before the agent: a pointer for each session with something new, on lines of their own. */
+/** The text of a hook for the agent: a pointer for each session with news, one on each line. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
   await Promise.all(own.map((seat) => adopt(seat, identity, seats).catch(() => undefined)));

@@ -36,7 +36,7 @@ export const offerNews = async (
   });
   if (!newest || newest.seq <= record.offeredSeq || isOffered) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
-    // Those who write to the agent were told that the hook reaches it.
+    // The writers of messages were told that the hook reaches the agent.
     if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
     return undefined;
   }

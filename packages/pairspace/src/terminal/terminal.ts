@@ -33,7 +33,7 @@ export const processTerminal = (
 ): Terminal => {
   let isHeard = false;
   const output = (): NodeJS.WriteStream => {
-    // Whoever reads the output may leave before its end, such as `head`.
+    // The reader of the output, such as `head`, may leave before its end.
     if (!isHeard) process.stdout.on('error', leaveWithReader);
     isHeard = true;
     return process.stdout;

@@ -19,7 +19,7 @@ export interface SiteViews {
    * sanitising: the highlighter escapes the code and only adds spans.
    */
   codeHtml: (text: string, path: string) => string | undefined;
-  /** What is different line by line; undefined when the texts differ in too much to show. */
+  /** The differences line by line; undefined when the texts differ too much. */
   compareLines: (before: string, after: string) => DiffLine[] | undefined;
   /** A view as HTML, rendered by the components of the page. */
   viewHtml: (view: SiteView) => string;

@@ -17,7 +17,7 @@ export class LoggedContents {
   readonly #files = new Map<unknown, Logged>();
   #isFork = false;
 
-  /** What is kept of the events of each subject; null: the contents are not held against them. */
+  /** The reader of the events of each subject; null: contents are not compared with them. */
   readonly #takers: Readonly<Record<EventSubject, ((change: string | undefined, logged: Logged) => void) | null>> = {
     session: (change, { entity }) => {
       if (change === 'created') this.#isFork = entity['forkedFrom'] !== null;

@@ -42,7 +42,7 @@ export interface HostWorker {
   hasRoom: (type: string, memoryMb: number) => boolean;
 }
 
-/** Whoever runs the service. */
+/** The operator of the service. */
 export interface OperatorCaller {
   kind: 'operator';
   /** The worker of this process calls, by no token. */

@@ -80,7 +80,7 @@ const jobEntry = ({ type, label, status, agent_id: agentId, error_reason: reason
 });
 
 interface ToldNote extends NoteFacts {
-  /** What is told of its content. */
+  /** The excerpt of its content. */
   change: string | undefined;
 }
 
@@ -118,7 +118,7 @@ const readTalk: ReadSection = async (db, asked) => {
   return { title: 'The newest messages', share: 1, entries: talk.map(saidEntry), isReversed: true };
 };
 
-/** What is new, section by section (BRF-3). */
+/** The news, section by section (BRF-3). */
 export const readSections = async (db: Queries, asked: Asked): Promise<Section[]> => {
   const sections = [];
   for (const read of [...Object.values(sectionsOf).flat(), readTalk]) sections.push(await read(db, asked));

@@ -25,7 +25,7 @@ export const noLocalBackend = (mode: 'workers' | 'off'): ComputeBackend => ({
   hasRoomFor: () => true,
 });
 
-/** This machine, with its sandbox, and what failed its self-test. */
+/** The sandbox of this machine, with the runtimes that failed their self-test. */
 export const sandboxBackend = (
   sandbox: Pick<Sandbox, 'isolation' | 'runtimes' | 'memoryBudgetMb' | 'hostMemoryMb'>,
   refused: ReadonlySet<Runtime>,

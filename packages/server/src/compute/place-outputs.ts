@@ -71,7 +71,7 @@ export const placeOutputs = async (
 interface Chosen {
   /** All of them, as the record of the job shows them. */
   outputs: JobOutput[];
-  /** Those that can be written, each with its `output`. */
+  /** The outputs that can be written, each with its record. */
   wanted: { output: JobOutput; upload: Upload; ref: ContentRef }[];
   /** The paths in conflict. */
   conflicts: string[];

@@ -50,7 +50,7 @@ interface ComputeRoutes extends OutputRules, OutputScreen, Pick<SteeringParts, '
   computePollMs: number;
   /** How long to wait before a round that any node may make. */
   pollInterval: (pauseMs: number) => number;
-  /** What one client address may make of pools and jobs. */
+  /** The rates of new pools and jobs for one client address. */
   poolLimit: RateLimit;
   jobLimit: RateLimit;
 }

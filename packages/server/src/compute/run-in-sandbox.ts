@@ -56,5 +56,5 @@ const leftBehind = ({ path, bytes, error }: Output): OutputFile => ({
   error: error ?? 'The job did not complete.',
 });
 
-/** What a program prints may hold what no text of the contract holds (API-13). */
+/** The output of a program may contain characters that no text of the contract contains (API-13). */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -13,7 +13,7 @@ import { type Computing, startComputing } from './start-computing.ts';
 import type { SteeringParts } from './steer-session.ts';
 
 interface Neighbours extends Pick<SteeringParts, 'setSession'> {
-  /** As a slice of files has it, for this service. */
+  /** The operation of the slice of files, for this service. */
   writeOutputs: (service: Service) => OutputRules['writeOutputs'];
   screenOutput: (service: Service) => OutputScreen['screenOutput'];
 }

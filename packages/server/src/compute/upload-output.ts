@@ -15,7 +15,7 @@ import { saveUpload, sumUploads } from './upload-store.ts';
 
 const bytesPerMb = 1024 * 1024;
 
-/** What a worker brings back: a content, or the reason for which it cannot be brought back. */
+/** An output of a worker: its content, or the reason why there is none. */
 export interface Output {
   path: string;
   content?: string | undefined;

@@ -62,14 +62,14 @@ export const listUploads = async (db: Queries, { sessionId, id }: JobKey): Promi
 };
 
 interface Sums {
-  /** What the job has uploaded. */
+  /** The uploads of the job. */
   files: number;
   bytes: number;
-  /** What all jobs of the session have. */
+  /** The uploads of all jobs of the session. */
   sessionBytes: number;
 }
 
-/** What is kept beside the upload at this path. */
+/** The other uploads, without the upload at this path. */
 export const sumUploads = async (db: Queries, { sessionId, id }: JobKey, path: string): Promise<Sums> =>
   (await db.get<Sums>`
     select cast(coalesce(sum(of_job), 0) as bigint) as files, cast(coalesce(sum(of_job * size), 0) as bigint) as bytes,

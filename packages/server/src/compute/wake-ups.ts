@@ -3,7 +3,7 @@ import type { Bus } from '../events/bus.ts';
 import type { NotificationSignal } from '../events/notification-signal.ts';
 
 export interface JobKind {
-  /** Of its pool: the worker of a process takes those of the sandbox alone, the operator’s workers both. */
+  /** The provider of its pool: the worker of a process takes jobs of the sandbox, the operator’s workers take both. */
   provider: Provider;
   type: string;
 }

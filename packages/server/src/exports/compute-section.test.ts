@@ -63,7 +63,7 @@ const sectionsWith = (jobs: readonly ExportedJob[]): ExportSections =>
   exportSections(
     {
       summary: () => Promise.resolve({ pool, agentUsage }),
-      // One a page, so that cursors are followed.
+      // Each page has a single job, so that cursors are followed.
       jobs: (_db, _sessionId, { cursor = '0' }) => {
         const next = Number(cursor) + 1;
         return Promise.resolve({

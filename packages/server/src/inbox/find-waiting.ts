@@ -18,7 +18,7 @@ interface Asked {
   since: number;
 }
 
-/** What an agent was asked after an event (INB-16). */
+/** The requests to an agent after an event (INB-16). */
 export const findWaiting = async (db: Queries, { sessionId, agentId, since }: Asked): Promise<OpenRequest | null> => {
   const named = `%${JSON.stringify(agentId).replaceAll('_', String.raw`\_`)}%`;
   const rows = await db.all<AskingRow>`

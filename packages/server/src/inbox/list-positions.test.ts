@@ -20,7 +20,7 @@ const waitingOf = async ({ stranger }: SessionFixture): Promise<Record<string, L
   return Object.fromEntries(data.items.map(({ agentId, waiting }) => [agentId, waiting]));
 };
 
-/** What one step of a random log does: who writes, and whom it asks. */
+/** A step of a random log: the author, and the agents that it asks. */
 const step = fc.record({
   by: fc.constantFrom('ada', 'bob', 'a_b', 'person'),
   does: fc.constantFrom('says', 'hands over', 'writes a note'),

@@ -3,7 +3,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import type { Queries } from '../storage/storage.ts';
 import { findPastSession } from './past-session.ts';
 
-/** What the slices say of a session as it was after an event. */
+/** The parts that the slices give to the state of a session after an event. */
 export type StateParts = {
   readonly [Name in keyof typeof stateParts]: (
     db: Queries,

@@ -75,7 +75,7 @@ const bindWholeSessions = ({
   });
 };
 
-/** Who comes in, who is there and who goes: agents, observers and their tokens. */
+/** The members of a session: agents, observers and their tokens. */
 const bindMembers = (routes: SessionRoutes): void => {
   const { bind, endpoints, read, inviteTtlMs, limits, serviceLimits } = routes;
   const { wrongCodes } = serviceLimits;

@@ -41,7 +41,7 @@ export const insertSession = (tx: Transaction, row: SessionRow): void => {
   `;
 };
 
-/** Writes what seats and observers take. What else changes is written with its event alone, by `changeSession`. */
+/** Writes what seats and observers take. Every other change is written with its event, by `changeSession`. */
 export const saveTaken = (
   tx: Transaction,
   { id, observer_count, invite_used_up }: Pick<SessionRow, 'id' | 'observer_count' | 'invite_used_up'>,

@@ -20,7 +20,7 @@ const eventOfStatus = {
   completed: 'session.completed',
 } as const satisfies Record<SessionStatus, string>;
 
-/** Changes status, name, mode, metadata or seats. What is already so is no change and no event (SES-7, SES-8). */
+/** Changes status, name, mode, metadata or seats. A value that stays the same is no change and no event (SES-7, SES-8). */
 export const updateSession = (
   tx: Transaction,
   caller: AgentCaller | OperatorCaller,

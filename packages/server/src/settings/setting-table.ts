@@ -255,7 +255,7 @@ const otherLimits = Object.entries(defaultLimits).filter(([name]) => !(name in o
 
 const limits = {
   ...ownLimits,
-  /** One variable for all limits that hardly anybody sets. */
+  /** The variable for all limits that hardly anybody sets. */
   others: {
     variable: 'PAIRSPACE_LIMITS',
     schema: namedNumbers(

@@ -8,7 +8,7 @@ export interface Setting {
   description: string;
   /** Sentences that stand below the other settings of the group. */
   details?: string;
-  /** As text that could be set; absent: nothing is set. */
+  /** The default as the text of a variable; absent: nothing is set. */
   byDefault?: string;
   /** The default where others than this machine can reach the service. */
   whenExposed?: string;

@@ -46,7 +46,7 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(...va
 
 export const onOrOff = oneOf('on', 'off').transform((text) => text === 'on');
 
-/** One URL, or several that are separated by commas. */
+/** A URL, or several URLs separated by commas. */
 export const url = (expected: string, ...protocols: readonly string[]) =>
   z
     .string()

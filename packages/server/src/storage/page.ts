@@ -8,19 +8,19 @@ export interface Page<T> {
 
 // A `kind` names a list: a cursor of another kind is refused.
 
-/** Where the page begins that `cursor` asks for: after this text. Undefined for the first page. */
+/** The position after which the page of `cursor` begins: this text. Undefined for the first page. */
 export const textCursor = (kind: string, cursor: string | undefined): string | undefined =>
   positionIn<[string]>(kind, cursor, isText)?.[0];
 
-/** Where the page begins that `cursor` asks for: beyond this number. Undefined for the first page. */
+/** The position beyond which the page of `cursor` begins: this number. Undefined for the first page. */
 export const numberCursor = (kind: string, cursor: string | undefined): number | undefined =>
   positionIn<[number]>(kind, cursor, Number.isSafeInteger)?.[0];
 
-/** Where the page begins that `cursor` asks for in a list sorted by a text, and by id where texts are the same. */
+/** The position of the page of `cursor` in a list sorted by a text, and by id among equal texts. */
 export const textAndIdCursor = (kind: string, cursor: string | undefined): [string, string] | undefined =>
   positionIn(kind, cursor, isText, isText);
 
-/** Where the page begins that `cursor` asks for in a list sorted by a number, and by id where numbers are the same. */
+/** The position of the page of `cursor` in a list sorted by a number, and by id among equal numbers. */
 export const numberAndIdCursor = (kind: string, cursor: string | undefined): [number, string] | undefined =>
   positionIn(kind, cursor, Number.isSafeInteger, isText);
 

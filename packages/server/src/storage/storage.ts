@@ -33,7 +33,7 @@ export interface Transaction extends Queries {
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
   /**
-   * As `queueWrite`, for a row that transactions on many sessions change, by the name of the row. Such writes come at the
+   * A form of `queueWrite` for a row that transactions on many sessions change, by the name of the row. Such writes come at the
    * end of the commit in the order of names, so that no two commits wait for each other in a circle.
    */
   queueLast(row: string): Transaction['queueWrite'];

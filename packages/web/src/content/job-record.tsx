@@ -75,7 +75,7 @@ interface JobTextProps {
   tools?: ComponentChildren;
 }
 
-/** What a job wrote, or was given. */
+/** The output of a job, or its input. */
 export const JobText = ({ title, text, most, isCut = false, tools }: JobTextProps) =>
   text === '' ? null : (
     <>

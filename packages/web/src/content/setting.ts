@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Clock, readersClock } from '../lib/format.ts';
 
-/** What is different where a session is shown: on the page that runs, and on the site that does not. */
+/** The differences between the live page and the exported site. */
 export interface Setting {
   clock: Clock;
   /** The address of a target, where it has one. */

@@ -7,7 +7,7 @@ export const entryKinds = [
   { id: 'job', says: 'Jobs' },
 ] as const;
 
-/** What of the log is shown. */
+/** The shown part of the log. */
 export interface EntryFilter {
   text: string;
   /** An agentId, or `person`. */

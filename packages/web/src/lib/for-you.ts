@@ -111,7 +111,7 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
   });
 };
 
-/** What a person should look at, most pressing first; nothing at a past moment and in a completed session. */
+/** The matters for a person, most pressing first; none at a past moment or in a completed session. */
 export const forYou = (shared: PanelProps, now: number): ForYou[] => {
   const { feed, moment } = shared;
   const { session, seats } = moment.state;

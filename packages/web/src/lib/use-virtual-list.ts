@@ -16,7 +16,7 @@ interface VirtualListOptions {
   overscan?: number;
   /** Space below the last item. */
   paddingEnd?: number;
-  /** What an item is measured as, where it is not its place. */
+  /** The key under which an item is measured, where its index does not serve. */
   keyOf?: (index: number) => number;
 }
 

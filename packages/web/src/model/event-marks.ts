@@ -11,7 +11,7 @@ export interface Mark {
   sign: Sign | undefined;
 }
 
-/** What a person looks for along a log. */
+/** The kind of entry that a person looks for in a log. */
 export type Sign = 'person' | 'failure' | 'decision';
 
 const decisions: ReadonlySet<string> = new Set(['decision', 'proposal', 'handoff', 'approval']);

@@ -30,7 +30,7 @@ export class OpenQuestions {
     this.#asked.set(data.id, { messageId: data.id, seq, agentId: actor.id, from: actor.name, text });
   }
 
-  /** Those that nobody has answered. With two agents in a session, what the other says next is an answer too. */
+  /** The questions that nobody has answered. With two agents in a session, what the other says next is an answer too. */
   open(agentIds: readonly string[]): Question[] {
     const answered = ({ messageId, seq, agentId }: Question): boolean =>
       this.#replied.has(messageId) ||

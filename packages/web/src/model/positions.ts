@@ -9,7 +9,7 @@ const none: Place = { readSeq: 0, offeredSeq: 0 };
 /** How far each agent has read the log, live. It says that it has changed when a receipt may have. */
 export class Positions extends Store {
   isKnown = false;
-  /** What each agent was asked since it last wrote, as the service says; the longest wait first. */
+  /** The requests to each agent since its last message, as the service says; the longest wait first. */
   waiting: readonly (OpenRequest & { agentId: string })[] = [];
   #places: ReadonlyMap<string, Place> = new Map();
 

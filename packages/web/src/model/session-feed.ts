@@ -17,7 +17,7 @@ export type Connection =
 /** The number of newest entries in the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
-/** What the service alone can tell is read again so long after something has happened. */
+/** The delay after a change before the page reads again what only the service knows. */
 const factsPauseMs = 2000;
 /** A longer log is not read whole by itself. */
 const longestScan = 30_000;
@@ -33,7 +33,7 @@ export class SessionFeed extends Store {
   readonly positions = new Positions();
   readonly reply = new ReplyDraft();
   watchers = 0;
-  /** What each agent has used of the pool, as the service says. */
+  /** The use of the pool by each agent, as the service says. */
   usage: readonly AgentUsage[] = [];
   #factsTimer: ReturnType<typeof setTimeout> | undefined;
   /** How far running jobs have said that they are since this page has listened. */
@@ -163,7 +163,7 @@ export class SessionFeed extends Store {
     await this.#readFacts();
   }
 
-  /** Who waits for whom, and the budget: both follow from the whole log, of which this page holds a part. */
+  /** The waits and the budget follow from the whole log, and this page holds only a part. */
   async #readFacts(): Promise<void> {
     const { client, sessionId } = this;
     const { signal } = this.#left;

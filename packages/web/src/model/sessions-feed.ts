@@ -11,7 +11,7 @@ const renewMs = 4000;
 const pageSessions = 30;
 /** The pace of a session is drawn from so many of its newest entries. */
 const recentEvents = 60;
-/** What is newest in a session is read for as many of them as are in sight at first. */
+/** The newest entries are read for the sessions that are visible at first. */
 const shownPaces = 30;
 
 /** The public sessions, asked for again and again while the page is shown. */

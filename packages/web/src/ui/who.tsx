@@ -1,6 +1,6 @@
 import { visibleLine } from '@pairspace/protocol';
 
-/** One of eight colours, the same wherever the agent is shown. */
+/** The colour of an agent among eight, the same everywhere. */
 export const shadeOf = (id: string): string => {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;

@@ -58,7 +58,7 @@ export const successBody = (data: string): string => `{"ok":true,"data":${data}}
 export const errorBody = ({ code, message, details }: ServiceError, requestId: string): string =>
   JSON.stringify({ ok: false, error: { code, message, details, requestId } } satisfies ErrorBody);
 
-/** What a handler answers to become a live stream. */
+/** The answer of a handler that becomes a live stream. */
 export class EventStream {
   readonly sessionId: string;
   readonly since: number;
@@ -72,7 +72,7 @@ export class EventStream {
   }
 }
 
-/** Who reads a stream, and the room that its replay takes. */
+/** The reader of a stream, and the room for its replay. */
 export interface StreamReader {
   holder: Holder;
   pending: PendingAnswer;

@@ -8,7 +8,7 @@ import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import { Answer, type EventStream, type Polled, type Representation } from './answer.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
-/** What an operation may give back: the payload, as an object or as text, alone or with status and headers. */
+/** The result of an operation: the payload, as an object or as text, alone or with status and headers. */
 export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
 export type Outcome<E extends Endpoint> = Payload<E> | Answer<Payload<E>>;
 
@@ -18,7 +18,7 @@ export const answerOf = <E extends Endpoint>(endpoint: E, outcome: Outcome<E>) =
     ? { status: outcome.status ?? endpoint.status[0], headers: outcome.headers, data: outcome.data }
     : { status: endpoint.status[0], headers: {}, data: outcome };
 
-/** One request to an endpoint, parsed, identified and admitted. */
+/** A request to an endpoint, parsed, identified and admitted. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -26,12 +26,12 @@ export interface Call<E extends Endpoint> {
   caller: Admitted[E['access']];
   /** The session in the path as it was when the caller was admitted; undefined where the path names none. */
   session: SessionHead | undefined;
-  /** As limits count it. */
+  /** The address that limits count. */
   clientAddress: string;
   /** The caller has a token of the session that not everybody gets. */
   isMember: boolean;
   header: (name: string) => string | undefined;
-  /** Which of these media types `Accept` prefers to JSON; undefined when it is JSON. */
+  /** The media type among these that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
@@ -60,7 +60,7 @@ export type Handler<E extends Endpoint> = (
 /** Connects an endpoint with what it does. */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Who calls. */
+/** The token and the address of a caller. */
 export interface Credentials {
   /** The bearer token. Undefined for a stranger. */
   readonly token: string | undefined;
@@ -70,11 +70,11 @@ export interface Credentials {
   readonly worker?: HostWorker | undefined;
 }
 
-/** What a face knows of one call besides credentials and input. */
+/** The part of a call that differs between HTTP and calls in this process. */
 export interface CallContext {
   /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
   header: (name: string) => string | undefined;
-  /** Which of these media types the caller prefers to JSON. */
+  /** The media type among these that the caller prefers to JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** A signal that aborts when the caller leaves. Asked for only by what waits. */
   gone: () => AbortSignal;

@@ -7,7 +7,7 @@ import type { CallContext, Credentials, UnparsedInput } from './call.ts';
 /** The time for which a key is stored. */
 export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
 
-/** What is kept of an answer: enough to send it again. */
+/** The stored part of an answer, enough to send it again. */
 interface KeptAnswer {
   status: number;
   /** JSON text of the payload. */
@@ -200,7 +200,7 @@ interface KeyedRequest {
   header: CallContext['header'];
 }
 
-/** Whoever may replay: caller and route. */
+/** The scope of a key: caller and route. */
 const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): string =>
   `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${pathOf(endpoint, params)}`;
 

@@ -53,7 +53,7 @@ export class StreamedAnswer {
     });
   }
 
-  /** What a client asked for by `Accept` instead of the envelope. */
+  /** A media type that `Accept` asked for, in place of the envelope. */
   static representation(contentType: string, produce: Produce, headers: Record<string, string> = {}): StreamedAnswer {
     return new StreamedAnswer(
       { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },

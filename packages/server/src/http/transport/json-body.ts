@@ -26,7 +26,7 @@ declare module 'fastify' {
 /** Bodies with no more values are parsed at once, in a few milliseconds. 100,000 names take 100 ms. */
 const quickValues = 5000;
 
-/** Bodies are JSON in UTF-8, or nothing. Those with many values are parsed in a thread, so that nobody waits (NET-4). */
+/** Bodies are JSON in UTF-8, or nothing. Bodies with many values are parsed in a thread, so that nobody waits (NET-4). */
 export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Quota): void => {
   const { bodyValues } = limits;
   const largeBodies = new LargeBodyParser(limits);

@@ -13,7 +13,7 @@ export type ParsedLarge =
 
 /**
  * Parses a body with many values, and holds it against the schema of its endpoint: what is refused never leaves the
- * thread. What the schema passes over is left out.
+ * thread. Fields that the schema does not know are left out.
  */
 export const parseLarge = ({ bytes, endpoint, limits }: LargeBody): ParsedLarge => {
   const parsed = parseJson(bytes);

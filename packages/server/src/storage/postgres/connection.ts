@@ -127,8 +127,7 @@ export class Connection {
   }
 
   /**
-   * What is sent in one turn of the event loop goes in one packet, whoever sends it: the driver would write each
-   * statement by itself. Under TLS it does.
+   * All statements of one turn of the event loop go in one packet: the driver would write each by itself. Under TLS it does.
    */
   #gather(): void {
     if (this.#isGathering) return;

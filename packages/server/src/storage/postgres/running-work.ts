@@ -5,7 +5,7 @@ import { Turns } from '../../lib/turns.ts';
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** It has changed something that must be undone if it fails. */
+  /** The work has changed something, which must be undone if it fails. */
   wrote = false;
   /** Queries that it waits for. */
   outstanding = 0;

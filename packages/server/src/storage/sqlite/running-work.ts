@@ -12,14 +12,14 @@ interface WorkContext {
   capacity: Capacity;
 }
 
-/** One work of a commit while it runs. Its savepoint lets it be undone alone. */
+/** A work of a commit while it runs. Its savepoint lets it be undone alone. */
 export class RunningWork implements Transaction {
   readonly #context: WorkContext;
   readonly #sql: SQLTagStore;
   readonly #turns = new Turns();
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** It has changed a row; known when it has ended. */
+  /** The work has changed a row; known when it has ended. */
   hasWritten = false;
   readonly #changesBefore: number;
   #isOver = false;

@@ -10,7 +10,7 @@ interface HeroProps {
   onCreate: () => void;
 }
 
-/** What this is, and how an agent gets in; in one line once there are sessions. */
+/** An introduction, and the way in for an agent; a single line once there are sessions. */
 const Hero = ({ isFolded, onCreate }: HeroProps) =>
   isFolded ? <FoldedHero onCreate={onCreate} /> : <WholeHero onCreate={onCreate} />;
 

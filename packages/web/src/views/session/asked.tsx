@@ -7,7 +7,7 @@ const sayKind = ({ messages, msgType }: OpenRequest): string => {
   return msgType === 'chat' ? 'a message' : `a ${visibleLine(msgType)}`;
 };
 
-/** What an agent was asked, by whom and since when, as the service says. */
+/** A request to an agent, with its author and its age, as the service says. */
 export const Asked = ({ waiting, now }: { waiting: OpenRequest; now: number }) => (
   <>
     {sayKind(waiting)} from <Name>{waiting.from}</Name>

@@ -23,7 +23,7 @@ const Row = ({ item: { who, says, tone }, onClick }: { item: Item; onClick: () =
   </li>
 );
 
-/** What a person should look at, on top of the session; `u` goes from one to the next. */
+/** The matters for a person, on top of the session; `u` goes to the next. */
 export const ForYou = (shared: PanelProps) => {
   const now = useNow(5000);
   const silence = useSilence(shared);

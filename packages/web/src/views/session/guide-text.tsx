@@ -4,7 +4,7 @@ import { Name } from '../../ui/who.tsx';
 
 const mostOffered = 6;
 
-/** What stands behind an `@` before the caret; undefined where there is none. */
+/** The text between an `@` and the caret; undefined without an `@`. */
 const mentionBefore = (text: string): string | undefined => /(?:^|\s)@([\w.:-]*)$/.exec(text)?.[1];
 
 interface GuideTextProps {

@@ -20,7 +20,7 @@ interface HumanMessage {
   content: string;
   setContent: (content: string) => void;
   isSending: boolean;
-  /** Those whom nothing wakes for what was sent last. */
+  /** The agents that nothing wakes for the last message. */
   far: readonly string[];
   why: string;
   send: (name: string, replyTo: Message | undefined) => Promise<void>;

@@ -107,7 +107,7 @@ const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: J
   );
 };
 
-/** One job: what ran, what came out, and what it cost. */
+/** A job: its program, its output and its cost. */
 export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const { feed } = shared;
   const { value, state, ...rest } = useLoaded(

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { maySpeak } from './guide.tsx';
 import type { PanelProps } from './place.ts';
 
-/** What can be done with a message, where it stands. */
+/** The actions on a message. */
 export const MessageTools = ({ shared, message }: { shared: PanelProps; message: Message }) => (
   <span class="message-tools">
     <CopyButton label="Copy the text" text={message.content} />

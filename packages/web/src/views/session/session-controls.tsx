@@ -81,7 +81,7 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
   );
 };
 
-/** What the creator's token may do, and the observer token of the session's creation. */
+/** The actions for the creator's token and the observer token of the session's creation. */
 const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
   const { client, sessionId } = shared.feed;
   const isPublic = shared.moment.state.session?.visibility === 'public';

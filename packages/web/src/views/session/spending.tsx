@@ -50,7 +50,7 @@ const CreditsChart = ({ moment }: Pick<PanelProps, 'moment'>) => {
   );
 };
 
-/** What was used of the budget, what is held back for jobs that have not ended, and what is left. */
+/** The used, the reserved and the remaining part of the budget. */
 export const Spending = ({ feed, moment, isLong = false }: PanelProps & { isLong?: boolean }) => {
   const { pool, jobs } = moment.state;
   if (!pool) return null;

@@ -31,7 +31,7 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
   unknown: 'perhaps unreachable: its client is silent',
 };
 
-/** Whoever has never said that it reads may read without saying so. */
+/** An agent that has never reported a position may read without reporting it. */
 const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
   const { readSeq } = positions.of(agentId);
   return readSeq > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;
