@@ -41,6 +41,8 @@ await using servers = (await testServers()) ?? null;
 await using service = await startService({
   folder: scratch.path,
   file: server,
+  // The queue is read more often, as the schedule is faster.
+  constants: { webhookPollMs: 100 },
   env: {
     ...(servers && { DATABASE_URL: servers.databaseUrl, NATS_URL: servers.natsUrl }),
     PAIRSPACE_WEBHOOK_SCHEDULE: offsetsMs.map((offset) => `${String(offset)}ms`).join(','),

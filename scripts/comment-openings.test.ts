@@ -4,7 +4,7 @@ import { unclearSentences } from './comment-openings.ts';
 test.each([
   ['/** What a worker holds. */', 'What a worker holds.'],
   ['// Whoever comes first wins.', 'Whoever comes first wins.'],
-  [`const a = 1; ${'//'} Of the free slots those that are left.`, 'Of the free slots those that are left.'],
+  ['const a = 1; /\u002f Of the free slots those that are left.', 'Of the free slots those that are left.'],
   ['{/* It is drawn once. */}', 'It is drawn once.'],
   ['  # So many look as often as one alone.', 'So many look as often as one alone.'],
   ['/**\n * The lease ends here. Whoever renews\n * it is refused.\n */', 'Whoever renews it is refused.'],

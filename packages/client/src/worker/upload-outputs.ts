@@ -74,7 +74,7 @@ const mostBytesOfCharacter = 4;
 /** The path of an output; where no file of a session can have it, one like it, as the record of the job shows it. */
 const shownPath = (output: OutputFile): string => {
   const path = pathInWork(output);
-  const characters = [...path];
+  const characters = Array.from(path);
   const isLong = utf8Bytes(path) > longestPathBytes;
   const segments = characters
     .slice(0, isLong ? longestPathBytes / mostBytesOfCharacter : characters.length)

@@ -98,7 +98,7 @@ export const uploadRules = [
       'uploadJobOutput',
       upload('b', { content: 'x'.repeat(50_000) }),
     );
-    equal(tooLarge.details?.['limitBytes'], 1024 * 1024);
+    equal(tooLarge.details['limitBytes'], 1024 * 1024);
     await put('a', { content: 'x'.repeat(1_000_001) });
     await put('b', { content: 'x' });
     await put('c', { error: 'It is too large.' });

@@ -35,6 +35,7 @@ test('[JOB-30] [JOB-4] a runtime whose self-test is on its way is waited for; on
   const fixture = await aPool(app);
   const job = await fixture.submit(python.body);
   runtime.available = true;
+  sandbox.onEvent?.({ type: 'runtime_available', runtime: 'python', tookMs: 1 });
   await fixture.until(job.id, ({ status }) => status === 'running');
   sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'python', failures: ['it reached the host'] });
   runtime.available = false;

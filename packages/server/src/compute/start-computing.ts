@@ -46,12 +46,10 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
   const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, pollInterval } = options;
   const refused = new Set<Runtime>();
   let worker: LocalWorker | undefined;
-  const sandbox =
-    compute === 'on'
-      ? await openSandboxOf(options, refused, (event) => {
-          if (event.type === 'runtime_available') worker?.wake();
-        })
-      : undefined;
+  const wake = ({ type }: SandboxEvent): void => {
+    if (type === 'runtime_available') worker?.wake();
+  };
+  const sandbox = compute === 'on' ? await openSandboxOf(options, refused, wake) : undefined;
   measureQueue(metrics, storage.read, now);
   await recoverJobs(storage, jobQueueTtlMs);
   if (sandbox) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => worker?.size ?? 0);
