@@ -76,8 +76,12 @@ const findBarriersAtBothWidths = async (page: Page, runOnly: axe.RunOptions['run
 };
 
 const findBarriersAtWidth = async (page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> => {
-  // Colours change over some frames.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  // A colour in transition has not its final contrast yet.
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().flatMap((animation) => (animation instanceof CSSTransition ? [animation.finished] : [])),
+    ),
+  );
   const found = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify({ runOnly })})`);
   return found.violations.map(
     ({ id, nodes }) =>
