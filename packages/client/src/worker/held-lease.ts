@@ -55,6 +55,8 @@ export class HeldLease {
   /** Sends a heartbeat now, and learns whether the lease stands. */
   async renew(): Promise<void> {
     try {
+      // A heartbeat on its way may have been counted from an earlier time.
+      await this.#renewing?.catch(() => undefined);
       await this.#renew();
     } catch (error) {
       this.#lost.abort(error);

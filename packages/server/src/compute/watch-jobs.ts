@@ -41,10 +41,12 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
       closing,
     });
 
+  // The time is read before the leases are renewed: a clock that jumps in between ends none of them.
+  const startedAt = now();
   await keepLeases();
   const failures = [
     ...(await takeEach(
-      () => listExpiredLeases(read, now(), batch),
+      () => listExpiredLeases(read, startedAt, batch),
       (tx, lease) => loseExpired(tx, lease, queueTtlMs),
     )),
     ...(await takeEach(() => listPauseChanges(read, now(), batch), applyPause)),
