@@ -2,6 +2,7 @@
 const toldWith: Readonly<Record<string, string>> = {
   join: 'sessions',
   visibility: 'sessions',
+  steer: 'sessions',
   reinvite: 'sessions',
   whoami: 'sessions',
   fork: 'sessions',
