@@ -40,6 +40,7 @@ const recount = (agentId: string, logs: readonly (readonly Event[])[]): AgentSta
     messagesSent: times('message.created'),
     notesEdited: times('note.created', 'note.updated'),
     filesWritten: times('file.updated'),
+    tasksDone: own.filter((event) => event.event === 'task.ended' && event.data.status === 'done').length,
     jobsSubmitted: 0,
     creditsUsed: 0,
     collaborators: new Set(others.map(({ actor }) => actor.id)).size,

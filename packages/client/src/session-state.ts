@@ -9,6 +9,7 @@ import type {
   Pool,
   Seat,
   Session,
+  Task,
 } from '@pairspace/protocol';
 
 /** The activity of one agent up to `seq`, by the log. */
@@ -34,6 +35,8 @@ export interface SessionState {
   /** Files by path. */
   files: ReadonlyMap<string, File>;
   jobs: ReadonlyMap<string, JobSummary>;
+  /** Tasks as their events had them; what blocks a task follows from the status of the others. */
+  tasks: ReadonlyMap<string, Task>;
   pool: Pool | undefined;
   acts: ReadonlyMap<string, AgentActs>;
   messageCount: number;
@@ -49,6 +52,7 @@ export const emptySessionState: SessionState = {
   notes: new Map(),
   files: new Map(),
   jobs: new Map(),
+  tasks: new Map(),
   pool: undefined,
   acts: new Map(),
   messageCount: 0,
@@ -62,6 +66,7 @@ interface Draft extends SessionState {
   notes: Map<string, Note>;
   files: Map<string, File>;
   jobs: Map<string, JobSummary>;
+  tasks: Map<string, Task>;
   acts: Map<string, AgentActs>;
 }
 
@@ -72,6 +77,7 @@ const draftOf = (state: SessionState): Draft => ({
   notes: new Map(state.notes),
   files: new Map(state.files),
   jobs: new Map(state.jobs),
+  tasks: new Map(state.tasks),
   acts: new Map(state.acts),
 });
 
@@ -81,6 +87,8 @@ const takeSession = (draft: Draft, session: Session): void => {
 };
 
 type Change<Entity> = (draft: Draft, entity: Entity) => unknown;
+
+const putTask: Change<Task> = (draft, task) => draft.tasks.set(task.id, task);
 
 const putNote: Change<Note> = (draft, note) => draft.notes.set(note.id, note);
 
@@ -107,6 +115,11 @@ const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefin
   'file.updated': (draft, file) => draft.files.set(file.path, file),
   'file.deleted': (draft, file) => draft.files.delete(file.path),
   'compute.updated': (draft, pool) => (draft.pool = pool),
+  'task.created': putTask,
+  'task.claimed': putTask,
+  'task.released': putTask,
+  'task.ended': putTask,
+  'task.updated': putTask,
   'job.updated': (draft, job) => draft.jobs.set(job.id, job),
 };
 

@@ -51,6 +51,7 @@ export const AgentStats = z
     messagesSent: counted('How many messages it posted', 120),
     notesEdited: counted('How many versions of notes it wrote', 18),
     filesWritten: counted('How many times it created or replaced a file', 9),
+    tasksDone: counted('How many tasks it has done', 2),
     jobsSubmitted: counted('How many jobs it submitted', 4),
     creditsUsed: z
       .number()

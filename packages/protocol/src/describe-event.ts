@@ -67,6 +67,13 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
   'file.updated': ({ path, version, size }) =>
     say`${version === 1 ? say`created` : say`wrote version ${version} of`} the file ${chosen(path, { file: path })} (${counted(size, 'byte')})`,
   'file.deleted': ({ path }) => say`deleted the file ${chosen(path)}`,
+  'task.created': ({ number, title, offeredTo }) =>
+    say`asked for task ${number}, ${chosen(title)}${offeredTo === null ? [] : say`, and offered it to ${chosen(offeredTo)}`}`,
+  'task.claimed': ({ number, title }) => say`took task ${number}, ${chosen(title)}`,
+  'task.released': ({ number, title, reason }) => say`${[releaseVerb(reason)]} task ${number}, ${chosen(title)}`,
+  'task.ended': ({ number, title, status }) => say`${[endVerb(status)]} task ${number}, ${chosen(title)}`,
+  'task.updated': ({ number, title, status, offeredTo }) =>
+    say`changed task ${number}, ${chosen(title)}, which is ${status} now${offeredTo === null ? [] : say`, to ${chosen(offeredTo)}`}`,
   'compute.updated': ({ provider, totalCredits }) =>
     say`set the compute pool to ${totalCredits} credits, run by ${[provider === 'sandbox' ? 'the sandbox' : 'workers']}`,
   'job.updated': ({ id, type, label, status, attempt, error, exitCode }) =>
@@ -74,6 +81,12 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
       jobTypeWords(type),
     ]} job ${chosen(label ?? id, { job: id })}${status === 'failed' && error ? whyFailed(error.reason, exitCode) : []}`,
 };
+
+const releaseVerb = (reason: string | null): string =>
+  reason === 'lease' ? 'ended the lease of' : reason === 'removed' ? 'took from its owner' : 'released';
+
+const endVerb = (status: string): string =>
+  status === 'done' ? 'finished' : status === 'failed' ? 'ended as failed' : 'cancelled';
 
 const jobVerbs: Readonly<Record<JobStatus, string>> = {
   pending: 'submitted',

@@ -85,6 +85,8 @@ export interface Endpoint {
    * sent (EXP-9).
    */
   largeAnswer?: 'page' | 'texts' | 'export';
+  /** A read that shows that the agent is there, as every write and every wait does (TASK-14). */
+  signOfLife?: true;
   /** A rate limit of its own counts these requests (PRES-2). */
   countedAs?: 'heartbeats';
   /**

@@ -57,6 +57,14 @@ export const conflictReasons = {
   edit_ambiguous: 'The text that `details.edit` names occurs `details.count` times. Give more of it, or replace all.',
   edit_overlaps: 'Others have changed the same lines: merge `details.conflicts` with `details.current` and try again.',
   not_text: 'The file is not text, so it cannot be edited. Write it as a whole.',
+  task_taken: 'Another agent owns the task; `details.assignee` names it.',
+  task_blocked: 'Tasks that must be done before are not done; `details.blockedBy` lists them.',
+  task_offered: 'The task is offered to another agent.',
+  task_ended: 'The task has ended.',
+  task_state: 'The status of the task, `details.status`, does not allow this.',
+  task_cycle: 'The task would depend on itself.',
+  paths_taken:
+    'Tasks in work hold paths that overlap; `details.tasks` lists them. `overlap: true` takes the task all the same.',
   version_gone: 'This version is not kept any more. Base the change on a newer one.',
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Actor } from './actor.ts';
 import { endpoint } from './endpoint.ts';
 import {
   type EntityOf,
@@ -19,18 +20,6 @@ export const EventName = z
   .enum([...specifiedEvents, ...ownEvents])
   .meta({ description: 'The kind of event: one of the event names', examples: ['session.updated'] });
 export type EventName = z.output<typeof EventName>;
-
-/** The author of an event. `system` is the service itself; `operator` is the person who runs it. */
-export const Actor = z
-  .object({
-    kind: z
-      .enum(['agent', 'observer', 'system', 'operator'])
-      .meta({ description: '`system` is the service itself, `operator` whoever runs it' }),
-    id: z.string().meta({ description: 'The agentId, or the id of the observer', examples: ['ada'] }),
-    name: z.string().meta({ description: 'The name that people read', examples: ['Ada'] }),
-  })
-  .meta({ description: 'The author of the event' });
-export type Actor = z.output<typeof Actor>;
 
 const seq = z
   .int()

@@ -52,6 +52,10 @@ const forkSession = (limits: Limits) =>
         description: 'Recovers the agent’s seat in the new session; shown this once',
       }),
       notesCopied: z.int().meta({ description: 'How many notes were carried over', examples: [1] }),
+      tasksCopied: z.int().meta({
+        description: 'How many tasks were carried over: those that had not ended, without an owner',
+        examples: [0],
+      }),
       filesCopied: z.int().meta({ description: 'How many files were carried over', examples: [0] }),
     }),
     status: [201],

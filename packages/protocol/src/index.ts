@@ -1,3 +1,4 @@
+export * from './actor.ts';
 export * from './agents.ts';
 export { base64Bytes, bytesOfBase64, bytesOfFile } from './base64.ts';
 export * from './canonical-json.ts';

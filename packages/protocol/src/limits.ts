@@ -13,6 +13,13 @@ export interface Limits {
   commentBytes: number;
   notesPerSession: number;
   filesPerSession: number;
+  /** Tasks of one session that have not ended. */
+  openTasksPerSession: number;
+  tasksPerSession: number;
+  /** Dependencies between the tasks of one session. */
+  taskDependencies: number;
+  /** Paths that the tasks in work of one session hold. */
+  heldPaths: number;
   /** Versions of a file that keep their content (TIME-1). */
   fileVersions: number;
   streamsPerProcess: number;
@@ -65,6 +72,10 @@ export const defaultLimits: Readonly<Limits> = {
   commentBytes: 2 * kib,
   notesPerSession: 1000,
   filesPerSession: 1000,
+  openTasksPerSession: 1000,
+  tasksPerSession: 10_000,
+  taskDependencies: 50_000,
+  heldPaths: 2000,
   fileVersions: 100,
   streamsPerProcess: 5000,
   streamsPerSession: 1000,

@@ -15,6 +15,8 @@ import { Pool } from './pools.ts';
 import { MovedPosition } from './positions.ts';
 import { Presence, presenceEndpoints, Typing } from './presence.ts';
 import { joinEndpoints, seatEndpoints } from './seats.ts';
+import { taskEndpoints } from './task-endpoints.ts';
+import { Task, TaskSummary } from './tasks.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
 
@@ -34,6 +36,7 @@ export * from './positions.ts';
 export * from './presence.ts';
 export * from './seats.ts';
 export * from './sessions.ts';
+export * from './tasks.ts';
 
 export const partEndpoints = (limits: Limits) => ({
   ...sessionEndpoints(limits),
@@ -43,6 +46,7 @@ export const partEndpoints = (limits: Limits) => ({
   ...messageEndpoints(limits),
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
+  ...taskEndpoints(limits),
   ...computeEndpoints(limits),
   ...claimEndpoints(limits),
   ...leaseEndpoints(),
@@ -64,6 +68,14 @@ export const stateParts = {
       ended: count.meta({ description: 'Jobs that had ended', examples: [4] }),
     })
     .meta({ description: 'How many jobs there were' }),
+  tasks: z
+    .object({
+      current: z.array(TaskSummary).meta({ description: 'The tasks that had not ended, by number' }),
+      done: count.meta({ description: 'How many were done', examples: [3] }),
+      failed: count.meta({ description: 'How many had failed', examples: [0] }),
+      cancelled: count.meta({ description: 'How many were cancelled', examples: [0] }),
+    })
+    .meta({ description: 'The tasks as they were' }),
   messageCount: count.meta({ description: 'How many messages had been posted', examples: [7] }),
 };
 
@@ -82,6 +94,7 @@ export const exportedParts = {
       agentUsage: z.array(anything).meta({ description: 'What each agent used of the pool', examples: [[]] }),
     })
     .meta({ description: 'The pool and its jobs' }),
+  tasks: z.array(Task).meta({ description: 'Every task, by number' }),
   presence: z.array(Presence).meta({ description: 'How present each agent was' }),
 };
 
@@ -132,6 +145,7 @@ const message = { ...work, data: Message, seqField: 'seq', needsRoom: true, coun
 const note = { ...work, data: Note, concerns: 'note' } as const;
 const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
 const file = { ...work, data: File, concerns: 'file' } as const;
+const task = { ...work, data: Task, seqField: 'seq' } as const;
 const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
 
 const specified = {
@@ -166,6 +180,15 @@ const own = {
     ...ofSession,
     data: Pool,
     when: 'The compute pool was made or changed, or its worker token was issued',
+  },
+  'task.created': { ...task, needsRoom: true, when: 'A task was created' },
+  'task.claimed': { ...task, needsRoom: true, when: 'An agent has become the owner of a task' },
+  'task.released': { ...task, when: 'A task was declined, released, or taken from its owner, and is open' },
+  'task.ended': { ...task, when: 'A task was done, has failed, or was cancelled' },
+  'task.updated': {
+    ...task,
+    needsRoom: true,
+    when: 'The fields of a task changed, it was offered, or it was reopened',
   },
   'job.updated': { ...job, when: 'A job was submitted, began, went back to the queue, or ended' },
 } as const satisfies Record<string, EventDeclaration>;

@@ -24,6 +24,7 @@ import type { Service } from './slice.ts';
 import { checkKey } from './storage/check-key.ts';
 import { openStorage } from './storage/open.ts';
 import type { Capacity, Storage } from './storage/storage.ts';
+import { SignsOfLife } from './tasks/signs-of-life.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 
 type ServiceOptions = Pick<Service, 'clock' | 'log' | 'closing' | 'sessionTables' | 'openSandbox'>;
@@ -83,8 +84,14 @@ const createDoors = (service: BehindDoors): Doors => {
   const http = createHttpServer(service);
   metrics.time(http);
   if (tracer) traceRequests(http, tracer.beginRequest);
+  const signsOfLife = new SignsOfLife(service.storage, service.now);
   const dispatcher = new Dispatcher({
     ...service,
+    onSignOfLife: (agent) => {
+      signsOfLife.note(agent).catch((err: unknown) => {
+        log.warn({ err }, 'a sign of life was not stored');
+      });
+    },
     screen: screenBodies(service),
     onRefusal: metrics.counter(
       'pairspace_refusals_total',

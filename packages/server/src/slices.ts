@@ -29,6 +29,11 @@ import { pauseSession } from './sessions/pause-session.ts';
 import { sessions } from './sessions/slice.ts';
 import { setSession } from './sessions/update-session.ts';
 import type { Slice } from './slice.ts';
+import { copyTasks } from './tasks/copy-tasks.ts';
+import { releaseTasksOf } from './tasks/end-ownership.ts';
+import { listTasksAt } from './tasks/list-tasks-at.ts';
+import { listTasksByNumber } from './tasks/list-tasks.ts';
+import { tasks } from './tasks/slice.ts';
 import { transcripts } from './transcripts/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
 
@@ -37,6 +42,7 @@ export const exportSections = (compute: ExportSections['compute'], now: () => nu
   session: (db, sessionId) => getSession(db, { kind: 'stranger' }, sessionId),
   lists: {
     observers: listObservers,
+    tasks: listTasksByNumber,
     presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
   },
   notes: listNotes,
@@ -57,11 +63,22 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     setSession,
   });
   return [
-    sessions({ notes: listNotesAt, files: listFilesAt, jobs: countJobsAt, messageCount: countMessages }),
+    sessions({
+      stateParts: {
+        notes: listNotesAt,
+        files: listFilesAt,
+        jobs: countJobsAt,
+        tasks: listTasksAt,
+        messageCount: countMessages,
+      },
+      copyTasks,
+      releaseTasksOf,
+    }),
     events,
     messages,
     notes,
     files,
+    tasks,
     presence({ pauseSession }),
     compute,
     inbox,

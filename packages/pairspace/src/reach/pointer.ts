@@ -20,6 +20,7 @@ const reasons: Readonly<Record<InboxReason, true>> = {
   mention: true,
   reply: true,
   handoff: true,
+  task: true,
   partner: true,
   job: true,
   note: true,

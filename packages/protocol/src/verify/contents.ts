@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventSubject } from '../session-parts.ts';
+import { computedTaskFields } from '../tasks.ts';
 import { sha256 } from './chain.ts';
 import { arrayAt, type Json, objectAt } from './shape.ts';
 import { type FailureReason, VerificationFailed } from './verification-failed.ts';
@@ -15,6 +16,7 @@ export class LoggedContents {
   /** Versions by note, as the log has them. */
   readonly #notes = new Map<unknown, Map<unknown, Logged>>();
   readonly #files = new Map<unknown, Logged>();
+  readonly #tasks = new Map<unknown, Logged>();
   #isFork = false;
 
   /** The reader of the events of each subject; null: contents are not compared with them. */
@@ -38,6 +40,7 @@ export class LoggedContents {
     },
     agent: null,
     observer: null,
+    task: (_change, logged) => this.#tasks.set(logged.entity['id'], logged),
     compute: null,
     job: null,
   };
@@ -50,11 +53,20 @@ export class LoggedContents {
   }
 
   /** Throws for the first content that differs from the log. */
-  check({ messages, notes, files }: Json): { messages: number; notes: number; files: number; carried: number } {
-    const carried = this.#checkNotes(arrayAt(notes, 'notes')) + this.#checkFiles(arrayAt(files, 'files'));
+  check({ messages, notes, files, tasks = [] }: Json): {
+    messages: number;
+    notes: number;
+    files: number;
+    tasks: number;
+    carried: number;
+  } {
+    const carried =
+      this.#checkNotes(arrayAt(notes, 'notes')) +
+      this.#checkFiles(arrayAt(files, 'files')) +
+      this.#checkTasks(arrayAt(tasks, 'tasks'));
     this.#checkMessages(arrayAt(messages, 'messages'));
     const count = (list: unknown): number => (list as unknown[]).length;
-    return { messages: count(messages), notes: count(notes), files: count(files), carried };
+    return { messages: count(messages), notes: count(notes), files: count(files), tasks: count(tasks), carried };
   }
 
   #checkMessages(messages: readonly unknown[]): void {
@@ -104,7 +116,29 @@ export class LoggedContents {
     for (const { seq } of left.values()) fail('file', `The file of event ${String(seq)} is missing.`, seq);
     return carried;
   }
+
+  /** A task is as its newest event has it, but for what the service computes when it answers (TASK-19). */
+  #checkTasks(tasks: readonly unknown[]): number {
+    const left = new Map(this.#tasks);
+    let carried = 0;
+    for (const value of tasks) {
+      const task = objectAt(value, 'A task');
+      const logged = left.get(task['id']);
+      if (!left.delete(task['id']) && !this.#isFork) fail('task', `The log has no task ${show(task['id'])}.`);
+      if (logged && !isDeepStrictEqual(withoutComputed(task), withoutComputed(logged.entity))) {
+        fail('task', `The task ${show(task['id'])} is not as event ${String(logged.seq)} has it.`, logged.seq);
+      }
+      if (!logged) carried++;
+    }
+    for (const { seq } of left.values()) fail('task', `The task of event ${String(seq)} is missing.`, seq);
+    return carried;
+  }
 }
+
+const withoutComputed = (task: Json): Json =>
+  Object.fromEntries(
+    Object.entries(task).filter(([field]) => !(computedTaskFields as readonly string[]).includes(field)),
+  );
 
 const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
   if (typeof content !== 'string') return fail('file', 'A file has no content.');

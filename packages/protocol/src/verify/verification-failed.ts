@@ -12,10 +12,11 @@ export type FailureReason =
   | 'signature'
   /** The signing key is not among the known keys. */
   | 'unknown_key'
-  /** A message, note or file differs from the log. */
+  /** A message, note, file or task differs from the log. */
   | 'message'
   | 'note'
   | 'file'
+  | 'task'
   /** Another part of the document was altered. */
   | 'member';
 

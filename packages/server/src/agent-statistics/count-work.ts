@@ -16,13 +16,17 @@ export const countWork = (
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
-  const { messagesSent, notesEdited, filesWritten, jobsSubmitted, microcreditsUsed } = { ...noWork, ...counts };
+  const { messagesSent, notesEdited, filesWritten, jobsSubmitted, tasksDone, microcreditsUsed } = {
+    ...noWork,
+    ...counts,
+  };
   tx.queueWrite`
     update participation set
       messages_sent = messages_sent + ${messagesSent},
       notes_edited = notes_edited + ${notesEdited},
       files_written = files_written + ${filesWritten},
       jobs_submitted = jobs_submitted + ${jobsSubmitted},
+      tasks_done = tasks_done + ${tasksDone},
       microcredits_used = microcredits_used + ${microcreditsUsed},
       last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
     where session_id = ${sessionId} and agent_id = ${agentId}

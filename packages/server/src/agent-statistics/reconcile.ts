@@ -12,6 +12,7 @@ interface ParticipationRow {
   notes_edited: number;
   files_written: number;
   jobs_submitted: number;
+  tasks_done: number;
   microcredits_used: number;
   last_active_at: number;
   /** Whether the row is part of the agent's sums. */
@@ -68,6 +69,7 @@ export const reconcile = async (
       notesEdited: change * row.notes_edited,
       filesWritten: change * row.files_written,
       jobsSubmitted: change * row.jobs_submitted,
+      tasksDone: change * row.tasks_done,
       microcreditsUsed: change * row.microcredits_used,
       collaborators: meetings,
       ...(change > 0 && { activeAt: last_active_at }),

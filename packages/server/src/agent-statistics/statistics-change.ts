@@ -6,6 +6,7 @@ export interface WorkCounts {
   notesEdited: number;
   filesWritten: number;
   jobsSubmitted: number;
+  tasksDone: number;
   /** Millionths of a credit, so that sums stay exact. */
   microcreditsUsed: number;
 }
@@ -31,6 +32,7 @@ export const noWork: WorkCounts = {
   notesEdited: 0,
   filesWritten: 0,
   jobsSubmitted: 0,
+  tasksDone: 0,
   microcreditsUsed: 0,
 };
 
@@ -60,6 +62,7 @@ export const queueStatistics = (tx: Transaction, agentId: string, added: Partial
       notes_edited = notes_edited + ${sums.notesEdited},
       files_written = files_written + ${sums.filesWritten},
       jobs_submitted = jobs_submitted + ${sums.jobsSubmitted},
+      tasks_done = tasks_done + ${sums.tasksDone},
       microcredits_used = microcredits_used + ${sums.microcreditsUsed},
       collaborators = collaborators + ${sums.collaborators},
       last_active_at = case when last_active_at < ${activeAt} then ${activeAt} else last_active_at end

@@ -42,6 +42,7 @@ export interface StatisticsRow extends ScoresRow {
   messages_sent: number;
   notes_edited: number;
   files_written: number;
+  tasks_done: number;
   jobs_submitted: number;
   microcredits_used: number;
   collaborators: number;
@@ -85,6 +86,7 @@ export const presentStats = (row: StatisticsRow): AgentStats => ({
   messagesSent: row.messages_sent,
   notesEdited: row.notes_edited,
   filesWritten: row.files_written,
+  tasksDone: row.tasks_done,
   jobsSubmitted: row.jobs_submitted,
   creditsUsed: row.microcredits_used / 1e6,
   collaborators: row.collaborators,

@@ -1,4 +1,4 @@
-import type { AgentRole, DeclaredStatus, JobStatus, SessionStatus, Visibility } from '@pairspace/protocol';
+import type { AgentRole, DeclaredStatus, JobStatus, SessionStatus, TaskStatus, Visibility } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
 /** The part of a log that a brief covers. */
@@ -197,4 +197,31 @@ export const listChangedJobs = (db: Queries, { sessionId, since, until }: Span, 
       where session_id = ${sessionId} order by number desc limit 0 + ${limit * 4}
     ) newest
     where seq > ${since} and seq <= ${until} order by number desc limit 0 + ${limit}
+  `;
+
+export interface TaskFacts {
+  number: number;
+  title: string;
+  status: TaskStatus;
+  assignee_id: string | null;
+  offered_to: string | null;
+  blockers: number;
+  reason: string | null;
+}
+
+/** The tasks that have not ended: the agent’s own, those that are offered to it, those that are free, and the others. */
+export const listCurrentTasks = (
+  db: Queries,
+  sessionId: string,
+  agentId: string,
+  limit: number,
+): Promise<TaskFacts[]> =>
+  db.all<TaskFacts>`
+    select number, title, status, assignee_id, offered_to, blockers, reason from task
+    where session_id = ${sessionId} and status in ('open', 'offered', 'working')
+    order by case
+      when status = 'working' and assignee_id = ${agentId} then 0
+      when status = 'offered' and offered_to = ${agentId} then 1
+      when status = 'open' and blockers = 0 then 2
+      else 3 end, rank limit 0 + ${limit}
   `;

@@ -9,10 +9,12 @@ import {
   listHandoffs,
   listNewestTalk,
   listPeoplesWords,
+  listCurrentTasks,
   listWaiting,
   type MessageFacts,
   type NoteFacts,
   type Span,
+  type TaskFacts,
 } from './brief-store.ts';
 import { describeChanges } from './describe-change.ts';
 import { named } from './quote.ts';
@@ -79,6 +81,19 @@ const jobEntry = ({ type, label, status, agent_id: agentId, error_reason: reason
   line: `- ${jobTypeWords(type)} job ${named(label ?? 'without a label')} of ${named(agentId)}: ${status}${reason === null ? '' : ` (${reason})`}`,
 });
 
+const taskEntry = ({ number, title, status, assignee_id, offered_to, blockers, reason }: TaskFacts): Entry => {
+  const state =
+    status === 'working'
+      ? `in work by ${named(assignee_id ?? '?')}`
+      : status === 'offered'
+        ? `offered to ${named(offered_to ?? '?')}`
+        : blockers > 0
+          ? `waits for ${String(blockers)} ${blockers === 1 ? 'task' : 'tasks'}`
+          : 'free';
+  const cause = reason === 'lease' || reason === 'removed' ? ' (its owner is gone)' : '';
+  return { line: `- task ${String(number)} ${named(title)}: ${state}${cause}` };
+};
+
 interface ToldNote extends NoteFacts {
   /** The excerpt of its content. */
   change: string | undefined;
@@ -107,6 +122,15 @@ const sectionsOf: Readonly<Record<EventSubject, readonly ReadSection[]>> = {
       tell: saidEntry,
     }),
     section({ title: 'Handoffs', share: 0.12, most: 10, list: listHandoffs, tell: saidEntry }),
+  ],
+  task: [
+    section({
+      title: 'Tasks',
+      share: 0.15,
+      most: 20,
+      list: (db, asked, limit) => listCurrentTasks(db, asked.sessionId, asked.agentId ?? '', limit),
+      tell: taskEntry,
+    }),
   ],
   note: [section({ title: 'Notes that changed', share: 0.2, most: 10, list: listToldNotes, tell: noteEntry })],
   file: [section({ title: 'Files that changed', share: 0.08, most: 20, list: listChangedFiles, tell: fileEntry })],

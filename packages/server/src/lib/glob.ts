@@ -2,11 +2,12 @@
 export class TooCostly extends Error {}
 
 /** A parsed glob: plain segments as text, segments with `*` or `?` as characters. */
-type Segment = string | readonly string[];
+export type Segment = string | readonly string[];
 
-const anySegments = '**';
+export const anySegments = '**';
 
-const compile = (glob: string): Segment[] =>
+/** A glob as segments. */
+export const compileGlob = (glob: string): Segment[] =>
   glob.split('/').map((segment) => (segment !== anySegments && /[*?]/.test(segment) ? Array.from(segment) : segment));
 
 /**
@@ -19,7 +20,7 @@ export class Globs {
   #steps: number;
 
   constructor(globs: readonly string[], steps: number) {
-    this.#globs = globs.map(compile);
+    this.#globs = globs.map(compileGlob);
     this.#steps = steps;
   }
 

@@ -4,7 +4,7 @@ import { type NewInboxEntry, inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';
-import { findSessionRow, listSeats, restartQuiet, type SessionRow } from './session-store.ts';
+import { findSessionRow, listSeats, restartLeases, restartQuiet, type SessionRow } from './session-store.ts';
 
 export interface LoadedSession {
   row: SessionRow;
@@ -35,6 +35,7 @@ export const changeSession = async (
   const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };
   await saveSession(tx, changed);
   if (worksInRealTime(changed) && !worksInRealTime(row)) await restartQuiet(tx, row.id);
+  if (changed.status === 'active' && changed.status !== row.status) await restartLeases(tx, row.id);
   const isNews =
     changed.status !== row.status || changed.visibility !== row.visibility || changed.max_agents !== row.max_agents;
   const concerns = isNews ? inboxEntriesOfSeats(seats, actor) : [];

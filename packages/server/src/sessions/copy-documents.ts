@@ -6,7 +6,8 @@ import { newId } from '../lib/ids.ts';
 import { joined, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-interface CopyTarget {
+/** The session that is copied, and the fork. */
+export interface CopyTarget {
   sourceId: string;
   /** The documents are copied in their state after this event. */
   seq: number;

@@ -1,13 +1,21 @@
 import { type BodyOf, type Endpoints, invalid, ServiceError, type Session } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
+import { type CopyTarget, copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { findSessionRow } from './session-store.ts';
 
 interface Fork extends OpenedSession {
   notesCopied: number;
   filesCopied: number;
+  tasksCopied: number;
+}
+
+export interface ForkParts {
+  inviteTtlMs: number;
+  agentKey?: string | undefined;
+  /** The operation of the slice of tasks. */
+  copyTasks: (tx: Transaction, target: CopyTarget) => Promise<number>;
 }
 
 /**
@@ -18,7 +26,7 @@ export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,
   { name, visibility, agentId, agentName, seq: wantedSeq, files }: BodyOf<Endpoints['forkSession']>,
-  { inviteTtlMs, agentKey }: { inviteTtlMs: number; agentKey?: string | undefined },
+  { inviteTtlMs, agentKey, copyTasks }: ForkParts,
 ): Promise<Fork> => {
   const source = await findSessionRow(tx, caller.sessionId);
   if (!source) throw new ServiceError('NOT_FOUND', 'There is no such session.');
@@ -40,5 +48,6 @@ export const forkSession = async (
   const notesCopied = await copyNotes(tx, target);
   const filesCopied = files ? await copyFiles(tx, target) : 0;
   await countCopiedBytes(tx, opened.session.id);
-  return { ...opened, notesCopied, filesCopied };
+  const tasksCopied = await copyTasks(tx, target);
+  return { ...opened, notesCopied, filesCopied, tasksCopied };
 };

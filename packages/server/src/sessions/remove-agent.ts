@@ -1,4 +1,4 @@
-import { conflict, ServiceError } from '@pairspace/protocol';
+import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { ownerOfAgent } from '../access/webhook-reach.ts';
@@ -8,6 +8,11 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 
+export interface RemovalParts {
+  /** The operation of the slice of tasks. */
+  releaseTasksOf: (tx: Transaction, sessionId: string, agentId: string, actor: Actor) => Promise<void>;
+}
+
 /**
  * Removes an agent's seat and token (SEAT-5, SEAT-6). The agent knows the invite code, so that is replaced. Its jobs do
  * not run without a seat, and the watch of jobs cancels them.
@@ -16,7 +21,7 @@ export const removeAgent = async (
   tx: Transaction,
   caller: SessionCaller,
   agentId: string,
-  inviteTtlMs: number,
+  { inviteTtlMs, releaseTasksOf }: RemovalParts & { inviteTtlMs: number },
 ): Promise<{ id: string; deleted: true }> => {
   const { sessionId } = caller;
   const { row, seats } = await loadSession(tx, sessionId);
@@ -43,6 +48,7 @@ export const removeAgent = async (
       changes: { invite_code: newInviteCode(), invite_expires_at: tx.now + inviteTtlMs, invite_used_up: 0 },
     },
   );
+  await releaseTasksOf(tx, sessionId, agentId, actor);
   tx.notify(inboxTopic(sessionId, agentId));
   return { id: agentId, deleted: true };
 };

@@ -5,7 +5,7 @@ import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
-import { forkSession } from './fork-session.ts';
+import { type ForkParts, forkSession } from './fork-session.ts';
 import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
 import { joinSession } from './join-session.ts';
@@ -14,14 +14,19 @@ import { listSessions } from './list-sessions.ts';
 import { observeSession } from './observe-session.ts';
 import { recoverAgent } from './recover-agent.ts';
 import { reinvite } from './reinvite.ts';
-import { removeAgent } from './remove-agent.ts';
+import { removeAgent, type RemovalParts } from './remove-agent.ts';
 import { removeObserver } from './remove-observer.ts';
 import { revokeToken } from './revoke-token.ts';
 import type { SessionDeletion } from './session-deletion.ts';
 import { setVisibility } from './set-visibility.ts';
 import { updateSession } from './update-session.ts';
 
-interface SessionRoutes {
+/** What other slices give to sessions. */
+export interface SessionParts extends Pick<ForkParts, 'copyTasks'>, RemovalParts {
+  stateParts: StateParts;
+}
+
+interface SessionRoutes extends SessionParts {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
@@ -31,7 +36,6 @@ interface SessionRoutes {
   /** Counts wrong invite codes. */
   serviceLimits: Pick<ServiceLimits, 'wrongCodes'>;
   deletion: SessionDeletion;
-  stateParts: StateParts;
 }
 
 export const bindSessions = (routes: SessionRoutes): void => {
@@ -47,6 +51,7 @@ const bindWholeSessions = ({
   inviteTtlMs,
   deletion,
   stateParts,
+  copyTasks,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ body, header, write }) => {
     const agentKey = header('x-agent-key');
@@ -67,7 +72,7 @@ const bindWholeSessions = ({
   );
   bind(endpoints.forkSession, ({ caller, body, header, write }) => {
     const agentKey = header('x-agent-key');
-    return write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey }));
+    return write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, copyTasks }));
   });
   bind(endpoints.getState, ({ session, query }) => {
     invariant(session, 'a session in the path was found');
@@ -102,7 +107,7 @@ const bindMembers = (routes: SessionRoutes): void => {
   );
   bind(endpoints.revokeToken, ({ caller, write }) => write((tx) => revokeToken(tx, caller)));
   bind(endpoints.removeAgent, ({ params, caller, write }) =>
-    write((tx) => removeAgent(tx, caller, params.agentId, inviteTtlMs)),
+    write((tx) => removeAgent(tx, caller, params.agentId, routes)),
   );
   bind(endpoints.removeObserver, ({ params, caller, write }) => write((tx) => removeObserver(tx, caller, params)));
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>

@@ -54,6 +54,13 @@ export const saveTaken = (
 export const restartQuiet = (tx: Transaction, id: string): Promise<number> =>
   tx.run`update session set quiet_since = ${tx.now} where id = ${id} and quiet_since is not null`;
 
+/** Starts the leases of tasks anew in a session that is active again: none ends while it is not (TASK-14). */
+export const restartLeases = (tx: Transaction, id: string): Promise<number> =>
+  tx.run`
+    update task set lease_from = ${tx.now}, check_at = ${tx.now} + lease_ms
+    where session_id = ${id} and status = 'working'
+  `;
+
 interface SeatRow {
   agent_id: string;
   agent_name: string;

@@ -1,12 +1,12 @@
 import { type BackgroundJob, sweepPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
-import type { StateParts } from './get-state.ts';
 import { SessionRetention } from './retention.ts';
-import { bindSessions } from './routes.ts';
+import { bindSessions, type SessionParts } from './routes.ts';
 import { SessionDeletion } from './session-deletion.ts';
 import { watchStalls } from './watch-stalls.ts';
 
-export const sessions = (stateParts: StateParts): Slice => ({
+/** The slice of sessions, with what the others give to it. */
+export const sessions = (parts: SessionParts): Slice => ({
   sessionTables: [
     { name: 'observer', atOnce: 'after the session' },
     { name: 'token', atOnce: 'after the session' },
@@ -40,6 +40,6 @@ export const sessions = (stateParts: StateParts): Slice => ({
     ];
   },
   bind(service) {
-    bindSessions({ ...service, stateParts, deletion: new SessionDeletion(service.sessionTables) });
+    bindSessions({ ...service, ...parts, deletion: new SessionDeletion(service.sessionTables) });
   },
 });

@@ -14,6 +14,7 @@ const looks: Readonly<Record<EventSubject, Look>> = {
   message: { icon: 'bell', weight: 3 },
   note: { icon: 'note', weight: 3 },
   file: { icon: 'file', weight: 3 },
+  task: { icon: 'check', weight: 3 },
   compute: { icon: 'settings', weight: 1 },
   job: { icon: 'clock', weight: 1 },
 };

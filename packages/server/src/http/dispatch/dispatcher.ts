@@ -1,5 +1,5 @@
 import { type Endpoint, ServiceError } from '@pairspace/protocol';
-import { type Caller, identify, type Identity, isMember } from '../../access/caller.ts';
+import { type AgentCaller, type Caller, identify, type Identity, isMember } from '../../access/caller.ts';
 import { isCreateKey } from '../../access/create-key.ts';
 import { admit, admitCreation } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
@@ -62,6 +62,8 @@ interface DispatcherOptions {
     body: Readonly<Record<string, unknown>>,
     session: SessionHead | undefined,
   ) => Promise<void> | undefined;
+  /** Called for each request by which an agent shows that it is there. */
+  onSignOfLife: (agent: AgentCaller) => void;
   /** Called for every refusal with a reason. */
   onRefusal: (reason: string) => void;
   /** Aborts when the service shuts down. */
@@ -152,6 +154,7 @@ export class Dispatcher {
       const registered = this.#of(endpoint);
       registered.checkKey(context.header('idempotency-key'), identified.caller.kind === 'stranger');
       const caller = admit(endpoint.access, identified.caller, identified.session);
+      if (caller.kind === 'agent' && isSignOfLife(endpoint, input)) this.#options.onSignOfLife(caller);
       const holder = holderOf(caller, identified, credentials);
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
       const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
@@ -219,6 +222,9 @@ export class Dispatcher {
     return registered;
   }
 }
+
+const isSignOfLife = ({ method, signOfLife }: Endpoint, { query }: UnparsedInput): boolean =>
+  method !== 'GET' || signOfLife === true || hasWait(query);
 
 /** The holder of a stream, a wait or an answer. */
 const holderOf = (

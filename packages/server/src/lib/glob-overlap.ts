@@ -1,0 +1,65 @@
+import { anySegments, compileGlob, type Segment, TooCostly } from './glob.ts';
+
+/**
+ * Whether one path could match a glob of each of two lists. All comparisons together take at most `steps` steps, and
+ * then throw `TooCostly`.
+ */
+export class GlobOverlap {
+  #steps: number;
+
+  constructor(steps: number) {
+    this.#steps = steps;
+  }
+
+  anyOverlap(globs: readonly string[], others: readonly string[]): boolean {
+    const compiled = others.map(compileGlob);
+    return globs.some((glob) => {
+      const one = compileGlob(glob);
+      return compiled.some((other) => this.#overlap(one, other, anySegments, (a, b) => this.#overlapIn(a, b)));
+    });
+  }
+
+  #overlapIn(one: Segment, other: Segment): boolean {
+    if (typeof one === 'string' && typeof other === 'string') return one === other;
+    return this.#overlap(Array.from(one), Array.from(other), '*', (a, b) => a === b || a === '?' || b === '?');
+  }
+
+  /**
+   * Whether two patterns have a common text. `reached` holds the places in `other` at which both can stand after the
+   * items of `one` so far.
+   */
+  #overlap<Item extends Segment>(
+    one: readonly Item[],
+    other: readonly Item[],
+    star: string,
+    fits: (a: Item, b: Item) => boolean,
+  ): boolean {
+    const isStar = (items: readonly Item[], at: number): boolean => items[at] === star;
+    const reach = (places: boolean[], at: number): void => {
+      for (let place = at; !places[place]; place++) {
+        places[place] = true;
+        if (!isStar(other, place)) break;
+      }
+    };
+    let reached: boolean[] = [];
+    reach(reached, 0);
+    for (const [index, item] of one.entries()) {
+      const next: boolean[] = [];
+      let isAny = false;
+      for (let place = 0; place <= other.length; place++) {
+        if (--this.#steps < 0) throw new TooCostly('these globs take too long to compare');
+        const here = reached[place] === true;
+        isAny ||= here;
+        if (isStar(one, index)) {
+          if (isAny) reach(next, place);
+        } else if (here && isStar(other, place)) reach(next, place);
+        else {
+          const wanted = other[place];
+          if (here && wanted !== undefined && fits(item, wanted)) reach(next, place + 1);
+        }
+      }
+      reached = next;
+    }
+    return reached[other.length] === true;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Migration } from './migration.ts';
+
+/** Tasks of a session, and what agents did with them. */
+export const tasks: Migration = {
+  version: 2,
+  name: 'tasks',
+  sql: `
+  -- rank sorts by priority and then by number. blockers counts the dependencies that are not done. path_count counts the
+  -- paths. labels are lines between line feeds. lease_from is the time at which the lease of the owner began, alive_at the
+  -- newest sign of life that no other table has, and check_at the time at which the lease is looked at next; null while
+  -- no lease can end. carried is the task as it came with a fork, as JSON.
+  create table task (
+    session_id text not null,
+    id text not null,
+    number bigint not null,
+    rank bigint not null,
+    seq bigint not null,
+    version bigint not null,
+    title text not null,
+    description text not null,
+    status text not null,
+    requester text not null,
+    assignee_id text,
+    assignee_name text,
+    offered_to text,
+    depends_on text not null,
+    blockers bigint not null,
+    paths text not null,
+    path_count bigint not null,
+    labels text not null,
+    priority bigint not null,
+    lease_ms bigint not null,
+    lease_from bigint,
+    alive_at bigint,
+    check_at bigint,
+    attempts bigint not null,
+    result text not null,
+    reason text,
+    carried text,
+    created_at bigint not null,
+    updated_at bigint not null,
+    ended_at bigint,
+    primary key (session_id, id)
+  );
+  create unique index task_by_number on task (session_id, number);
+  create unique index task_by_rank on task (session_id, rank);
+  create index task_by_status on task (session_id, status, rank);
+  create index task_ready on task (session_id, rank) where status = 'open' and blockers = 0;
+  create index task_open on task (updated_at) where status = 'open';
+  create index task_offered on task (session_id, offered_to, rank) where status = 'offered';
+  create index task_working on task (session_id, assignee_id, rank) where status = 'working';
+  create index task_lease on task (check_at) where status = 'working';
+
+  create table task_dependency (
+    session_id text not null,
+    task_id text not null,
+    depends_on text not null,
+    primary key (session_id, task_id, depends_on)
+  );
+  create index task_dependent on task_dependency (session_id, depends_on, task_id);
+
+  -- A task in a few fields, as JSON, after each of its changes.
+  create table task_change (
+    session_id text not null,
+    number bigint not null,
+    seq bigint not null,
+    status text not null,
+    summary text not null,
+    primary key (session_id, number, seq)
+  );
+
+  alter table participation add column tasks_done bigint not null default 0;
+  alter table agent_stats add column tasks_done bigint not null default 0;
+`,
+};

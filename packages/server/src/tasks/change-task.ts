@@ -1,0 +1,133 @@
+import { type Actor, isEndedTask, type Task, utf8Bytes } from '@pairspace/protocol';
+import type { SessionHead } from '../access/session-head.ts';
+import { countWork } from '../agent-statistics/count-work.ts';
+import { appendEvent } from '../events/append-event.ts';
+import type { NewInboxEntry } from '../events/inbox-entry.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { countBlocker, listDependents } from './dependencies.ts';
+import { assertTransition, type TaskTrigger, transitions } from './states.ts';
+import { findBlockers, presentTask, type ReadTask, saveTask, tasksTopic } from './task-store.ts';
+
+interface TaskChange {
+  /** The session, as this transaction has read it. */
+  head: Pick<SessionHead, 'visibility'>;
+  /** The task before the change; undefined for one that is being created. */
+  before: ReadTask | undefined;
+  after: ReadTask;
+  trigger: TaskTrigger;
+  actor: Actor;
+}
+
+/**
+ * The one way in which a task changes: its event, its row, the tasks that it blocks, the inboxes of those whom it
+ * concerns, and those who wait for a task. The transaction is alone in the session.
+ */
+export const changeTask = async (
+  tx: Transaction,
+  { head, before, after, trigger, actor }: TaskChange,
+): Promise<Task> => {
+  assertTransition(trigger, before?.status ?? 'none', after.status);
+  const { session_id: sessionId } = after;
+  const isByOwner = actor.kind === 'agent' && actor.id === after.assignee_id;
+  const row: ReadTask = {
+    ...after,
+    version: (before?.version ?? 0) + 1,
+    updated_at: tx.now,
+    ended_at: isEndedTask(after.status) ? tx.now : null,
+    wrote_at: isByOwner ? tx.now : after.wrote_at,
+  };
+  const blockedBy = (await findBlockers(tx, [row])).get(row.id) ?? [];
+  const concerns = await findConcerned(tx, { before, after: row, actor });
+  const bytes = storedBytesOf(row) - (before ? storedBytesOf(before) : 0);
+  const change = { sessionId, event: transitions[trigger].event, actor, concerns, bytes } as const;
+  const { seq } = await appendEvent(tx, change, presentTask(row, blockedBy));
+  const task = presentTask({ ...row, seq }, blockedBy);
+  saveTask(tx, { ...row, seq }, task);
+  if (row.status === 'done' || before?.status === 'done') countBlocker(tx, row, row.status === 'done' ? -1 : 1);
+  if (row.status === 'done' && row.assignee_id !== null) {
+    const isPublic = head.visibility === 'public';
+    countWork(tx, { sessionId, agentId: row.assignee_id, isPublic }, { tasksDone: 1 });
+  }
+  rememberAgents(tx, row);
+  // Paths may be free, a task may be ready, or a blocker done.
+  if (row.status !== 'working') tx.notify(tasksTopic(sessionId));
+  return task;
+};
+
+/** Those whom a change of a task concerns, without its actor (INB-8). */
+const findConcerned = async (
+  tx: Transaction,
+  { before, after, actor }: Pick<TaskChange, 'before' | 'after' | 'actor'>,
+): Promise<NewInboxEntry[]> => {
+  const told = [
+    before?.assignee_id,
+    before?.offered_to,
+    after.assignee_id,
+    after.offered_to,
+    ...(after.status === before?.status ? [] : [agentIn(after.requester)]),
+    ...(isEndedTask(after.status) ? await findWaiting(tx, after) : []),
+  ];
+  const agents = new Set(told.filter((agentId) => agentId !== null && agentId !== undefined));
+  if (actor.kind === 'agent') agents.delete(actor.id);
+  if (agents.size === 0) return [];
+  const seated = await tx.all<{ agent_id: string }>`
+    select agent_id from seat where session_id = ${after.session_id} order by position
+  `;
+  return seated.flatMap(({ agent_id: agentId }) => (agents.has(agentId) ? [{ agentId, reason: 'task' } as const] : []));
+};
+
+/**
+ * The agents of the tasks that waited for one that has ended: the owner, else the agent that is asked, else the requester.
+ * A blocker that is not done goes on blocking, so the requester is told in any case.
+ */
+const findWaiting = async (tx: Transaction, ended: ReadTask): Promise<(string | null)[]> => {
+  const dependents = await listDependents(tx, ended);
+  return dependents.flatMap(({ requester, assignee_id, offered_to }) => [
+    assignee_id ?? offered_to ?? agentIn(requester),
+    ...(ended.status === 'done' ? [] : [agentIn(requester)]),
+  ]);
+};
+
+const agentIn = (requester: string): string | null => {
+  const { kind, id } = JSON.parse(requester) as Actor;
+  return kind === 'agent' ? id : null;
+};
+
+const storedBytesOf = ({ title, description, paths, labels, depends_on, result }: ReadTask): number =>
+  [title, description, paths, labels, depends_on, result].reduce((sum, text) => sum + utf8Bytes(text), 0);
+
+const ownerEntity = (taskId: string): string => `owner ${taskId}`;
+const offerEntity = (taskId: string): string => `offer ${taskId}`;
+
+/** Remembers the agents that own the task, or are asked to take it: their later calls are late, and not forbidden. */
+const rememberAgents = (tx: Transaction, { session_id, id, assignee_id, offered_to }: ReadTask): void => {
+  const remember = (entity: string, agentId: string): void => {
+    tx.queueWrite`
+      insert into entity_writer (session_id, entity, agent_id) values (${session_id}, ${entity}, ${agentId})
+      on conflict (session_id, entity, agent_id) do nothing
+    `;
+  };
+  if (assignee_id !== null) remember(ownerEntity(id), assignee_id);
+  if (offered_to !== null) remember(offerEntity(id), offered_to);
+};
+
+const isRemembered = async (
+  tx: Transaction,
+  entity: string,
+  { session_id }: ReadTask,
+  agentId: string,
+): Promise<boolean> => {
+  const row = await tx.get`
+    select 1 as found from entity_writer
+    where session_id = ${session_id} and entity = ${entity} and agent_id = ${agentId}
+  `;
+  return row !== undefined;
+};
+
+/** Whether the agent owns the task, or has owned it. */
+export const hasOwned = (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> =>
+  isRemembered(tx, ownerEntity(row.id), row, agentId);
+
+/** Whether the agent is asked to take the task, or was. */
+export const wasOffered = (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> =>
+  isRemembered(tx, offerEntity(row.id), row, agentId);

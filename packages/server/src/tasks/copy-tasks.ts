@@ -1,0 +1,67 @@
+import { canonicalJson, isEndedTask, type Session, type Task, utf8Bytes } from '@pairspace/protocol';
+import { newId } from '../lib/ids.ts';
+import { joined, sql, statement } from '../storage/sql.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { newTask } from './create-task.ts';
+import { presentTask, type ReadTask, saveTask } from './task-store.ts';
+
+interface CopyTarget {
+  sourceId: string;
+  /** The tasks are copied in their state after this event. */
+  seq: number;
+  fork: Session;
+}
+
+/**
+ * Copies the tasks of the source that had not ended into a fork: open, without an owner, with their numbers (SES-31). A
+ * dependency on a task that is not copied is left out. The creator of the fork is the requester.
+ */
+export const copyTasks = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
+  const past = await listPastTasks(tx, sourceId, seq);
+  const newIds = new Map(past.map(({ id }) => [id, newId('task', tx.now)]));
+  const requester = JSON.stringify({ kind: 'agent', id: fork.creator.agentId, name: fork.creator.agentName });
+  let bytes = 0;
+  for (const task of past) {
+    const dependsOn = task.dependsOn.flatMap((id) => newIds.get(id) ?? []);
+    const row: ReadTask = {
+      ...newTask(tx, fork.id, { ...task, dependsOn }),
+      id: newIds.get(task.id) ?? '',
+      seq: fork.lastSeq,
+      version: 1,
+      requester,
+      blockers: dependsOn.length,
+    };
+    const copied = presentTask(row, dependsOn);
+    const carried = canonicalJson(copied);
+    saveTask(tx, row, copied, carried);
+    queueDependencies(tx, row, dependsOn);
+    bytes += utf8Bytes(carried);
+    await tx.takeTurn();
+  }
+  if (bytes > 0) tx.queueWrite`update session set stored_bytes = stored_bytes + ${bytes} where id = ${fork.id}`;
+  return past.length;
+};
+
+const queueDependencies = (tx: Transaction, { session_id, id }: ReadTask, dependsOn: readonly string[]): void => {
+  if (dependsOn.length === 0) return;
+  const rows = dependsOn.map((other) => sql`(${session_id}, ${id}, ${other})`);
+  tx.queueWrite(
+    ...statement(sql`insert into task_dependency (session_id, task_id, depends_on) values ${joined(rows, sql`, `)}`),
+  );
+};
+
+/** The tasks that had not ended after an event, as they were then. */
+const listPastTasks = async (tx: Transaction, sessionId: string, seq: number): Promise<Task[]> => {
+  const rows = await tx.all<{ data: string }>`
+    select case when event.event = 'task.created' or event.event = 'task.claimed' or event.event = 'task.released'
+      or event.event = 'task.updated' then event.data else task.carried end as data
+    from task join task_change change on change.session_id = task.session_id and change.number = task.number
+      and change.seq = (
+        select max(seq) from task_change
+        where session_id = ${sessionId} and number = task.number and seq <= ${seq}
+      )
+    join event on event.session_id = task.session_id and event.seq = change.seq
+    where task.session_id = ${sessionId} and change.status in ('open', 'offered', 'working') order by task.number
+  `;
+  return rows.map(({ data }) => JSON.parse(data) as Task).filter(({ status }) => !isEndedTask(status));
+};

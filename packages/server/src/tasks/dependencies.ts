@@ -1,0 +1,127 @@
+import { conflict, invalid, isEndedTask, type TaskStatus } from '@pairspace/protocol';
+import { joined, type Sql, sql, statement } from '../storage/sql.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import type { TaskRow } from './task-store.ts';
+
+interface Dependency {
+  id: string;
+  number: number;
+  status: TaskStatus;
+}
+
+/** The tasks of the session that these ids and numbers name, each once, in their order (TASK-4). */
+export const findDependencies = async (
+  db: Queries,
+  sessionId: string,
+  refs: readonly string[],
+): Promise<Dependency[]> => {
+  if (refs.length === 0) return [];
+  const numbers = refs.filter(isNumber);
+  const ids = refs.filter((ref) => !isNumber(ref));
+  const found = await db.all<Dependency>(
+    ...statement(sql`
+      select id, number, status from task where session_id = ${sessionId} and (
+        ${among(sql`id`, ids)} or ${among(sql`number`, numbers.map(Number))}
+      )
+    `),
+  );
+  const byRef = new Map(found.flatMap((task) => [[task.id, task] as const, [String(task.number), task] as const]));
+  const named = refs.map((ref) => byRef.get(isNumber(ref) ? String(Number(ref)) : ref));
+  const missing = refs.find((_, index) => named[index] === undefined);
+  if (missing !== undefined)
+    throw invalid('body.dependsOn', `names ${JSON.stringify(missing)}, which is no task of this session`);
+  return [...new Set(named.filter((task) => task !== undefined))];
+};
+
+const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
+
+const among = (column: Sql, values: readonly (string | number)[]): Sql =>
+  values.length === 0
+    ? sql`1 = 0`
+    : sql`${column} in (${joined(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
+
+/** Writes the dependencies of a task in place of those before. */
+export const saveDependencies = async (
+  tx: Transaction,
+  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+  dependencies: readonly Dependency[],
+  most: number,
+): Promise<void> => {
+  await tx.run`delete from task_dependency where session_id = ${sessionId} and task_id = ${id}`;
+  if (dependencies.length === 0) return;
+  const counted = await tx.get<{ stored: number }>`
+    select count(*) as stored from task_dependency where session_id = ${sessionId}
+  `;
+  if ((counted?.stored ?? 0) + dependencies.length > most) {
+    throw conflict('limit_reached', `The tasks of a session have at most ${String(most)} dependencies in all.`);
+  }
+  const rows = dependencies.map((task) => sql`(${sessionId}, ${id}, ${task.id})`);
+  await tx.run(
+    ...statement(sql`insert into task_dependency (session_id, task_id, depends_on) values ${joined(rows, sql`, `)}`),
+  );
+};
+
+/** Refuses dependencies by which a task would depend on itself. */
+export const assertNoCycle = async (
+  tx: Transaction,
+  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+  dependencies: readonly Dependency[],
+): Promise<void> => {
+  if (dependencies.length === 0) return;
+  const first = joined(
+    dependencies.map((task) => sql`${task.id}`),
+    sql`, `,
+  );
+  const found = await tx.get(
+    ...statement(sql`
+      with recursive reached (id) as (
+        select id from task where session_id = ${sessionId} and id in (${first})
+        union
+        select task_dependency.depends_on from task_dependency
+        join reached on task_dependency.session_id = ${sessionId} and task_id = reached.id
+      )
+      select 1 as found from reached where id = ${id}
+    `),
+  );
+  if (found) throw conflict('task_cycle', 'The task would wait for itself.');
+};
+
+export const blockersAmong = (dependencies: readonly Dependency[]): number =>
+  dependencies.filter(({ status }) => status !== 'done').length;
+
+/** A task that depends on another, as far as somebody has to be told of it. */
+interface Dependent {
+  requester: string;
+  assignee_id: string | null;
+  offered_to: string | null;
+  status: TaskStatus;
+}
+
+/** The tasks that wait for this one and have not ended. */
+export const listDependents = async (
+  tx: Transaction,
+  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+): Promise<Dependent[]> => {
+  const rows = await tx.all<Dependent>`
+    select requester, assignee_id, offered_to, status from task_dependency
+    join task on task.session_id = ${sessionId} and task.id = task_id
+    where task_dependency.session_id = ${sessionId} and task_dependency.depends_on = ${id} order by number
+  `;
+  return rows.filter(({ status }) => !isEndedTask(status));
+};
+
+/** Counts a task that became done, or is done no longer, for those that depend on it. */
+export const countBlocker = (
+  tx: Transaction,
+  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+  change: 1 | -1,
+): void => {
+  tx.queueWrite`
+    update task set blockers = blockers + ${change} where session_id = ${sessionId} and id in (
+      select task_id from task_dependency where session_id = ${sessionId} and depends_on = ${id}
+    )
+  `;
+};

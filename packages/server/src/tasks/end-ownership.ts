@@ -1,0 +1,74 @@
+import type { Actor, Task } from '@pairspace/protocol';
+import { actorOf, type AgentCaller, type SessionCaller } from '../access/caller.ts';
+import { getSessionHead } from '../access/session-head.ts';
+import { sql } from '../storage/sql.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { changeTask, wasOffered } from './change-task.ts';
+import { lockAsDirectorOrOwner, lockAsOffered } from './policy.ts';
+import { type ReadTask, selectTasks } from './task-store.ts';
+
+/** The task as nobody owns it and nobody is asked to take it. */
+export const opened = (row: ReadTask, reason: string | null): ReadTask => ({
+  ...row,
+  status: 'open',
+  assignee_id: null,
+  assignee_name: null,
+  offered_to: null,
+  lease_from: null,
+  alive_at: null,
+  check_at: null,
+  reason,
+});
+
+/** Refuses a task that is offered to the caller (TASK-10). */
+export const declineTask = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  ref: string,
+  reason: string | null,
+): Promise<Task> => {
+  const { head, row } = await lockAsOffered(tx, caller, ref, (task) => wasOffered(tx, task, caller.agentId));
+  return changeTask(tx, {
+    head,
+    before: row,
+    after: opened(row, reason),
+    trigger: 'decline',
+    actor: actorOf(caller),
+  });
+};
+
+/** Gives up the ownership of a task (TASK-10). */
+export const releaseTask = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  reason: string | null,
+): Promise<Task> => {
+  const { head, row } = await lockAsDirectorOrOwner(tx, caller, ref, 'release');
+  return changeTask(tx, {
+    head,
+    before: row,
+    after: opened(row, reason),
+    trigger: 'release',
+    actor: actorOf(caller),
+  });
+};
+
+/** Releases the tasks of an agent that is removed, and ends the offers to it (TASK-15). */
+export const releaseTasksOf = async (
+  tx: Transaction,
+  sessionId: string,
+  agentId: string,
+  actor: Actor,
+): Promise<void> => {
+  const rows = await selectTasks(
+    tx,
+    sql`task.session_id = ${sessionId} and ((task.status = 'working' and assignee_id = ${agentId})
+      or (task.status = 'offered' and offered_to = ${agentId})) order by rank`,
+  );
+  const head = await getSessionHead(tx, sessionId);
+  for (const row of rows) {
+    await changeTask(tx, { head, before: row, after: opened(row, 'removed'), trigger: 'remove', actor });
+    await tx.takeTurn();
+  }
+};

@@ -1,0 +1,56 @@
+import type { BodyOf, Endpoints, Task } from '@pairspace/protocol';
+import { actorOf, type AgentCaller, type SessionCaller } from '../access/caller.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { changeTask } from './change-task.ts';
+import { assertRoomForTask, type TaskRules } from './create-task.ts';
+import { opened } from './end-ownership.ts';
+import { lockAsDirector, lockAsOwner } from './policy.ts';
+import type { ReadTask } from './task-store.ts';
+
+/** The task without its lease, and with its last owner. */
+const ended = (row: ReadTask, reason: string | null): ReadTask => ({
+  ...row,
+  reason,
+  offered_to: null,
+  lease_from: null,
+  alive_at: null,
+  check_at: null,
+});
+
+/** Ends a task of the caller’s own (TASK-11). */
+export const finishTask = async (
+  tx: Transaction,
+  caller: AgentCaller,
+  ref: string,
+  { outcome, text, links, reason }: BodyOf<Endpoints['finishTask']>,
+): Promise<Task> => {
+  const { head, row } = await lockAsOwner(tx, caller, ref, 'finish');
+  const after = { ...ended(row, reason ?? null), status: outcome, result: JSON.stringify({ text, links }) };
+  return changeTask(tx, { head, before: row, after, trigger: 'finish', actor: actorOf(caller) });
+};
+
+/** Ends a task without a result (TASK-11). */
+export const cancelTask = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  reason: string | null,
+): Promise<Task> => {
+  const { head, row } = await lockAsDirector(tx, caller, ref, 'cancel');
+  const after: ReadTask = { ...ended(row, reason), status: 'cancelled' };
+  return changeTask(tx, { head, before: row, after, trigger: 'cancel', actor: actorOf(caller) });
+};
+
+/** Opens a task that has ended (TASK-11). */
+export const reopenTask = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  reason: string | null,
+  rules: TaskRules,
+): Promise<Task> => {
+  const { head, row } = await lockAsDirector(tx, caller, ref, 'reopen');
+  await assertRoomForTask(tx, head.id, { ...rules, tasksPerSession: Infinity });
+  const after = { ...opened(row, reason), result: 'null' };
+  return changeTask(tx, { head, before: row, after, trigger: 'reopen', actor: actorOf(caller) });
+};

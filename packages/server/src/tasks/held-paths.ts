@@ -1,0 +1,102 @@
+import { conflict, type Task } from '@pairspace/protocol';
+import { Globs, TooCostly } from '../lib/glob.ts';
+import { GlobOverlap } from '../lib/glob-overlap.ts';
+import type { Queries } from '../storage/storage.ts';
+import { assigneeOf, type TaskRow } from './task-store.ts';
+
+/** The steps that all comparisons of one request may take, which is about 20 ms. */
+const mostSteps = 1_000_000;
+/** A refusal names at most so many tasks. */
+const mostNamed = 20;
+
+type Holder = Pick<TaskRow, 'id' | 'number' | 'title' | 'assignee_id' | 'assignee_name' | 'paths' | 'path_count'>;
+
+/** The tasks in work that hold paths. */
+const listHolders = (db: Queries, sessionId: string): Promise<Holder[]> =>
+  db.all<Holder>`
+    select id, number, title, assignee_id, assignee_name, paths, path_count from task
+    where session_id = ${sessionId} and status = 'working' and path_count > 0 order by rank
+  `;
+
+const pathsOf = ({ paths }: Pick<TaskRow, 'paths'>): string[] => JSON.parse(paths) as string[];
+
+/**
+ * The paths that tasks in work hold (TASK-16). Globs whose comparison takes too long count as overlapping: whoever knows
+ * better says `overlap`.
+ */
+export class HeldPaths {
+  readonly #db: Queries;
+  readonly #sessionId: string;
+  readonly #overlap = new GlobOverlap(mostSteps);
+  #holders: Promise<{ holder: Holder; paths: string[] }[]> | undefined;
+
+  constructor(db: Queries, sessionId: string) {
+    this.#db = db;
+    this.#sessionId = sessionId;
+  }
+
+  /** The other tasks in work whose paths overlap with those of this one. */
+  async findOverlapping(task: Pick<TaskRow, 'id' | 'paths' | 'path_count'>): Promise<Holder[]> {
+    if (task.path_count === 0) return [];
+    const wanted = pathsOf(task);
+    this.#holders ??= listHolders(this.#db, this.#sessionId).then((rows) =>
+      rows.map((holder) => ({ holder, paths: pathsOf(holder) })),
+    );
+    const holders = await this.#holders;
+    return holders.flatMap(({ holder, paths }) =>
+      holder.id !== task.id && this.#mayOverlap(wanted, paths) ? [holder] : [],
+    );
+  }
+
+  #mayOverlap(wanted: readonly string[], held: readonly string[]): boolean {
+    try {
+      return this.#overlap.anyOverlap(wanted, held);
+    } catch (error) {
+      if (error instanceof TooCostly) return true;
+      throw error;
+    }
+  }
+}
+
+type NamedHolder = Pick<Task, 'taskId' | 'number' | 'title' | 'assignee'>;
+
+export const pathsTaken = (holders: readonly Holder[]) =>
+  conflict('paths_taken', 'A task in work holds paths of this one. Wait for its end, or claim with "overlap": true.', {
+    tasks: holders.slice(0, mostNamed).map((holder): NamedHolder => ({
+      taskId: holder.id,
+      number: holder.number,
+      title: holder.title,
+      assignee: assigneeOf(holder),
+    })),
+  });
+
+/** Refuses more held paths than a session may have. */
+export const assertPathsFit = async (
+  db: Queries,
+  task: Pick<TaskRow, 'session_id' | 'id' | 'path_count'>,
+  most: number,
+): Promise<void> => {
+  if (task.path_count === 0) return;
+  const row = await db.get<{ held: number | null }>`
+    select cast(sum(path_count) as bigint) as held from task
+    where session_id = ${task.session_id} and status = 'working' and id <> ${task.id}
+  `;
+  if ((row?.held ?? 0) + task.path_count > most) {
+    throw conflict('limit_reached', `The tasks in work of a session hold at most ${String(most)} paths.`);
+  }
+};
+
+/** The ids of the tasks in work that hold this path. */
+export const listHoldersOf = async (db: Queries, sessionId: string, path: string): Promise<string[]> => {
+  const holders = await listHolders(db, sessionId);
+  return holders.flatMap((holder) => (holds(holder, path) ? [holder.id] : []));
+};
+
+const holds = (holder: Holder, path: string): boolean => {
+  try {
+    return new Globs(pathsOf(holder), mostSteps / 100).matches(path);
+  } catch (error) {
+    if (error instanceof TooCostly) return true;
+    throw error;
+  }
+};

@@ -1,0 +1,76 @@
+import { type QueryOf, type Endpoints, type Task, utf8Bytes } from '@pairspace/protocol';
+import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
+import { joined, type Sql, sql } from '../storage/sql.ts';
+import type { Queries } from '../storage/storage.ts';
+import { listHoldersOf } from './held-paths.ts';
+import { getTaskRow, labelLines, presentRead, presentTasks, type ReadTask, selectTasks } from './task-store.ts';
+
+type TaskFilter = QueryOf<Endpoints['listTasks']>;
+
+export const getTask = async (db: Queries, sessionId: string, ref: string): Promise<Task> =>
+  presentRead(db, await getTaskRow(db, sessionId, ref));
+
+/** The tasks of a session, by priority and then by number (TASK-13). */
+export const listTasks = async (
+  db: Queries,
+  sessionId: string,
+  { limit, cursor, ...filter }: TaskFilter,
+): Promise<Page<Task>> => {
+  const after = numberCursor('tasks', cursor) ?? -1;
+  const conditions = await conditionsOf(db, sessionId, filter);
+  const rows = await selectTasks(
+    db,
+    sql`${joined([sql`task.session_id = ${sessionId} and rank > ${after}`, ...conditions], sql` and `)}
+      order by rank limit 0 + ${limit + 1}`,
+  );
+  return presentPage(db, 'tasks', rows, limit, ({ rank }) => rank);
+};
+
+/** Every task, by number, as an export has them (EXP-1). */
+export const listTasksByNumber = async (
+  db: Queries,
+  sessionId: string,
+  { limit, cursor }: Pick<TaskFilter, 'limit' | 'cursor'>,
+): Promise<Page<Task>> => {
+  const after = numberCursor('tasks-by-number', cursor) ?? 0;
+  const rows = await selectTasks(
+    db,
+    sql`task.session_id = ${sessionId} and number > ${after} order by number limit 0 + ${limit + 1}`,
+  );
+  return presentPage(db, 'tasks-by-number', rows, limit, ({ number }) => number);
+};
+
+const presentPage = async (
+  db: Queries,
+  kind: string,
+  rows: readonly ReadTask[],
+  limit: number,
+  positionOf: (row: ReadTask) => number,
+): Promise<Page<Task>> => {
+  const { items, nextCursor } = pageWithin(kind, rows, limit, positionOf, bytesOf);
+  return { items: await presentTasks(db, items), nextCursor };
+};
+
+/** About the size of a task in an answer, in which the blockers may stand a second time. */
+const bytesOf = ({ description, paths, labels, depends_on, result }: ReadTask): number =>
+  [description, paths, labels, depends_on, depends_on, result].reduce((sum, text) => sum + utf8Bytes(text), 1000);
+
+const conditionsOf = async (
+  db: Queries,
+  sessionId: string,
+  { status, assignee, ready, label, path }: Omit<TaskFilter, 'limit' | 'cursor'>,
+): Promise<Sql[]> => [
+  ...(status === undefined ? [] : [sql`task.status = ${status}`]),
+  ...(assignee === undefined ? [] : [sql`assignee_id = ${assignee}`]),
+  ...(ready === undefined ? [] : [sql`task.status = 'open' and blockers = 0`]),
+  ...(label === undefined ? [] : [sql`replace(labels, ${labelLines([label])}, '') <> labels`]),
+  ...(path === undefined ? [] : [idIn(await listHoldersOf(db, sessionId, path))]),
+];
+
+const idIn = (ids: readonly string[]): Sql =>
+  ids.length === 0
+    ? sql`1 = 0`
+    : sql`task.id in (${joined(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})`;

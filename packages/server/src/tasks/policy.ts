@@ -1,0 +1,112 @@
+import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
+import { actorOf, type SessionCaller } from '../access/caller.ts';
+import { getOpenSession, type SessionHead } from '../access/session-head.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { hasOwned } from './change-task.ts';
+import { allows, type TaskTrigger } from './states.ts';
+import { getTaskRow, type ReadTask } from './task-store.ts';
+
+export interface LockedTask {
+  head: SessionHead;
+  row: ReadTask;
+}
+
+/** Whether the caller asked for the task, or has a token of the session’s creator. */
+const mayDirect = (caller: SessionCaller, row: ReadTask): boolean => {
+  const requester = JSON.parse(row.requester) as Actor;
+  const { kind, id } = actorOf(caller);
+  return caller.issuedToCreator || (requester.kind === kind && requester.id === id);
+};
+
+const owns = async (tx: Transaction, caller: SessionCaller, row: ReadTask): Promise<boolean> =>
+  caller.kind === 'agent' && (row.assignee_id === caller.agentId || (await hasOwned(tx, row, caller.agentId)));
+
+interface Step {
+  trigger: TaskTrigger;
+  /** Whether the task is the caller’s to change so, now or at some time before. */
+  isTheirs: (row: ReadTask) => Promise<boolean>;
+  /** Who may, for the refusal. */
+  who: string;
+}
+
+/** The task for a step of this caller. A step that was never the caller’s is 403, before all else (TASK-7). */
+const lockFor = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  { trigger, isTheirs, who }: Step,
+): Promise<LockedTask> => {
+  const row = await getTaskRow(tx, caller.sessionId, ref);
+  if (!(await isTheirs(row))) throw new ServiceError('FORBIDDEN', `Only ${who} may do this.`);
+  const head = await getOpenSession(tx, caller.sessionId);
+  if (!allows(trigger, row.status)) throw wrongState(row);
+  return { head, row };
+};
+
+export const wrongState = ({ status }: Pick<ReadTask, 'status'>): ServiceError =>
+  conflict('task_state', `The task is ${status}, which does not allow this.`, { status });
+
+/** For the requester and the creator’s tokens. */
+export const lockAsDirector = (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  trigger: TaskTrigger,
+): Promise<LockedTask> =>
+  lockFor(tx, caller, ref, {
+    trigger,
+    isTheirs: (row) => Promise.resolve(mayDirect(caller, row)),
+    who: 'the requester of the task and the creator’s tokens',
+  });
+
+/** For those, and the owner. A former owner is late. */
+export const lockAsDirectorOrOwner = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  trigger: TaskTrigger,
+): Promise<LockedTask> => {
+  const locked = await lockFor(tx, caller, ref, {
+    trigger,
+    isTheirs: async (row) => mayDirect(caller, row) || (await owns(tx, caller, row)),
+    who: 'the owner, the requester of the task, and the creator’s tokens',
+  });
+  if (!mayDirect(caller, locked.row)) assertOwner(caller, locked.row);
+  return locked;
+};
+
+/** For the owner alone. A former owner is late. */
+export const lockAsOwner = async (
+  tx: Transaction,
+  caller: SessionCaller,
+  ref: string,
+  trigger: TaskTrigger,
+): Promise<LockedTask> => {
+  const locked = await lockFor(tx, caller, ref, {
+    trigger,
+    isTheirs: (row) => owns(tx, caller, row),
+    who: 'the owner of the task',
+  });
+  assertOwner(caller, locked.row);
+  return locked;
+};
+
+/** For the agent that is asked to take the task. One that was asked before is late. */
+export const lockAsOffered = async (
+  tx: Transaction,
+  caller: Extract<SessionCaller, { kind: 'agent' }>,
+  ref: string,
+  wasOffered: (row: ReadTask) => Promise<boolean>,
+): Promise<LockedTask> => {
+  const locked = await lockFor(tx, caller, ref, {
+    trigger: 'decline',
+    isTheirs: wasOffered,
+    who: 'the agent to which the task is offered',
+  });
+  if (locked.row.offered_to !== caller.agentId) throw wrongState(locked.row);
+  return locked;
+};
+
+const assertOwner = (caller: SessionCaller, row: ReadTask): void => {
+  if (caller.kind !== 'agent' || row.status !== 'working' || row.assignee_id !== caller.agentId) throw wrongState(row);
+};

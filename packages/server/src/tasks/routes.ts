@@ -1,0 +1,82 @@
+import type { Endpoints, Limits } from '@pairspace/protocol';
+import type { Bind } from '../http/dispatch/call.ts';
+import type { Queries } from '../storage/storage.ts';
+import { claimTask, findClaimable } from './claim-task.ts';
+import { createTask } from './create-task.ts';
+import { declineTask, releaseTask } from './end-ownership.ts';
+import { cancelTask, finishTask, reopenTask } from './end-task.ts';
+import { getTask, listTasks } from './list-tasks.ts';
+import { tasksTopic } from './task-store.ts';
+import { updateTask } from './update-task.ts';
+
+/** Notifications wake those who wait; the poll finds those that were lost. */
+const pollMs = 20_000;
+
+interface TaskRoutes {
+  bind: Bind;
+  endpoints: Endpoints;
+  read: Queries;
+  limits: Limits;
+}
+
+export const bindTasks = (routes: TaskRoutes): void => {
+  bindTaskFields(routes);
+  bindClaim(routes);
+  bindSteps(routes);
+};
+
+const bindTaskFields = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
+  bind(endpoints.createTask, ({ caller, body, write }) => write((tx) => createTask(tx, caller, body, limits)));
+  bind(endpoints.listTasks, ({ params, query }) => listTasks(read, params.sessionId, query));
+  bind(endpoints.getTask, ({ params }) => getTask(read, params.sessionId, params.taskId));
+  bind(endpoints.updateTask, ({ caller, params, body, write }) =>
+    write((tx) => updateTask(tx, caller, params.taskId, body, limits)),
+  );
+};
+
+/** Undoes a claim that found no task, so that nothing is kept for its `Idempotency-Key` (TASK-9). */
+class NothingToClaim extends Error {}
+
+const bindClaim = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
+  bind(endpoints.claimTask, async ({ caller, query, body, longPoll, write }) => {
+    const deadline = performance.now() + (query.wait ?? 0) * 1000;
+    const claim = () =>
+      write(async (tx) => {
+        const task = await claimTask(tx, caller, body, limits.heldPaths);
+        if (!task) throw new NothingToClaim();
+        return { task };
+      });
+    for (;;) {
+      try {
+        return await claim();
+      } catch (error) {
+        if (!(error instanceof NothingToClaim)) throw error;
+      }
+      const { result: found, completed } = await longPoll(
+        Math.max(0, deadline - performance.now()) / 1000,
+        () => findClaimable(read, caller, body),
+        (ref) => ref === undefined,
+        { topic: tasksTopic(caller.sessionId), pollMs },
+      );
+      if (found === undefined && !completed) return { task: null };
+    }
+  });
+};
+
+const bindSteps = ({ bind, endpoints, limits }: TaskRoutes): void => {
+  bind(endpoints.declineTask, ({ caller, params, body, write }) =>
+    write((tx) => declineTask(tx, caller, params.taskId, body.reason ?? null)),
+  );
+  bind(endpoints.releaseTask, ({ caller, params, body, write }) =>
+    write((tx) => releaseTask(tx, caller, params.taskId, body.reason ?? null)),
+  );
+  bind(endpoints.finishTask, ({ caller, params, body, write }) =>
+    write((tx) => finishTask(tx, caller, params.taskId, body)),
+  );
+  bind(endpoints.cancelTask, ({ caller, params, body, write }) =>
+    write((tx) => cancelTask(tx, caller, params.taskId, body.reason ?? null)),
+  );
+  bind(endpoints.reopenTask, ({ caller, params, body, write }) =>
+    write((tx) => reopenTask(tx, caller, params.taskId, body.reason ?? null, limits)),
+  );
+};

@@ -1,0 +1,200 @@
+import { type Actor, ServiceError, type Task, type TaskStatus, type TaskSummary } from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import { joined, type Sql, sql, statement } from '../storage/sql.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+
+export interface TaskRow {
+  session_id: string;
+  id: string;
+  number: number;
+  /** Sorts by priority and then by number. */
+  rank: number;
+  seq: number;
+  version: number;
+  title: string;
+  description: string;
+  status: TaskStatus;
+  /** JSON text. */
+  requester: string;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  offered_to: string | null;
+  /** JSON text. */
+  depends_on: string;
+  /** How many of its dependencies are not done. */
+  blockers: number;
+  /** JSON text. */
+  paths: string;
+  path_count: number;
+  labels: string;
+  priority: number;
+  lease_ms: number;
+  lease_from: number | null;
+  alive_at: number | null;
+  check_at: number | null;
+  attempts: number;
+  /** JSON text. */
+  result: string;
+  reason: string | null;
+  created_at: number;
+  updated_at: number;
+  ended_at: number | null;
+}
+
+/** A task with the signs of life of its owner. */
+export interface ReadTask extends TaskRow {
+  seen_at: number | null;
+  wrote_at: number | null;
+}
+
+const ranks = 10_000_000;
+
+/** The first task of a list has the lowest rank. */
+export const rankOf = ({ priority, number }: Pick<TaskRow, 'priority' | 'number'>): number =>
+  (3 - priority) * ranks + number;
+
+/** Labels as the table keeps them: lines between line feeds, so that each can be searched for as a whole. */
+export const labelLines = (labels: readonly string[]): string => labels.map((label) => `\n${label}\n`).join('');
+
+export const labelsIn = (lines: string): string[] => lines.split('\n').filter((label) => label !== '');
+
+const selected = sql`
+  select task.session_id, id, number, rank, seq, version, title, description, task.status, requester, assignee_id,
+    assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from, alive_at,
+    check_at, attempts, result, reason, created_at, updated_at, ended_at, last_seen_at as seen_at,
+    last_write_at as wrote_at
+  from task
+  left join seat on task.status = 'working' and seat.session_id = task.session_id and seat.agent_id = assignee_id
+  left join presence on task.status = 'working' and presence.session_id = task.session_id
+    and presence.agent_id = assignee_id`;
+
+/** The tasks that a condition chooses. */
+export const selectTasks = (db: Queries, condition: Sql): Promise<ReadTask[]> =>
+  db.all<ReadTask>(...statement(sql`${selected} where ${condition}`));
+
+/** A path takes the number of a task in place of its id. */
+const refersTo = (ref: string): Sql => (/^\d{1,15}$/.test(ref) ? sql`number = ${Number(ref)}` : sql`id = ${ref}`);
+
+/** The task of this id or number. */
+export const getTaskRow = async (db: Queries, sessionId: string, ref: string): Promise<ReadTask> => {
+  const [row] = await selectTasks(db, sql`task.session_id = ${sessionId} and ${refersTo(ref)}`);
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such task in this session.');
+  return row;
+};
+
+/** When the lease of a task in work ends: its time after the newest sign of life of the owner (TASK-14). */
+export const leaseEndOf = ({ lease_from, alive_at, seen_at, wrote_at, lease_ms }: ReadTask): number =>
+  Math.max(lease_from ?? 0, alive_at ?? 0, seen_at ?? 0, wrote_at ?? 0) + lease_ms;
+
+export const assigneeOf = ({
+  assignee_id: id,
+  assignee_name: name,
+}: Pick<TaskRow, 'assignee_id' | 'assignee_name'>): Task['assignee'] =>
+  id === null ? null : { agentId: id, agentName: name ?? id };
+
+export const presentTask = (row: ReadTask, blockedBy: readonly string[]): Task => ({
+  id: row.id,
+  taskId: row.id,
+  sessionId: row.session_id,
+  number: row.number,
+  seq: row.seq,
+  version: row.version,
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  requester: JSON.parse(row.requester) as Actor,
+  assignee: assigneeOf(row),
+  offeredTo: row.offered_to,
+  dependsOn: JSON.parse(row.depends_on) as string[],
+  blockedBy: [...blockedBy],
+  ready: row.status === 'open' && blockedBy.length === 0,
+  paths: JSON.parse(row.paths) as string[],
+  labels: labelsIn(row.labels),
+  priority: row.priority,
+  leaseMs: row.lease_ms,
+  leaseUntil: row.status === 'working' ? isoTime(leaseEndOf(row)) : null,
+  attempts: row.attempts,
+  result: JSON.parse(row.result) as Task['result'],
+  reason: row.reason,
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+  endedAt: row.ended_at === null ? null : isoTime(row.ended_at),
+});
+
+const summaryOf = ({
+  id,
+  number,
+  seq,
+  version,
+  title,
+  status,
+  requester,
+  assignee,
+  offeredTo,
+  priority,
+}: Task): TaskSummary => ({ id, number, seq, version, title, status, requester, assignee, offeredTo, priority });
+
+/** The tasks that block each of these, in the order of their dependencies. */
+export const findBlockers = async (
+  db: Queries,
+  rows: readonly Pick<TaskRow, 'session_id' | 'id' | 'blockers' | 'depends_on'>[],
+): Promise<Map<string, string[]>> => {
+  const blocked = rows.filter(({ blockers }) => blockers > 0);
+  const [first] = blocked;
+  if (!first) return new Map();
+  const ids = joined(
+    blocked.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const found = await db.all<{ task_id: string; depends_on: string }>(
+    ...statement(sql`
+      select task_id, task_dependency.depends_on from task_dependency
+      join task on task.session_id = ${first.session_id} and task.id = task_dependency.depends_on
+      where task_dependency.session_id = ${first.session_id} and task_id in (${ids}) and status <> 'done'
+    `),
+  );
+  const undone = Map.groupBy(found, ({ task_id }) => task_id);
+  return new Map(
+    blocked.map(({ id, depends_on }) => {
+      const blockers = new Set(undone.get(id)?.map((row) => row.depends_on));
+      return [id, (JSON.parse(depends_on) as string[]).filter((other) => blockers.has(other))];
+    }),
+  );
+};
+
+export const presentTasks = async (db: Queries, rows: readonly ReadTask[]): Promise<Task[]> => {
+  const blockers = await findBlockers(db, rows);
+  return rows.map((row) => presentTask(row, blockers.get(row.id) ?? []));
+};
+
+export const presentRead = async (db: Queries, row: ReadTask): Promise<Task> =>
+  presentTask(row, (await findBlockers(db, [row])).get(row.id) ?? []);
+
+/** Stores a task as it is after a change, and the change. */
+export const saveTask = (tx: Transaction, row: TaskRow, task: Task, carried: string | null = null): void => {
+  tx.queueWrite`
+    insert into task (session_id, id, number, rank, seq, version, title, description, status, requester, assignee_id,
+      assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from,
+      alive_at, check_at, attempts, result, reason, carried, created_at, updated_at, ended_at)
+    values (${row.session_id}, ${row.id}, ${row.number}, ${row.rank}, ${row.seq}, ${row.version}, ${row.title},
+      ${row.description}, ${row.status}, ${row.requester}, ${row.assignee_id}, ${row.assignee_name}, ${row.offered_to},
+      ${row.depends_on}, ${row.blockers}, ${row.paths}, ${row.path_count}, ${row.labels}, ${row.priority},
+      ${row.lease_ms}, ${row.lease_from}, ${row.alive_at}, ${row.check_at}, ${row.attempts}, ${row.result},
+      ${row.reason}, ${carried}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
+    on conflict (session_id, id) do update set rank = excluded.rank, seq = excluded.seq, version = excluded.version,
+      title = excluded.title, description = excluded.description, status = excluded.status,
+      assignee_id = excluded.assignee_id, assignee_name = excluded.assignee_name, offered_to = excluded.offered_to,
+      depends_on = excluded.depends_on, blockers = excluded.blockers, paths = excluded.paths,
+      path_count = excluded.path_count, labels = excluded.labels, priority = excluded.priority,
+      lease_from = excluded.lease_from, alive_at = excluded.alive_at, check_at = excluded.check_at,
+      attempts = excluded.attempts, result = excluded.result, reason = excluded.reason,
+      updated_at = excluded.updated_at, ended_at = excluded.ended_at
+  `;
+  tx.queueWrite`
+    insert into task_change (session_id, number, seq, status, summary)
+    values (${row.session_id}, ${row.number}, ${row.seq}, ${row.status}, ${JSON.stringify(summaryOf(task))})
+  `;
+};
+
+/** The topic that is notified when there may be a task to claim. */
+export const tasksTopic = (sessionId: string): string => `tasks-${sessionId}`;
