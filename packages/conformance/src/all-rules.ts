@@ -45,6 +45,9 @@ import { sizeRules } from './rules/sizes.ts';
 import { storageRules } from './rules/storage.ts';
 import { streamRules } from './rules/stream.ts';
 import { timeRules } from './rules/time.ts';
+import { taskClaimRules } from './rules/task-claims.ts';
+import { taskEffectRules } from './rules/task-effects.ts';
+import { taskRules } from './rules/tasks.ts';
 import { transcriptRules } from './rules/transcripts.ts';
 import { verificationRules } from './rules/verification.ts';
 import { waitingRules } from './rules/waiting.ts';
@@ -92,6 +95,9 @@ export const allRules: readonly Rule[] = [
   ...fileBytesRules,
   ...editRules,
   ...timeRules,
+  ...taskRules,
+  ...taskClaimRules,
+  ...taskEffectRules,
   ...jobFeedbackRules,
   ...liveJobRules,
   ...jobRules,

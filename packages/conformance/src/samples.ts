@@ -80,6 +80,43 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     body: { expectedVersion: note.version, edits: [{ append: 'More' }], title: 'Better', allowSecrets: false },
   }),
   getNoteVersion: ({ note }) => ({ params: { noteId: note.id, version: String(note.version) } }),
+  createTask: ({ task }) => ({
+    body: {
+      title: 'Test the plan',
+      description: 'All of it',
+      offeredTo: 'bob',
+      dependsOn: [task.id],
+      paths: ['docs/**'],
+      labels: ['docs'],
+      priority: 2,
+      leaseMs: 60_000,
+      claim: false,
+      overlap: false,
+    },
+  }),
+  listTasks: () => ({
+    query: { status: 'open', assignee: 'ada', ready: 'true', label: 'docs', path: 'docs/plan.md', limit: 3 },
+  }),
+  claimTask: ({ task }) => ({ query: { wait: 0 }, body: { taskId: task.id, labels: ['docs'], overlap: false } }),
+  updateTask: ({ task }) => ({
+    body: {
+      expectedVersion: task.version,
+      title: 'Read all of the plan',
+      description: 'Twice',
+      dependsOn: [],
+      paths: ['docs/*'],
+      labels: ['docs'],
+      priority: 3,
+      offeredTo: null,
+    },
+  }),
+  declineTask: ({ offeredTask }) => ({ params: { taskId: offeredTask.id } }),
+  releaseTask: ({ ownedTask }) => ({ params: { taskId: ownedTask.id } }),
+  finishTask: ({ ownedTask, note }) => ({
+    params: { taskId: ownedTask.id },
+    body: { outcome: 'done', text: 'Written', links: [{ kind: 'note', ref: note.id, title: 'Plan' }], reason: 'Short' },
+  }),
+  reopenTask: ({ endedTask }) => ({ params: { taskId: endedTask.id } }),
   writeFile: ({ file }) => ({
     body: {
       path: file.path,

@@ -8,6 +8,7 @@ import type {
   PostedMessage,
   Profile,
   Session,
+  Task,
   Webhook,
 } from '@pairspace/protocol';
 import assert, { AssertionError } from 'node:assert';
@@ -70,6 +71,12 @@ export interface FullSessionFixture extends SessionFixture {
   note: Note;
   file: File;
   message: Message;
+  /** An open task. */
+  task: Task;
+  /** A task that the creator owns, one that is offered to it, and one that was cancelled. */
+  ownedTask: Task;
+  offeredTask: Task;
+  endedTask: Task;
   /** The profile of an agent that is in no session. */
   profile: Profile;
   /** The creator's webhook; nothing answers at its URL. */
@@ -98,10 +105,15 @@ export const createFullSessionFixture = async (
   const worker = fixture.stranger.as(workerToken);
   const { lease } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
   if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
+  const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
   return {
     ...fixture,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
+    task: await creator.ok('createTask', { body: { title: 'Read the plan', labels: ['docs'] } }),
+    ownedTask: await creator.ok('createTask', { body: { title: 'Write the plan', claim: true } }),
+    offeredTask: await creator.ok('createTask', { body: { title: 'Review the plan', offeredTo: 'ada' } }),
+    endedTask: await creator.ok('cancelTask', { params: { taskId: cancelled.id } }),
     message: asListed(await creator.ok('postMessage', { body: { content: 'Hello' } })),
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
     webhook,

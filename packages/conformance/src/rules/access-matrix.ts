@@ -43,6 +43,16 @@ const admits: Record<Access, readonly Kind[]> = {
   operator: [],
 };
 
+/** Steps of a task of the creator, which another agent may not take (TASK-7). */
+const ofTheCreator: readonly EndpointName[] = [
+  'updateTask',
+  'declineTask',
+  'releaseTask',
+  'finishTask',
+  'cancelTask',
+  'reopenTask',
+];
+
 const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   anyone: () => 'ACC-13',
   reader: (visibility) => (visibility === 'public' ? 'ACC-8' : 'ACC-9'),
@@ -107,7 +117,8 @@ const assertCell = async (
   const caller = await callerOf(kind, fixture, context);
   const reply = await askForRoom(() => caller.call(name, sampleOf(name, fixture)));
 
-  const expected = expectedOf(access, kind, visibility);
+  const isForeign = kind === 'partner' && ofTheCreator.includes(name);
+  const expected = isForeign ? 'FORBIDDEN' : expectedOf(access, kind, visibility);
   const actual = reply.ok ? 'admitted' : reply.error.code;
   if (actual !== expected) {
     throw new AssertionError({ message: `${name} called by ${kind}, ${visibility} session`, expected, actual });

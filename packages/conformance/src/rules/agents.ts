@@ -103,6 +103,7 @@ export const agentRules = [
       messagesSent: 2,
       notesEdited: 1,
       filesWritten: 1,
+      tasksDone: 0,
       jobsSubmitted: 0,
       creditsUsed: 0,
       collaborators: 1,

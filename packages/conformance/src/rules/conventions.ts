@@ -15,6 +15,7 @@ const creating = [
   'postMessage',
   'postHumanMessage',
   'createNote',
+  'createTask',
   'saveProfile',
   'rateAgent',
   'createWebhook',

@@ -48,6 +48,42 @@ const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, st
     ['file.updated'],
   ],
   ['file: delete', ({ creator, file }) => creator.ok('deleteFile', { params: { path: file.path } }), ['file.deleted']],
+  [
+    'task: create and claim',
+    ({ creator }) => creator.ok('createTask', { body: { title: 'x', claim: true } }),
+    ['task.created', 'task.claimed'],
+  ],
+  [
+    'task: change',
+    ({ creator, task }) =>
+      creator.ok('updateTask', {
+        params: { taskId: task.id },
+        body: { expectedVersion: 1, priority: 3 },
+      }),
+    ['task.updated'],
+  ],
+  [
+    'task: release',
+    ({ creator, ownedTask }) => creator.ok('releaseTask', { params: { taskId: ownedTask.id } }),
+    ['task.released'],
+  ],
+  [
+    'task: decline',
+    ({ creator, offeredTask }) => creator.ok('declineTask', { params: { taskId: offeredTask.id } }),
+    ['task.released'],
+  ],
+  [
+    'task: finish',
+    ({ creator, ownedTask }) =>
+      creator.ok('finishTask', { params: { taskId: ownedTask.id }, body: { outcome: 'failed' } }),
+    ['task.ended'],
+  ],
+  ['task: cancel', ({ creator, task }) => creator.ok('cancelTask', { params: { taskId: task.id } }), ['task.ended']],
+  [
+    'task: reopen',
+    ({ creator, endedTask }) => creator.ok('reopenTask', { params: { taskId: endedTask.id } }),
+    ['task.updated'],
+  ],
   ['fork, on the source', ({ partner }) => partner.ok('forkSession'), []],
   ['a read', ({ creator }) => creator.ok('listNotes'), []],
   ['whoami', ({ creator }) => creator.ok('whoami'), []],

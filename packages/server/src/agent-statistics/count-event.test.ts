@@ -101,6 +101,7 @@ test('[AGT-6] [AGT-22] the statistics count what an agent did', async () => {
     messagesSent: 2,
     notesEdited: 1,
     filesWritten: 2,
+    tasksDone: 0,
     jobsSubmitted: 0,
     creditsUsed: 0,
     collaborators: 1,

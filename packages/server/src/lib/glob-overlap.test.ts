@@ -57,12 +57,9 @@ test('[TASK-16] globs that match one path overlap, and those that overlap match 
 });
 
 test('[TASK-16] patterns made to be slow end after the steps that they may take', () => {
-  const slow = `${'*a'.repeat(99)}*`;
-  const lists = [
-    Array.from({ length: 50 }, () => slow),
-    Array.from({ length: 2000 }, () => slow.replace('a', 'b')),
-  ] as const;
+  const slow = (end: string, count: number): string[] =>
+    Array.from({ length: count }, () => `${'*a'.repeat(98)}*${end}`);
   const startedAt = performance.now();
-  expect(() => new GlobOverlap(1e6).anyOverlap(...lists)).toThrow(TooCostly);
+  expect(() => new GlobOverlap(1e6).anyOverlap(slow('x', 50), slow('y', 2000))).toThrow(TooCostly);
   expect(performance.now() - startedAt).toBeLessThan(1000);
 });
