@@ -201,7 +201,13 @@ const updateTask = endpoint({
     paths: paths.optional(),
     labels: labels.optional(),
     priority: priority.optional(),
-    offeredTo: offeredTo.nullable().optional(),
+    offeredTo: offeredTo
+      .nullable()
+      .meta({
+        description: 'An agent of the session that is asked to take it; null takes the offer back',
+        examples: ['bob'],
+      })
+      .optional(),
     ...screenedBody,
   }),
   screened: ['title', 'description', 'paths', 'labels'],

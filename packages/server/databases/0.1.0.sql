@@ -1,4 +1,4 @@
--- {"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj"}
+-- {"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s"}
 CREATE TABLE migration (version bigint primary key, name text not null, applied_at bigint not null);
 CREATE TABLE session (
     id text primary key,
@@ -286,7 +286,7 @@ CREATE TABLE agent_stats (
     scored_4 bigint not null default 0,
     scored_5 bigint not null default 0,
     removed bigint not null default 0
-  );
+  , tasks_done bigint not null default 0);
 CREATE INDEX agent_stats_by_name on agent_stats (name_folded, agent_id);
 CREATE INDEX agent_stats_by_activity on agent_stats (last_active_at, agent_id);
 CREATE INDEX agent_stats_by_sessions on agent_stats (sessions, agent_id);
@@ -303,7 +303,7 @@ CREATE TABLE participation (
     microcredits_used bigint not null default 0,
     last_active_at bigint not null,
     counted bigint not null default 0,
-    completed bigint not null default 0,
+    completed bigint not null default 0, tasks_done bigint not null default 0,
     primary key (session_id, agent_id)
   );
 CREATE INDEX participation_by_agent on participation (agent_id, session_id);
@@ -564,84 +564,141 @@ CREATE TABLE create_key (
     name text not null,
     created_at bigint not null
   );
-insert into migration values (1, 'schema', 1795739652143);
-insert into session values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'A kept session', 'a kept session', 'active', 'async', 'public', 2, 0, '{"branch":"dates"}', null, null, 16, 'cbdc94ea995e3ad6070119f3c4f2c1ce2be5f9c924dde916178d3791c5a52038', 1795739653080, 1795739653080, 10126, 11480, '{"at":[1795739652892],"agentIds":["bob"],"lastSeq":5,"refusals":0,"refusedUntil":0}', 1795739652748, 1795739652792, null, 'GQEA-V7CR-F3HM', 1795826052748, 1);
-insert into session values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'A kept session', 'a kept session', 'waiting', 'async', 'public', 2, 0, '{"branch":"dates"}', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 16, 1, '4440823aee0bbee45eae228e4104a065e012f187eb86eb616cea1da9107b4389', 1795739653156, 1795739653156, 790, 0, null, 1795739653156, 1795739653156, null, '1B54-Z46S-TBRY', 1795826053156, 0);
-insert into seat values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 'Ada', 'creator', 1, 'cee450b0c7ee94df4d8905623065e5f9f425adbe5a55c8237c7454c8f3dccaf4', 1795739652748, 1795739653080, 16, 0, 0, null, null, 0, null, null);
-insert into seat values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'bob', 'bob', 'partner', 2, '79d26cc196631674b1ec3f4ebdc44b0720295e958eb8386ac28fe90b7303942a', 1795739652792, 1795739652953, 9, 0, 0, null, null, 0, null, null);
-insert into seat values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'ada', 'Ada', 'creator', 1, 'cfeac45ee5c28183b0563fcadfd83d28e785e2d2e39991296dab7bfc2878c2e4', 1795739653156, 1795739653156, 1, 0, 0, null, null, 0, null, null);
-insert into token values ('7de2daa6b35e15d843b333a0b0a9a188a050a526bc27579dc6edb0becac50912', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'creator', 'ada', 'Ada', 1, 1, 1795739652748);
-insert into token values ('85eb188ad16f274a3ba9a77370f9914f9608cc4181e036e6089df77be0d4d993', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'observer', 'obv_1m8d6s4mc01yp62v6arhgwb1nts6', 'Observer', 1, 1, 1795739652748);
-insert into token values ('454ac69a90e2b7e873fc2efdb2af06525e51c04e6302faf3e98b005ea3489d03', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'partner', 'bob', 'bob', 0, 1, 1795739652792);
-insert into token values ('2fce8c29a43ce0eb3e0dc2bd413f4eda4fae30e2e92b9141cb59372667dc14d5', 'ses_1m8d6s514007w6j8r6n1qte6ebs8', 'creator', 'ada', 'Ada', 1, 1, 1795739653156);
-insert into token values ('908b0083cf175e5f955fd75680f31a591e31fc77afff522c23e70d584c97717d', 'ses_1m8d6s514007w6j8r6n1qte6ebs8', 'observer', 'obv_1m8d6s51401v37g4tzk0rby8ydwx', 'Observer', 1, 1, 1795739653156);
-insert into presence values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'bob', 'working', null, 1795739653039, 1795739713039, 0, null);
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 1, 'session.created', 1795739652748, 'agent', 'ada', 'Ada', 'fe5a42b80d3aa1b7e7365a2eac236376856fd6b3eb7bea17077615b42322d122', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T00:34:12.748Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T00:34:12.748Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","lastActivityAt":"2026-11-27T00:34:12.748Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T00:34:12.748Z","visibility":"public"}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 2, 'session.joined', 1795739652792, 'agent', 'bob', 'bob', '14e36f8d167fffd5678389a39e7b2c99836d366491d7b36ead462ad96726c084', '{"agentId":"bob","agentName":"bob","id":"bob","joinedAt":"2026-11-27T00:34:12.792Z","role":"partner"}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 3, 'session.updated', 1795739652792, 'agent', 'bob', 'bob', '510473633ff80ad6bf399a035c35a6482d57bc37ed4ff5a9da7dca49612822bb', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T00:34:12.748Z","role":"creator"},{"agentId":"bob","agentName":"bob","joinedAt":"2026-11-27T00:34:12.792Z","role":"partner"}],"completedAt":null,"createdAt":"2026-11-27T00:34:12.748Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","lastActivityAt":"2026-11-27T00:34:12.792Z","lastSeq":3,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":{"agentId":"bob","agentName":"bob"},"status":"active","updatedAt":"2026-11-27T00:34:12.792Z","visibility":"public"}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 4, 'message.created', 1795739652858, 'agent', 'ada', 'Ada', 'fd21095497772776e10c33f5f39f9f906a13d3cbf95077be4cda8a1d7ff4643e', '{"authorAgentId":"ada","authorName":"Ada","authorRole":"creator","content":"@bob Größe “é” 😀?","createdAt":"2026-11-27T00:34:12.858Z","id":"msg_1m8d6s4qt00kcva3r3t89nch8bqc","mentions":["bob"],"metadata":{},"msgType":"chat","replyTo":null,"seq":4,"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj"}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 5, 'message.created', 1795739652892, 'agent', 'bob', 'bob', '2026ef1e646da73656c26672d1f97a89afeb3b4d9bbf52c56e40a9fe0bf5c2ae', '{"authorAgentId":"bob","authorName":"bob","authorRole":"partner","content":"Yes.","createdAt":"2026-11-27T00:34:12.892Z","id":"msg_1m8d6s4rw00vnfzz5vgqddvc6728","mentions":[],"metadata":{},"msgType":"chat","replyTo":"msg_1m8d6s4qt00kcva3r3t89nch8bqc","seq":5,"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj"}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 6, 'note.created', 1795739652907, 'agent', 'ada', 'Ada', 'db110827343727e14c1a4cda4e2c826473699413e7386d7f9d6c9179ffdc6869', '{"content":"one\n","copiedFrom":null,"createdAt":"2026-11-27T00:34:12.907Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8d6s4sb00jk11ktvsbe6g4xtqt","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"noteId":"note_1m8d6s4sb00jk11ktvsbe6g4xtqt","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","title":"Plan","updatedAt":"2026-11-27T00:34:12.907Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 7, 'note.updated', 1795739652925, 'agent', 'bob', 'bob', '9db4e83452e4e76066a329e2065fe29d136e82d6ff497839bfffd9c0f61e62b9', '{"content":"one\ntwo\n","copiedFrom":null,"createdAt":"2026-11-27T00:34:12.907Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8d6s4sb00jk11ktvsbe6g4xtqt","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8d6s4sb00jk11ktvsbe6g4xtqt","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","title":"Plan","updatedAt":"2026-11-27T00:34:12.925Z","version":2}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 8, 'note.created', 1795739652941, 'agent', 'bob', 'bob', '98551a9c2532080f5e729a47a62c929cf1afd5fc9e02f240cd100bbfa3fb4f8b', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T00:34:12.941Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8d6s4td00adpshwdxhtkx2f33m","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8d6s4td00adpshwdxhtkx2f33m","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","title":"Draft","updatedAt":"2026-11-27T00:34:12.941Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 9, 'note.deleted', 1795739652953, 'agent', 'bob', 'bob', '273bfe55cd63dd818af44e45cd977ba0aa232b669bc09f0f0fdfa7d51fdb25cc', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T00:34:12.941Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8d6s4td00adpshwdxhtkx2f33m","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8d6s4td00adpshwdxhtkx2f33m","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","title":"Draft","updatedAt":"2026-11-27T00:34:12.941Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 10, 'file.updated', 1795739652969, 'agent', 'ada', 'Ada', 'd66e1d6c828bb1f26b289df8d87643457439ff430b5f23e859c40cd157192f49', '{"contentHash":"1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017","createdAt":"2026-11-27T00:34:12.969Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8d6s4v9008ttys2b76seevgke7","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","size":7,"updatedAt":"2026-11-27T00:34:12.969Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 11, 'file.updated', 1795739652983, 'agent', 'ada', 'Ada', 'fa0e8d091840aa2de884341306e178e105658680a04528dcd1fb76b370342b63', '{"contentHash":"757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158","createdAt":"2026-11-27T00:34:12.969Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8d6s4v9008ttys2b76seevgke7","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","size":7,"updatedAt":"2026-11-27T00:34:12.983Z","version":2}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 12, 'file.updated', 1795739653001, 'agent', 'ada', 'Ada', '379ec73532e1b36585822e940c9c13a6dfaee693e63b5211ae91f2470a5b1750', '{"contentHash":"a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109","createdAt":"2026-11-27T00:34:13.001Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"base64","id":"file_1m8d6s4w900p0a00sb0yv6n5zds2","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"image/png","path":"a.png","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","size":5,"updatedAt":"2026-11-27T00:34:13.001Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 13, 'file.updated', 1795739653014, 'agent', 'ada', 'Ada', '6f926527366ccf11eae6bd7862d04f17f26c71e9c3dae8486b8cfd2eed99f3cd', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T00:34:13.014Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8d6s4wp00kcntdf6dp17snkqeb","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","size":4,"updatedAt":"2026-11-27T00:34:13.014Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 14, 'file.deleted', 1795739653026, 'agent', 'ada', 'Ada', '79f6e4ef12be3ec4190c656df7d58e2cb7316aab40a1dbc975e73f972e03e831', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T00:34:13.014Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8d6s4wp00kcntdf6dp17snkqeb","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","size":4,"updatedAt":"2026-11-27T00:34:13.014Z","version":1}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 15, 'compute.updated', 1795739653057, 'agent', 'ada', 'Ada', 'fbf82bdd00fce34ca9041242cb9072c9610174d69d6563da9dcf9a6dfe966737', '{"createdAt":"2026-11-27T00:34:13.057Z","creditsPerHour":null,"defaults":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"id":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","isolation":null,"maxConcurrentJobs":2,"maxQueuedJobs":100,"perAgentCredits":null,"provider":"worker","remainingCredits":10,"reservedCredits":0,"runtimes":[],"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","totalCredits":10,"updatedAt":"2026-11-27T00:34:13.057Z","usedCredits":0,"waitsUntil":null}');
-insert into event values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 16, 'job.updated', 1795739653080, 'agent', 'ada', 'Ada', 'cbdc94ea995e3ad6070119f3c4f2c1ce2be5f9c924dde916178d3791c5a52038', '{"attempt":0,"cost":10,"createdAt":"2026-11-27T00:34:13.080Z","credits":0,"error":null,"exitCode":null,"expiresAt":"2026-11-27T00:44:13.080Z","finishedAt":null,"id":"job_1m8d6s4yr00c1hdwnw7xqh6r6ars","jobId":"job_1m8d6s4yr00c1hdwnw7xqh6r6ars","label":null,"limits":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"maxAttempts":2,"outputs":[],"progress":null,"queuePosition":1,"result":null,"seq":16,"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","startedAt":null,"status":"pending","stderrTruncated":false,"stdoutTruncated":false,"submittedBy":{"agentId":"ada","agentName":"Ada"},"truncated":false,"type":"sum","usage":{"cpuMs":0,"estimated":false,"outputBytes":0,"peakMemoryMb":0,"queueMs":0,"wallMs":0},"warnings":[],"worker":null}');
-insert into event values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 1, 'session.created', 1795739653156, 'agent', 'ada', 'Ada', '4440823aee0bbee45eae228e4104a065e012f187eb86eb616cea1da9107b4389', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T00:34:13.156Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T00:34:13.156Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":{"seq":16,"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj"},"id":"ses_1m8d6s514007w6j8r6n1qte6ebs8","lastActivityAt":"2026-11-27T00:34:13.156Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T00:34:13.156Z","visibility":"public"}');
-insert into message values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 4, 'msg_1m8d6s4qt00kcva3r3t89nch8bqc', 'chat', 'ada', null, null, '["bob"]');
-insert into message values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 5, 'msg_1m8d6s4rw00vnfzz5vgqddvc6728', 'chat', 'bob', 4, 4, null);
-insert into unread_mention values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'bob', 4, 1795739652858);
-insert into inbox values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 2, 1, 'session');
-insert into inbox values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 3, 2, 'session');
-insert into inbox values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'bob', 4, 1, 'mention');
-insert into inbox values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 5, 3, 'reply');
-insert into inbox values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 7, 4, 'note');
-insert into content values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, 1);
-insert into content values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, 2);
-insert into content values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 7, 1);
-insert into content values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 7, 2);
-insert into content values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', 5, 2);
-insert into content_body values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 'one
+CREATE TABLE task (
+    session_id text not null,
+    id text not null,
+    number bigint not null,
+    rank bigint not null,
+    seq bigint not null,
+    version bigint not null,
+    title text not null,
+    description text not null,
+    status text not null,
+    requester text not null,
+    assignee_id text,
+    assignee_name text,
+    offered_to text,
+    depends_on text not null,
+    blockers bigint not null,
+    paths text not null,
+    path_count bigint not null,
+    labels text not null,
+    priority bigint not null,
+    lease_ms bigint not null,
+    lease_from bigint,
+    alive_at bigint,
+    check_at bigint,
+    attempts bigint not null,
+    result text not null,
+    reason text,
+    carried text,
+    created_at bigint not null,
+    updated_at bigint not null,
+    ended_at bigint,
+    primary key (session_id, id)
+  );
+CREATE UNIQUE INDEX task_by_number on task (session_id, number);
+CREATE UNIQUE INDEX task_by_rank on task (session_id, rank);
+CREATE INDEX task_by_status on task (session_id, status, rank);
+CREATE INDEX task_ready on task (session_id, rank) where status = 'open' and blockers = 0;
+CREATE INDEX task_open on task (updated_at) where status = 'open';
+CREATE INDEX task_offered on task (session_id, offered_to, rank) where status = 'offered';
+CREATE INDEX task_working on task (session_id, assignee_id, rank) where status = 'working';
+CREATE INDEX task_lease on task (check_at) where status = 'working';
+CREATE TABLE task_dependency (
+    session_id text not null,
+    task_id text not null,
+    depends_on text not null,
+    primary key (session_id, task_id, depends_on)
+  );
+CREATE INDEX task_dependent on task_dependency (session_id, depends_on, task_id);
+CREATE TABLE task_change (
+    session_id text not null,
+    number bigint not null,
+    seq bigint not null,
+    status text not null,
+    summary text not null,
+    primary key (session_id, number, seq)
+  );
+insert into migration values (1, 'schema', 1795753061797);
+insert into migration values (2, 'tasks', 1795753061869);
+insert into session values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'A kept session', 'a kept session', 'active', 'async', 'public', 2, 0, '{"branch":"dates"}', null, null, 16, '93f392d52136d6bbbce89b0477397ecf19a3c76fd88324817f798a9ed13d42e8', 1795753064829, 1795753064829, 10126, 11504, '{"at":[1795753064436],"agentIds":["bob"],"lastSeq":5,"refusals":0,"refusedUntil":0}', 1795753064266, 1795753064336, null, 'VH9D-Z3AG-74RB', 1795839464266, 1);
+insert into session values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'A kept session', 'a kept session', 'waiting', 'async', 'public', 2, 0, '{"branch":"dates"}', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 16, 1, '37e34b6298c7825e5e92372f171069b5e6c2c0cb0a364d2e825f7fdbefeec06f', 1795753064944, 1795753064944, 790, 0, null, 1795753064944, 1795753064944, null, 'V878-NA62-AAE8', 1795839464944, 0);
+insert into seat values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 'Ada', 'creator', 1, 'bc7b26bced280bd5fbbcc9c26ff42bd4ede409d7ae96c7932ee6c4053b9cea2e', 1795753064266, 1795753064829, 16, 0, 0, null, null, 0, null, null);
+insert into seat values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'bob', 'bob', 'partner', 2, '428c6a55f1020b824ac1b9dae1e50cdd1872e035dd2a5b0e85b2ed61f87545d6', 1795753064336, 1795753064642, 9, 0, 0, null, null, 0, null, null);
+insert into seat values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'ada', 'Ada', 'creator', 1, '06c82469cf50a443d750ec4188c2a090978eaef197d9ce673742de068958551d', 1795753064944, 1795753064944, 1, 0, 0, null, null, 0, null, null);
+insert into token values ('5231915116f602cfb7ee38eaf8544f012a535f8936e16356f61f8c3958984f5e', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'creator', 'ada', 'Ada', 1, 1, 1795753064266);
+insert into token values ('d10e573760072329af54776a1a9758858e76ef0241a58c7b55354694078bad0d', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'observer', 'obv_1m8dkjdta01w461vjp1gf6dfd3bb', 'Observer', 1, 1, 1795753064266);
+insert into token values ('672a46bc34595c5d522333bce6f084e1a3ef187a764440995e1f1b5cf03e13b7', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'partner', 'bob', 'bob', 0, 1, 1795753064336);
+insert into token values ('e58d435a253f3dc9ef1b1d2ddfaf9f0ac48c16692a60b644966c1fa5529b2aab', 'ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'creator', 'ada', 'Ada', 1, 1, 1795753064944);
+insert into token values ('bcf3e60d0f52d49ebf5128587e1d95c9701d32e22721ae585d00b3e6edfbb46c', 'ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'observer', 'obv_1m8dkjefg01k2fd9m2fq74jta3mm', 'Observer', 1, 1, 1795753064944);
+insert into presence values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'bob', 'working', null, 1795753064775, 1795753124775, 0, null);
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 1, 'session.created', 1795753064266, 'agent', 'ada', 'Ada', 'd25c25403f40b2424437382047a41f637802650162a6d522fd3d6fc73d29ae5e', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T04:17:44.266Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T04:17:44.266Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8dkjdta00bdyear1f2am2cd70s","lastActivityAt":"2026-11-27T04:17:44.266Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T04:17:44.266Z","visibility":"public"}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 2, 'session.joined', 1795753064336, 'agent', 'bob', 'bob', '9355ca82e5ed2cc8c08426ecf64be39cd3dc3e5c04e75ef068ebefffe1b87beb', '{"agentId":"bob","agentName":"bob","id":"bob","joinedAt":"2026-11-27T04:17:44.336Z","role":"partner"}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 3, 'session.updated', 1795753064336, 'agent', 'bob', 'bob', 'e9285dd99892e05c720b0c756840b83ad8e890a11c10b398689668b0e3395833', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T04:17:44.266Z","role":"creator"},{"agentId":"bob","agentName":"bob","joinedAt":"2026-11-27T04:17:44.336Z","role":"partner"}],"completedAt":null,"createdAt":"2026-11-27T04:17:44.266Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8dkjdta00bdyear1f2am2cd70s","lastActivityAt":"2026-11-27T04:17:44.336Z","lastSeq":3,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":{"agentId":"bob","agentName":"bob"},"status":"active","updatedAt":"2026-11-27T04:17:44.336Z","visibility":"public"}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 4, 'message.created', 1795753064409, 'agent', 'ada', 'Ada', '8c1ddff07861abbb0c82c86dbf213bf1ea463d5fa096e5339bf629729d63b109', '{"authorAgentId":"ada","authorName":"Ada","authorRole":"creator","content":"@bob Größe “é” 😀?","createdAt":"2026-11-27T04:17:44.409Z","id":"msg_1m8dkjdys003z8kwt5zdnmgp2yej","mentions":["bob"],"metadata":{},"msgType":"chat","replyTo":null,"seq":4,"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s"}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 5, 'message.created', 1795753064436, 'agent', 'bob', 'bob', 'fce01069dcf2bbe3f3ed89975b72539aaec4437b435c8353c6fd43a98349de46', '{"authorAgentId":"bob","authorName":"bob","authorRole":"partner","content":"Yes.","createdAt":"2026-11-27T04:17:44.436Z","id":"msg_1m8dkjdzm00mhyqk3qty1f942fd7","mentions":[],"metadata":{},"msgType":"chat","replyTo":"msg_1m8dkjdys003z8kwt5zdnmgp2yej","seq":5,"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s"}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 6, 'note.created', 1795753064558, 'agent', 'ada', 'Ada', 'ddc0be283a4aef98a4dcc8ddf1103d0ade4ac4282369feb9a04787f7a6840988', '{"content":"one\n","copiedFrom":null,"createdAt":"2026-11-27T04:17:44.558Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8dkje3e00svj94k8nm0r6d45n8","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"noteId":"note_1m8dkje3e00svj94k8nm0r6d45n8","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","title":"Plan","updatedAt":"2026-11-27T04:17:44.558Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 7, 'note.updated', 1795753064581, 'agent', 'bob', 'bob', '95b55b45e179808bc03e58943f9509e646c0ecb15bd3e28fe997508c1444032e', '{"content":"one\ntwo\n","copiedFrom":null,"createdAt":"2026-11-27T04:17:44.558Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8dkje3e00svj94k8nm0r6d45n8","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8dkje3e00svj94k8nm0r6d45n8","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","title":"Plan","updatedAt":"2026-11-27T04:17:44.581Z","version":2}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 8, 'note.created', 1795753064618, 'agent', 'bob', 'bob', 'e8330b261aa6fe72b8b1de5343da32904162eb552aff02b3e7d99bd539563bdc', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T04:17:44.618Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8dkje5a00vgvy67wnb2vq89xz6","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8dkje5a00vgvy67wnb2vq89xz6","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","title":"Draft","updatedAt":"2026-11-27T04:17:44.618Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 9, 'note.deleted', 1795753064642, 'agent', 'bob', 'bob', '7f6c661032472617719fcd6cd5a19e2ea6986e6208202cedcb35322e3ae6339c', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T04:17:44.618Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8dkje5a00vgvy67wnb2vq89xz6","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8dkje5a00vgvy67wnb2vq89xz6","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","title":"Draft","updatedAt":"2026-11-27T04:17:44.618Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 10, 'file.updated', 1795753064672, 'agent', 'ada', 'Ada', '16f772feba4912d310039c7181ba5e6619c1d8ea3f499e60820a0ab963230a63', '{"contentHash":"1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017","createdAt":"2026-11-27T04:17:44.672Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8dkje7000xjxcf9p33wvjbaa9b","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","size":7,"updatedAt":"2026-11-27T04:17:44.672Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 11, 'file.updated', 1795753064694, 'agent', 'ada', 'Ada', 'a5c444ceba6ff038e6eb6e63508250ae9174237d1d1af12ba58807765cc689d6', '{"contentHash":"757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158","createdAt":"2026-11-27T04:17:44.672Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8dkje7000xjxcf9p33wvjbaa9b","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","size":7,"updatedAt":"2026-11-27T04:17:44.694Z","version":2}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 12, 'file.updated', 1795753064701, 'agent', 'ada', 'Ada', '63dd75b61133d7596f7eed86bfc15aa7232c71e0f31247f2fa0483c61ec093ca', '{"contentHash":"a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109","createdAt":"2026-11-27T04:17:44.701Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"base64","id":"file_1m8dkje7x007rxzd8tj70jnyek4p","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"image/png","path":"a.png","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","size":5,"updatedAt":"2026-11-27T04:17:44.701Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 13, 'file.updated', 1795753064722, 'agent', 'ada', 'Ada', '731ae28e8217c2a225b784a7aa2b1a99cd3ce49fd98c6a392d4b54f3f3e6d495', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T04:17:44.722Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8dkje8j00hzsea2xwj9yxkjf35","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","size":4,"updatedAt":"2026-11-27T04:17:44.722Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 14, 'file.deleted', 1795753064759, 'agent', 'ada', 'Ada', 'a0493af880b43f644616e1a9eb626e191e2da7be6ccd61125b2e70667eacf514', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T04:17:44.722Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8dkje8j00hzsea2xwj9yxkjf35","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","size":4,"updatedAt":"2026-11-27T04:17:44.722Z","version":1}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 15, 'compute.updated', 1795753064783, 'agent', 'ada', 'Ada', '79b633623908a410aefbc501b9ef8a6010ab3a100786c403161e5f8aa203fde7', '{"createdAt":"2026-11-27T04:17:44.783Z","creditsPerHour":null,"defaults":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"id":"ses_1m8dkjdta00bdyear1f2am2cd70s","isolation":null,"maxConcurrentJobs":2,"maxQueuedJobs":100,"perAgentCredits":null,"provider":"worker","remainingCredits":10,"reservedCredits":0,"runtimes":[],"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","totalCredits":10,"updatedAt":"2026-11-27T04:17:44.783Z","usedCredits":0,"waitsUntil":null}');
+insert into event values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 16, 'job.updated', 1795753064829, 'agent', 'ada', 'Ada', '93f392d52136d6bbbce89b0477397ecf19a3c76fd88324817f798a9ed13d42e8', '{"attempt":0,"cost":10,"createdAt":"2026-11-27T04:17:44.829Z","credits":0,"error":null,"exitCode":null,"expiresAt":"2026-11-27T04:27:44.829Z","finishedAt":null,"id":"job_1m8dkjebx00kw35rk5fy95j3ga7b","jobId":"job_1m8dkjebx00kw35rk5fy95j3ga7b","label":null,"limits":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"maxAttempts":2,"outputs":[],"progress":null,"queuePosition":1,"result":null,"seq":16,"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","startedAt":null,"status":"pending","stderrTruncated":false,"stdoutTruncated":false,"submittedBy":{"agentId":"ada","agentName":"Ada"},"truncated":false,"type":"sum","usage":{"cpuMs":0,"estimated":false,"outputBytes":0,"peakMemoryMb":0,"queueMs":0,"wallMs":0},"warnings":[],"worker":null}');
+insert into event values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 1, 'session.created', 1795753064944, 'agent', 'ada', 'Ada', '37e34b6298c7825e5e92372f171069b5e6c2c0cb0a364d2e825f7fdbefeec06f', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T04:17:44.944Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T04:17:44.944Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":{"seq":16,"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s"},"id":"ses_1m8dkjefg00zt3ehk9235nd2kd0t","lastActivityAt":"2026-11-27T04:17:44.944Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T04:17:44.944Z","visibility":"public"}');
+insert into message values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 4, 'msg_1m8dkjdys003z8kwt5zdnmgp2yej', 'chat', 'ada', null, null, '["bob"]');
+insert into message values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 5, 'msg_1m8dkjdzm00mhyqk3qty1f942fd7', 'chat', 'bob', 4, 4, null);
+insert into unread_mention values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'bob', 4, 1795753064409);
+insert into inbox values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 2, 1, 'session');
+insert into inbox values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 3, 2, 'session');
+insert into inbox values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'bob', 4, 1, 'mention');
+insert into inbox values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 5, 3, 'reply');
+insert into inbox values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 7, 4, 'note');
+insert into content values ('ses_1m8dkjdta00bdyear1f2am2cd70s', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, 1);
+insert into content values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, 2);
+insert into content values ('ses_1m8dkjdta00bdyear1f2am2cd70s', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 7, 1);
+insert into content values ('ses_1m8dkjdta00bdyear1f2am2cd70s', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 7, 2);
+insert into content values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', 5, 2);
+insert into content_body values ('ses_1m8dkjdta00bdyear1f2am2cd70s', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 'one
 ', null);
-insert into content_body values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 'one
+insert into content_body values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 'one
 two
 ', null);
-insert into content_body values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 'let a;
+insert into content_body values ('ses_1m8dkjdta00bdyear1f2am2cd70s', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 'let a;
 ', null);
-insert into content_body values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 'let b;
+insert into content_body values ('ses_1m8dkjdta00bdyear1f2am2cd70s', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 'let b;
 ', null);
-insert into content_body values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '', x'8900ff0a0d');
-insert into note values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note_1m8d6s4sb00jk11ktvsbe6g4xtqt', 2, '{"kind":"agent","id":"ada","name":"Ada"}', null, 1795739652907);
-insert into note values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'note_1m8d6s51402th4jhk32cnfc427ry', 1, '{"kind":"agent","id":"ada","name":"Ada"}', '{"sessionId":"ses_1m8d6s4mc00yqmxzyy6q3e9hatmj","noteId":"note_1m8d6s4sb00jk11ktvsbe6g4xtqt","version":2}', 1795739653156);
-insert into note_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note_1m8d6s4sb00jk11ktvsbe6g4xtqt', 1, 6, 'Plan', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, '{"kind":"agent","id":"ada","name":"Ada"}', 1795739652907);
-insert into note_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note_1m8d6s4sb00jk11ktvsbe6g4xtqt', 2, 7, 'Plan', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"bob","name":"bob"}', 1795739652925);
-insert into note_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note_1m8d6s4td00adpshwdxhtkx2f33m', 1, 8, 'Draft', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', 4, '{"kind":"agent","id":"bob","name":"bob"}', 1795739652941);
-insert into note_version values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'note_1m8d6s51402th4jhk32cnfc427ry', 1, 1, 'Plan', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653156);
-insert into former_note values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note_1m8d6s4td00adpshwdxhtkx2f33m', '{"kind":"agent","id":"bob","name":"bob"}', null, 1795739652941, 9);
-insert into file values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'src/a.ts', 'file_1m8d6s4v9008ttys2b76seevgke7', 2, 7, 'utf-8', 'text/plain', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739652969, 1795739652983);
-insert into file values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a.png', 'file_1m8d6s4w900p0a00sb0yv6n5zds2', 1, 5, 'base64', 'image/png', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653001, 1795739653001);
-insert into file values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'a.png', 'file_1m8d6s51403djymcvx6m81h07fqg', 1, 5, 'base64', 'image/png', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653156, 1795739653156);
-insert into file values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'src/a.ts', 'file_1m8d6s51404abbs93kfkespmfccv', 1, 7, 'utf-8', 'text/plain', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653156, 1795739653156);
-insert into file_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file_1m8d6s4v9008ttys2b76seevgke7', 1, 10, 7, 'utf-8', 'text/plain', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739652969);
-insert into file_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file_1m8d6s4v9008ttys2b76seevgke7', 2, 11, 7, 'utf-8', 'text/plain', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739652983);
-insert into file_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file_1m8d6s4w900p0a00sb0yv6n5zds2', 1, 12, 5, 'base64', 'image/png', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653001);
-insert into file_version values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file_1m8d6s4wp00kcntdf6dp17snkqeb', 1, 13, 4, 'utf-8', 'text/plain', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653014);
-insert into file_version values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'file_1m8d6s51403djymcvx6m81h07fqg', 1, 1, 5, 'base64', 'image/png', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653156);
-insert into file_version values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'file_1m8d6s51404abbs93kfkespmfccv', 1, 1, 7, 'utf-8', 'text/plain', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653156);
-insert into former_file values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file_1m8d6s4wp00kcntdf6dp17snkqeb', 'old.txt', '{"kind":"agent","id":"ada","name":"Ada"}', 1795739653014, 14);
-insert into entity_writer values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note note_1m8d6s4sb00jk11ktvsbe6g4xtqt', 'ada');
-insert into entity_writer values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note note_1m8d6s4sb00jk11ktvsbe6g4xtqt', 'bob');
-insert into entity_writer values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'note note_1m8d6s4td00adpshwdxhtkx2f33m', 'bob');
-insert into entity_writer values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file src/a.ts', 'ada');
-insert into entity_writer values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file a.png', 'ada');
-insert into entity_writer values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'file old.txt', 'ada');
-insert into agent values ('ada', 'Ada', 'Reads dates', '["dates"]', null, '{}', null, 0, 1795739652748, 1795739653108);
-insert into agent values ('bob', 'bob', '', '[]', null, '{}', null, 1, 1795739652792, 1795739652792);
+insert into content_body values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '', x'8900ff0a0d');
+insert into note values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note_1m8dkje3e00svj94k8nm0r6d45n8', 2, '{"kind":"agent","id":"ada","name":"Ada"}', null, 1795753064558);
+insert into note values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'note_1m8dkjefg02sdvhg2mxef35tpzyx', 1, '{"kind":"agent","id":"ada","name":"Ada"}', '{"sessionId":"ses_1m8dkjdta00bdyear1f2am2cd70s","noteId":"note_1m8dkje3e00svj94k8nm0r6d45n8","version":2}', 1795753064944);
+insert into note_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note_1m8dkje3e00svj94k8nm0r6d45n8', 1, 6, 'Plan', 'ses_1m8dkjdta00bdyear1f2am2cd70s', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064558);
+insert into note_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note_1m8dkje3e00svj94k8nm0r6d45n8', 2, 7, 'Plan', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"bob","name":"bob"}', 1795753064581);
+insert into note_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note_1m8dkje5a00vgvy67wnb2vq89xz6', 1, 8, 'Draft', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', 4, '{"kind":"agent","id":"bob","name":"bob"}', 1795753064618);
+insert into note_version values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'note_1m8dkjefg02sdvhg2mxef35tpzyx', 1, 1, 'Plan', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064944);
+insert into former_note values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note_1m8dkje5a00vgvy67wnb2vq89xz6', '{"kind":"agent","id":"bob","name":"bob"}', null, 1795753064618, 9);
+insert into file values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'src/a.ts', 'file_1m8dkje7000xjxcf9p33wvjbaa9b', 2, 7, 'utf-8', 'text/plain', 'ses_1m8dkjdta00bdyear1f2am2cd70s', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064672, 1795753064694);
+insert into file values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'a.png', 'file_1m8dkje7x007rxzd8tj70jnyek4p', 1, 5, 'base64', 'image/png', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064701, 1795753064701);
+insert into file values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'a.png', 'file_1m8dkjefg03rg30j4df5n17d7940', 1, 5, 'base64', 'image/png', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064944, 1795753064944);
+insert into file values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'src/a.ts', 'file_1m8dkjefg04gc4y6qh0q0134kbyw', 1, 7, 'utf-8', 'text/plain', 'ses_1m8dkjdta00bdyear1f2am2cd70s', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064944, 1795753064944);
+insert into file_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file_1m8dkje7000xjxcf9p33wvjbaa9b', 1, 10, 7, 'utf-8', 'text/plain', 'ses_1m8dkjdta00bdyear1f2am2cd70s', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064672);
+insert into file_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file_1m8dkje7000xjxcf9p33wvjbaa9b', 2, 11, 7, 'utf-8', 'text/plain', 'ses_1m8dkjdta00bdyear1f2am2cd70s', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064694);
+insert into file_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file_1m8dkje7x007rxzd8tj70jnyek4p', 1, 12, 5, 'base64', 'image/png', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064701);
+insert into file_version values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file_1m8dkje8j00hzsea2xwj9yxkjf35', 1, 13, 4, 'utf-8', 'text/plain', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064722);
+insert into file_version values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'file_1m8dkjefg03rg30j4df5n17d7940', 1, 1, 5, 'base64', 'image/png', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064944);
+insert into file_version values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'file_1m8dkjefg04gc4y6qh0q0134kbyw', 1, 1, 7, 'utf-8', 'text/plain', 'ses_1m8dkjdta00bdyear1f2am2cd70s', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064944);
+insert into former_file values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file_1m8dkje8j00hzsea2xwj9yxkjf35', 'old.txt', '{"kind":"agent","id":"ada","name":"Ada"}', 1795753064722, 14);
+insert into entity_writer values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note note_1m8dkje3e00svj94k8nm0r6d45n8', 'ada');
+insert into entity_writer values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note note_1m8dkje3e00svj94k8nm0r6d45n8', 'bob');
+insert into entity_writer values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'note note_1m8dkje5a00vgvy67wnb2vq89xz6', 'bob');
+insert into entity_writer values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file src/a.ts', 'ada');
+insert into entity_writer values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file a.png', 'ada');
+insert into entity_writer values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'file old.txt', 'ada');
+insert into agent values ('ada', 'Ada', 'Reads dates', '["dates"]', null, '{}', null, 0, 1795753064266, 1795753064843);
+insert into agent values ('bob', 'bob', '', '[]', null, '{}', null, 1, 1795753064336, 1795753064336);
 insert into agent_capability values ('ada', 'dates');
 insert into agent_word values ('bob', 'bob');
 insert into agent_word values ('bob', 'ob');
@@ -651,20 +708,20 @@ insert into agent_word values ('ada', 'da');
 insert into agent_word values ('ada', 'a');
 insert into agent_word values ('ada', 'reads');
 insert into agent_word values ('ada', 'dates');
-insert into agent_stats values ('ada', 'ada', 1795739653156, 2, 2, 0, 0, 1, 1, 4, 1, 0, 1, 15000000001, 1, 5, 0, 0, 0, 0, 1, 0);
-insert into agent_stats values ('bob', 'bob', 1795739652953, 1, 0, 1, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-insert into participation values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 'Ada', 1, 1, 1, 4, 1, 0, 1795739653080, 1, 0);
-insert into participation values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'bob', 'bob', 0, 1, 2, 0, 0, 0, 1795739652953, 1, 0);
-insert into participation values ('ses_1m8d6s514007w6j8r6n1qte6ebs8', 'ada', 'Ada', 1, 0, 0, 0, 0, 0, 1795739653156, 1, 0);
+insert into agent_stats values ('ada', 'ada', 1795753064944, 2, 2, 0, 0, 1, 1, 4, 1, 0, 1, 15000000001, 1, 5, 0, 0, 0, 0, 1, 0, 0);
+insert into agent_stats values ('bob', 'bob', 1795753064642, 1, 0, 1, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+insert into participation values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 'Ada', 1, 1, 1, 4, 1, 0, 1795753064829, 1, 0, 0);
+insert into participation values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'bob', 'bob', 0, 1, 2, 0, 0, 0, 1795753064642, 1, 0, 0);
+insert into participation values ('ses_1m8dkjefg00zt3ehk9235nd2kd0t', 'ada', 'Ada', 1, 0, 0, 0, 0, 0, 1795753064944, 1, 0, 0);
 insert into collaboration values ('ada', 'bob', 1);
-insert into rating values ('ada', 'session ses_1m8d6s4mc00yqmxzyy6q3e9hatmj bob', 'rat_1m8d6s508009w9n0zmgxer3e458y', 5, 'Quick', 1, 'bob', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 1795739653128);
-insert into webhook values ('whk_1m8d6s50s0092b4vqerr8gw879h6', 'http://127.0.0.1:9/', '["session.paused"]', 'ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'session', '49a602008e7d61a53c1981b0765d010f473f9981fc887eb533f8372e0ce50a20', 'Nnlwk33LukfbcPRvJY3QTRdfCm0ofa1HIxtc9DeQ8um5dKT8lrYefM717g==', 1, 0, null, null, null, 0, 1795739653145, 1795739653145);
-insert into webhook_subscription values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'session.paused', 'whk_1m8d6s50s0092b4vqerr8gw879h6');
-insert into compute_pool values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'worker', 10000, 0, 10000, null, null, 0, 0, null, 2, 100, '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', 1, 0, 1, 0, 0, null, 1795739653057, 1795739653057);
-insert into compute_agent values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 'Ada', 1, 1, 0, 0, 0, 0, 0, 10000, 0, 0, 0, 0, 1000);
-insert into job_queue values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'ada', 'sum', 1);
-insert into scheduler_clock values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 0);
-insert into job values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 'job_1m8d6s4yr00c1hdwnw7xqh6r6ars', 1, 16, 'sum', null, 'pending', 'ada', 'Ada', '{"files":["src/*"]}', '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', null, null, 10000, 0, 0, 2, null, '', '', 0, 0, 'null', null, null, '[]', '[]', '{"queueMs":0,"wallMs":0,"cpuMs":0,"peakMemoryMb":0,"outputBytes":0,"estimated":false}', null, null, null, null, null, null, 0, 1795740253080, 1795739653080, 1795739653080, null, null);
-insert into job_count values ('ses_1m8d6s4mc00yqmxzyy6q3e9hatmj', 16, 1, 0, 0);
-insert into key_check values (1, 'QvZbE4MuLZ8PwLJ5E1qc4qcJ/rGT1gmEBClugvePb2z5q/kJPQ==');
-insert into signing_key values ('tEwV8h7v3b876PACCSGkcT4hjf5YuF92ayuFOm9Buho', 'cexJf56u5yTb8pB-BJU-cWZT0-4PKrYVhVT0b1OOKNI', '4799/4eI0spPkw+72Jui0zJSHrO4JVYTzInmQ8Ww9yYNB1oL2HPU8tt8gNBYDQI1/7r0q5Xg5VGYtBzPWVVrpt1DSwUSy3u6', 1795739652174);
+insert into rating values ('ada', 'session ses_1m8dkjdta00bdyear1f2am2cd70s bob', 'rat_1m8dkjecs00ygxtjs6sw6g2b4tbt', 5, 'Quick', 1, 'bob', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 1795753064857);
+insert into webhook values ('whk_1m8dkjef200qt9b8w2tjk8sj00t9', 'http://127.0.0.1:9/', '["session.paused"]', 'ses_1m8dkjdta00bdyear1f2am2cd70s', 'session', '49a602008e7d61a53c1981b0765d010f473f9981fc887eb533f8372e0ce50a20', 'OdlOEYZItOVb+gqD+u5Ct33wet1N+8v4xvg4/oxCmYxe1+i4IGhqF67IOA==', 1, 0, null, null, null, 0, 1795753064930, 1795753064930);
+insert into webhook_subscription values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'session.paused', 'whk_1m8dkjef200qt9b8w2tjk8sj00t9');
+insert into compute_pool values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'worker', 10000, 0, 10000, null, null, 0, 0, null, 2, 100, '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', 1, 0, 1, 0, 0, null, 1795753064783, 1795753064783);
+insert into compute_agent values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 'Ada', 1, 1, 0, 0, 0, 0, 0, 10000, 0, 0, 0, 0, 1000);
+insert into job_queue values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'ada', 'sum', 1);
+insert into scheduler_clock values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 0);
+insert into job values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 'job_1m8dkjebx00kw35rk5fy95j3ga7b', 1, 16, 'sum', null, 'pending', 'ada', 'Ada', '{"files":["src/*"]}', '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', null, null, 10000, 0, 0, 2, null, '', '', 0, 0, 'null', null, null, '[]', '[]', '{"queueMs":0,"wallMs":0,"cpuMs":0,"peakMemoryMb":0,"outputBytes":0,"estimated":false}', null, null, null, null, null, null, 0, 1795753664829, 1795753064829, 1795753064829, null, null);
+insert into job_count values ('ses_1m8dkjdta00bdyear1f2am2cd70s', 16, 1, 0, 0);
+insert into key_check values (1, '4VW+1Jgq3zZq+kMKD85OyVyn/UVF0kqh/wlZv+qP/ifoYQj0aA==');
+insert into signing_key values ('hsaJoBn8lJuxpf_dIYF7_XfBpRujGDw-bsOXj6H3SU4', '3nATzbH4JnDBbY3CIZxHeBmvxXpREFB6t8J4SKgc3eA', 'hy/gUITIavcvsVxObNv+8OyKSoq07GIljpkifCPz8ZqdILdlh6WdqO52pg726nCATAWXyCOZevZCgkQFbJg0AvPo9KzGoynd', 1795753062018);

@@ -152,3 +152,19 @@ test.skipIf(testDatabaseUrl)('[NET-34] the watch of leases reads the leases that
   const plan = await planOf(app, (db) => listDueLeases(db, 1, 1));
   expect(plan).toEqual(['SEARCH task USING INDEX task_lease (check_at<?)']);
 });
+
+test('[TASK-20] the metrics show open tasks, tasks in work, how long one waits, and leases that ran out', async () => {
+  await using service = await startTestApp({ watchPauseMs: 1 });
+  const { creator, partner } = await aSession(service);
+  await claimed(partner);
+  await creator('POST', '/tasks', { body: { title: 'Waits' } });
+  const metric = async (name: string): Promise<number> => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text)?.[1] ?? NaN);
+  };
+  expect([await metric('pairspace_tasks_open'), await metric('pairspace_tasks_working')]).toEqual([1, 1]);
+  service.clock.advance(minute);
+  expect(await metric('pairspace_tasks_open_age_seconds')).toBe(60);
+  await expect.poll(() => metric('pairspace_task_leases_total')).toBe(1);
+  expect([await metric('pairspace_tasks_open'), await metric('pairspace_tasks_working')]).toEqual([2, 0]);
+});

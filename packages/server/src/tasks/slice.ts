@@ -1,7 +1,7 @@
 import { Repeat } from '../lib/repeat.ts';
-import type { Slice } from '../slice.ts';
+import type { Service, Slice } from '../slice.ts';
+import { countTasks } from './count-tasks.ts';
 import { watchLeases } from './expire-leases.ts';
-import { measureTasks } from './metrics.ts';
 import { bindTasks } from './routes.ts';
 
 export const tasks: Slice = {
@@ -11,7 +11,7 @@ export const tasks: Slice = {
     { name: 'task_change', later: { key: ['number', 'seq'] } },
   ],
   start({ storage, now, closing, metrics, log, pollInterval, watchPauseMs }) {
-    measureTasks(metrics, storage.read, now);
+    measureTasks({ metrics, read: storage.read, now });
     const countEnd = metrics.counter('pairspace_task_leases_total', 'Leases of tasks that ran out', 'outcome');
     const onExpired = (): void => {
       countEnd('expired');
@@ -24,4 +24,13 @@ export const tasks: Slice = {
     });
   },
   bind: bindTasks,
+};
+
+const measureTasks = ({ metrics, read, now }: Pick<Service, 'metrics' | 'read' | 'now'>): void => {
+  metrics.gauge('pairspace_tasks_open', 'Tasks that nobody owns', async () => (await countTasks(read)).open);
+  metrics.gauge('pairspace_tasks_working', 'Tasks that have an owner', async () => (await countTasks(read)).working);
+  metrics.gauge('pairspace_tasks_open_age_seconds', 'Age of the task that waits longest for an owner', async () => {
+    const { since } = await countTasks(read);
+    return since === null ? 0 : Math.max(0, now() - since) / 1000;
+  });
 };
