@@ -18,6 +18,8 @@ const { rounds, server, folder } = readProofOptions({ rounds: 50 });
 const sessionCount = 4;
 const tasksEach = 50;
 const claimersEach = 13;
+/** Work lasts until about the last kill. */
+const workMs = rounds * 300;
 const drainedWithinMs = 600_000;
 
 const checks = {
@@ -60,7 +62,7 @@ const furnish = async (): Promise<Place> => {
     const joined = await call<{ agentToken: string }>(`${url}/join`, {
       body: { agentId, inviteCode: made.session.inviteCode },
     });
-    claimers.push(new Claimer({ url, agentId, token: joined.agentToken, watchToken: made.agentToken }));
+    claimers.push(new Claimer({ url, agentId, token: joined.agentToken, watchToken: made.agentToken, workMs }));
   }
   for (let number = 1; number <= tasksEach; number++) {
     const before = Array.from({ length: Math.min(3, number - 1) }, () => 1 + Math.floor(Math.random() * (number - 1)));

@@ -10,6 +10,8 @@ interface ClaimerOptions {
   token: string;
   /** The token of another agent, which looks without showing that the claimer is there. */
   watchToken: string;
+  /** The longest time for which it works on a task. */
+  workMs: number;
 }
 
 /** A program that claims tasks, works, and finishes them, as long as it lives. Calls are repeated until they are answered. */
@@ -45,7 +47,7 @@ export class Claimer {
   }
 
   async #finish(id: string): Promise<void> {
-    await pause(Math.random() * 150);
+    await pause(Math.random() * this.#options.workMs);
     const reply = await this.#send<Task>(`/tasks/${id}/finish`, { outcome: 'done', text: this.agentId });
     if (reply.status === 200) this.finished.push(id);
     else this.lateAnswers.push(reply);

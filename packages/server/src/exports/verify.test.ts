@@ -30,6 +30,8 @@ beforeAll(async () => {
   await creator('POST', '/files', { body: { path: 'p.png', content: picture, encoding: 'base64' } });
   await partner('POST', '/files', { body: { path: 'c', content: '' } });
   await partner('DELETE', '/files/c');
+  await creator('POST', '/tasks', { body: { title: 'A task', claim: true } });
+  await partner('POST', '/tasks', { body: { title: 'Another', dependsOn: ['1'] } });
   whole = (await fixture.creator<SessionExport>('GET', '/export')).data;
   site = (await fixture.creator<Record<string, string>>('GET', '/export/site')).data;
 });
@@ -126,6 +128,11 @@ describe('an export', () => {
       'The content of the file "a.txt" does not have its hash.',
     ]);
     expect(failureOf((copy) => copy.files.pop()).reason).toBe('file');
+    const task = failureOf((copy) => Object.assign(copy.tasks[0] ?? {}, { status: 'done' }));
+    expect([task.reason, task.seq]).toEqual(['task', indexOf('task.claimed') + 1]);
+    expect(failureOf((copy) => copy.tasks.pop()).reason).toBe('task');
+    expect(failureOf((copy) => copy.tasks.push(...copy.tasks.slice(0, 1))).reason).toBe('task');
+    expect(failureOf((copy) => Object.assign(copy.tasks[0] ?? {}, { leaseUntil: null })).member).toBe('tasks');
     expect(failureOf((copy) => copy.messages.push(...copy.messages.slice(0, 1))).reason).toBe('message');
   });
 
@@ -184,7 +191,7 @@ describe('sessions of other kinds', () => {
     const { id } = data['session'] as { id: string };
     const path = `/api/sessions/${id}`;
     const exported = async () => (await app.request<SessionExport>('GET', `${path}/export`, { token })).data;
-    expect(verifyExport(await exported())).toMatchObject({ notes: 1, files: 2, carried: 3 });
+    expect(verifyExport(await exported())).toMatchObject({ notes: 1, files: 2, tasks: 2, carried: 5 });
     const [note] = (await exported()).notes;
     await app.request('PUT', `${path}/notes/${note?.id ?? ''}`, { token, body: { expectedVersion: 1, content: 'x' } });
     await app.request('POST', `${path}/files`, { token, body: { path: 'a.txt', content: 'x' } });
