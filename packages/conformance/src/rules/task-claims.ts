@@ -100,6 +100,7 @@ export const taskClaimRules = [
     const assignee = { agentId: 'ada', agentName: 'Ada' };
     deepEqual(details['tasks'], [{ taskId: held.id, number: held.number, title: 'Held', assignee }]);
     equal((await claim(partner))?.id, free.id);
+    await create(creator, { paths: ['src/a.ts'], claim: true });
     equal((await claim(partner, { taskId: overlapping.id, overlap: true }))?.id, overlapping.id);
     await creator.ok('writeFile', { body: { path: 'docs/a.md', content: 'Nothing stops a write.' } });
     await partner.ok('releaseTask', at(overlapping));

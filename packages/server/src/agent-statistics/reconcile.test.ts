@@ -151,7 +151,7 @@ const steps: Record<string, Step> = {
     await storage.write(async (tx) => {
       const row = await tx.get<{ visibility: string }>`select visibility from session where id = ${sessionId}`;
       const isPublic = row?.visibility === 'public';
-      countWork(tx, { sessionId, agentId, isPublic }, { jobsSubmitted: 1, microcreditsUsed: microcredits });
+      countWork(tx, { sessionId, agentId, isPublic }, { jobsSubmitted: 1, tasksDone: 1, microcreditsUsed: microcredits });
     });
     model.jobs.push({ sessionId, agentId, microcredits });
   }),
@@ -194,6 +194,7 @@ const recount = async (model: Model, agentId: string) => {
     messagesSent: 0,
     notesEdited: 0,
     filesWritten: 0,
+    tasksDone: 0,
     jobsSubmitted: 0,
     creditsUsed: 0,
   };
@@ -223,6 +224,7 @@ const recount = async (model: Model, agentId: string) => {
     for (const row of log) if (row.actor_kind === 'agent' && !isHis(row)) collaborators.add(row.actor_id);
     const jobs = model.jobs.filter((job) => job.sessionId === sessionId && job.agentId === agentId);
     expected.jobsSubmitted += jobs.length;
+    expected.tasksDone += jobs.length;
     microcredits += jobs.reduce((sum, job) => sum + job.microcredits, 0);
   }
   return {

@@ -47,7 +47,7 @@ export const takeTask = async (
   }
   await assertClaimable(tx, caller, row);
   if (!overlap) {
-    const holders = await new HeldPaths(tx, row.session_id).findOverlapping(row);
+    const holders = await new HeldPaths(tx, caller).findOverlapping(row);
     if (holders.length > 0) throw pathsTaken(holders);
   }
   await assertPathsFit(tx, row, heldPaths);
@@ -94,13 +94,13 @@ const pageRows = 100;
  */
 export const findClaimable = async (
   db: Queries,
-  { sessionId, agentId }: Pick<AgentCaller, 'sessionId' | 'agentId'>,
+  claimer: Pick<AgentCaller, 'sessionId' | 'agentId'>,
   { labels, overlap }: Pick<ClaimBody, 'labels' | 'overlap'>,
 ): Promise<string | undefined> => {
-  const held = new HeldPaths(db, sessionId);
+  const held = new HeldPaths(db, claimer);
   let after = -1;
   for (;;) {
-    const page = await listCandidates(db, sessionId, agentId, after);
+    const page = await listCandidates(db, claimer, after);
     for (const candidate of page) {
       const own = new Set(labelsIn(candidate.labels));
       if (!labels.every((label) => own.has(label))) continue;
@@ -112,7 +112,11 @@ export const findClaimable = async (
   }
 };
 
-const listCandidates = (db: Queries, sessionId: string, agentId: string, after: number): Promise<Candidate[]> =>
+const listCandidates = (
+  db: Queries,
+  { sessionId, agentId }: Pick<AgentCaller, 'sessionId' | 'agentId'>,
+  after: number,
+): Promise<Candidate[]> =>
   db.all<Candidate>`
     select * from (
       select * from (

@@ -1,4 +1,5 @@
 import { conflict, type Task } from '@pairspace/protocol';
+import type { AgentCaller } from '../access/caller.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import { GlobOverlap } from '../lib/glob-overlap.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -11,7 +12,7 @@ const mostNamed = 20;
 
 type Holder = Pick<TaskRow, 'id' | 'number' | 'title' | 'assignee_id' | 'assignee_name' | 'paths' | 'path_count'>;
 
-/** The tasks in work that hold paths. */
+/** The tasks in work that hold paths, by priority. */
 const listHolders = (db: Queries, sessionId: string): Promise<Holder[]> =>
   db.all<Holder>`
     select id, number, title, assignee_id, assignee_name, paths, path_count from task
@@ -26,26 +27,29 @@ const pathsOf = ({ paths }: Pick<TaskRow, 'paths'>): string[] => JSON.parse(path
  */
 export class HeldPaths {
   readonly #db: Queries;
-  readonly #sessionId: string;
+  readonly #claimer: Pick<AgentCaller, 'sessionId' | 'agentId'>;
   readonly #overlap = new GlobOverlap(mostSteps);
   #holders: Promise<{ holder: Holder; paths: string[] }[]> | undefined;
 
-  constructor(db: Queries, sessionId: string) {
+  constructor(db: Queries, claimer: Pick<AgentCaller, 'sessionId' | 'agentId'>) {
     this.#db = db;
-    this.#sessionId = sessionId;
+    this.#claimer = claimer;
   }
 
-  /** The other tasks in work whose paths overlap with those of this one. */
-  async findOverlapping(task: Pick<TaskRow, 'id' | 'paths' | 'path_count'>): Promise<Holder[]> {
+  /** The tasks in work of other agents whose paths overlap with those of this one. */
+  async findOverlapping(task: Pick<TaskRow, 'paths' | 'path_count'>): Promise<Holder[]> {
     if (task.path_count === 0) return [];
     const wanted = pathsOf(task);
-    this.#holders ??= listHolders(this.#db, this.#sessionId).then((rows) =>
-      rows.map((holder) => ({ holder, paths: pathsOf(holder) })),
-    );
+    this.#holders ??= this.#listHeld();
     const holders = await this.#holders;
-    return holders.flatMap(({ holder, paths }) =>
-      holder.id !== task.id && this.#mayOverlap(wanted, paths) ? [holder] : [],
-    );
+    return holders.flatMap(({ holder, paths }) => (this.#mayOverlap(wanted, paths) ? [holder] : []));
+  }
+
+  async #listHeld(): Promise<{ holder: Holder; paths: string[] }[]> {
+    const holders = await listHolders(this.#db, this.#claimer.sessionId);
+    return holders
+      .filter(({ assignee_id }) => assignee_id !== this.#claimer.agentId)
+      .map((holder) => ({ holder, paths: pathsOf(holder) }));
   }
 
   #mayOverlap(wanted: readonly string[], held: readonly string[]): boolean {

@@ -65,10 +65,10 @@ class Model {
     return dependsOn.some((number) => this.task(number)?.status !== 'done');
   }
 
-  isHeld({ number, folder }: ModelTask): boolean {
+  isHeld({ folder }: ModelTask, agent: string): boolean {
     return (
       folder !== undefined &&
-      this.tasks.some((other) => other.number !== number && other.status === 'working' && other.folder === folder)
+      this.tasks.some((other) => other.status === 'working' && other.owner !== agent && other.folder === folder)
     );
   }
 
@@ -85,7 +85,7 @@ class Model {
     if (task.status === 'working') return task.owner === agent ? undefined : 'task_taken';
     if (task.status === 'offered' && task.offeredTo !== agent) return 'task_offered';
     if (this.isBlocked(task)) return 'task_blocked';
-    return this.isHeld(task) ? 'paths_taken' : undefined;
+    return this.isHeld(task, agent) ? 'paths_taken' : undefined;
   }
 
   next(agent: string): ModelTask | undefined {
