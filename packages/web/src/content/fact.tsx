@@ -7,7 +7,7 @@ import { Name } from '../ui/who.tsx';
 import { Leads } from './leads.tsx';
 import { SeqLink } from './seq-link.tsx';
 import { useSetting } from './setting.ts';
-import { shadeOfActor } from './shade.ts';
+import { shadeOfActor } from '@pairspace/protocol/site';
 
 const jobIcons: Readonly<Record<JobStatus, IconName>> = {
   pending: 'clock',
@@ -29,7 +29,8 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
     <>
       {phrase.map((part, index) => {
         if (typeof part === 'string') return part;
-        const name = <Name>{'words' in part ? part.words : part.chosen}</Name>;
+        const isPath = part.to !== undefined && 'file' in part.to;
+        const name = <Name dir={isPath ? 'ltr' : undefined}>{'words' in part ? part.words : part.chosen}</Name>;
         const isLed = part.to !== undefined && (show !== undefined || hrefOf(part.to) !== undefined);
         return isLed ? (
           <Leads key={index} to={part.to} class="link">

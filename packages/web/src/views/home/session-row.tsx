@@ -5,7 +5,8 @@ import { OpenQuestions } from '../../model/open-questions.ts';
 import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
-import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
+import { shadeOf } from '@pairspace/protocol/site';
+import { Avatar, Name } from '../../ui/who.tsx';
 
 interface SessionRowProps {
   session: Session;
