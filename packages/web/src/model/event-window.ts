@@ -88,7 +88,7 @@ export class EventWindow {
 
   #note(event: Event): void {
     this.marks.add(event);
-    this.questions.add(event);
+    if (event.event === 'message.created') this.questions.add(event.data);
     if (event.event === 'message.unread') this.#overdue.add(event.data.seq);
   }
 
