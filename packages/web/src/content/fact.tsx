@@ -1,4 +1,4 @@
-import { describeEvent, type Event, type JobStatus, type Phrase } from '@pairspace/protocol';
+import { describeEvent, type Event, type JobStatus, type Phrase, type PublicSession } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { lookOf } from '../lib/event-looks.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -44,8 +44,15 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
   );
 };
 
+interface FactProps {
+  event: Event;
+  /** The session before the event, from which a change of it is told. */
+  before?: PublicSession | undefined;
+  children?: ComponentChildren;
+}
+
 /** Everything that is not said: one line, and below it what belongs to it. */
-export const Fact = ({ event, children }: { event: Event; children?: ComponentChildren }) => (
+export const Fact = ({ event, before, children }: FactProps) => (
   <div class={`fact ${shadeOfActor(event.actor)}`}>
     <span class={event.event === 'job.updated' && event.data.status === 'failed' ? 'fact-icon is-bad' : 'fact-icon'}>
       <Icon name={iconOf(event)} size={15} />
@@ -55,7 +62,7 @@ export const Fact = ({ event, children }: { event: Event; children?: ComponentCh
         <b class="author">
           <Name>{event.actor.name}</Name>
         </b>{' '}
-        <Words phrase={describeEvent(event)} />
+        <Words phrase={describeEvent(event, before)} />
       </span>
       <span class="faint small">
         <When at={event.timestamp} />
