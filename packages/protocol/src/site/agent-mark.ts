@@ -1,4 +1,4 @@
-import type { Actor } from '../events.ts';
+import type { Actor } from '../actor.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** The colour of an agent among eight, the same everywhere, as the name of a class. */
