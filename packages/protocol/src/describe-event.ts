@@ -120,7 +120,7 @@ const sessionChanges = (session: PublicSession, before: PublicSession): Phrase =
     JSON.stringify(metadata) !== JSON.stringify(before.metadata) && say`changed the metadata`,
   ];
   const told = changes.filter((change) => change !== false);
-  if (told.length === 0) return say`made a new invite code`;
+  if (told.length === 0) return say`replaced the invite link`;
   return told.flatMap((change, index) => (index === 0 ? change : [' and ', ...change]));
 };
 

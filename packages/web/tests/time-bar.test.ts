@@ -1,6 +1,7 @@
 import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
+import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
@@ -91,6 +92,36 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     await page.clock.runFor(10_000);
     expect(await moment.inputValue()).toBe(String(lastSeq));
     expect(page.url()).not.toContain('at=');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-41] the strip shows all of the log with its marks, and the time where somebody points', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const person = createClient({ baseUrl: app.url, token: observerToken });
+    await person.postHumanMessage({ sessionId, content: 'Refuse two digits, please.' });
+    await mara.postMessage({ sessionId, msgType: 'decision', content: 'We refuse them.' });
+    for (let version = 0; version < 400; version++)
+      await mara.writeFile({ sessionId, path: 'src/parse.ts', content: `// ${String(version)}\n` });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
+    const bars = page.locator('.density rect:not(.sign)');
+    const empty = (): Promise<number> =>
+      bars.evaluateAll((all) => all.filter((bar) => bar.getAttribute('height') === '1').length);
+    await bars.first().waitFor({ state: 'attached' });
+    await expect.poll(empty, { timeout }).toBe(0);
+    expect(await bars.count()).toBeGreaterThan(100);
+    const signs = page.locator('.density .sign');
+    expect(await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-sign')))).toEqual([
+      'decision',
+      'person',
+      'decision',
+    ]);
+    const strip = await page.getByRole('slider', { name: 'Moment of the session' }).boundingBox();
+    const { lastSeq } = await mara.getSession({ sessionId });
+    const at = 16;
+    await page.mouse.move((strip?.x ?? 0) + ((strip?.width ?? 0) * at) / lastSeq, (strip?.y ?? 0) + 10);
+    await page.getByText(/^#16 · \d\d:\d\d:\d\d · a person$/).waitFor();
     expect(wrongs).toEqual([]);
   });
 });

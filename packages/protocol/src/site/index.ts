@@ -1,2 +1,3 @@
+export * from './agent-mark.ts';
 export * from './job-program.ts';
 export * from './views.ts';

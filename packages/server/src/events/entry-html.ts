@@ -1,9 +1,7 @@
 import { type Phrase, visibleLine } from '@pairspace/protocol';
+import { shadeOfActor } from '@pairspace/protocol/site';
 import { type Markup, markup } from '../lib/markup.ts';
 import { dayOf, type Entry, type EntryMessage } from './entry.ts';
-
-/** How many colours there are to tell speakers apart. */
-const shades = 6;
 
 const entryId = (seq: number): string => `e${String(seq)}`;
 
@@ -21,21 +19,19 @@ const dayHtml = (timestamp: string): Markup => {
 };
 
 const factHtml = (entry: Entry): Markup =>
-  markup`<p class="fact ${shadeOf(entry)}" id="${entryId(entry.seq)}"><span class="what">${speakerHtml(entry)} ${phraseHtml(entry.phrase)}</span> ${whenHtml(entry)}</p>
+  markup`<p class="fact ${shadeOfActor(entry.actor)}" id="${entryId(entry.seq)}"><span class="what">${speakerHtml(entry)} ${phraseHtml(entry.phrase)}</span> ${whenHtml(entry)}</p>
 `;
 
 const saidHtml = (entry: Entry, message: EntryMessage, words: Markup | undefined): Markup => {
   const { role, msgType, replyTo } = message;
   const kind = msgType !== 'chat' && markup` <span class="tag">${msgType}</span>`;
   const reply = replyTo !== undefined && markup` <span class="reply">re ${replyHtml(replyTo)}</span>`;
-  return markup`<article class="said ${shadeOf(entry)}" id="${entryId(entry.seq)}">
+  return markup`<article class="said ${shadeOfActor(entry.actor)}" id="${entryId(entry.seq)}">
 <header>${speakerHtml(entry)} <span class="id">${visibleLine(entry.actor.id)} · ${role}</span>${kind}${reply} ${whenHtml(entry)}</header>
 <div class="words" dir="auto">${words}</div>
 </article>
 `;
 };
-
-const shadeOf = ({ speaker }: Entry): string => `shade-${String(speaker % shades)}`;
 
 const speakerHtml = ({ actor }: Entry): Markup => markup`<bdi class="name">${visibleLine(actor.name)}</bdi>`;
 

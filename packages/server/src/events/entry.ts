@@ -19,8 +19,6 @@ export interface Entry {
   /** Whether the entry is the first of its day, in UTC. */
   startsDay: boolean;
   actor: Actor;
-  /** The number of the actor, in the order of first appearance. */
-  speaker: number;
   phrase: Phrase;
   message?: EntryMessage;
 }
@@ -35,19 +33,12 @@ export interface EntryMessage {
 
 /** How far back a reply finds the number of what it answers. */
 const rememberedMessages = 10_000;
-const rememberedSpeakers = 1000;
 
 /** Makes entries of the events of one log, in their order. */
 export const entryMaker = (): ((row: EventRow) => Entry) => {
   const seqs = new RecentSeqs();
-  const speakers = new Map<string, number>();
   let session: PublicSession | undefined;
   let day = '';
-  const speakerOf = (actorId: string): number => {
-    const speaker = speakers.get(actorId) ?? speakers.size;
-    if (speaker < rememberedSpeakers) speakers.set(actorId, speaker);
-    return speaker;
-  };
   return ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }) => {
     const data = JSON.parse(json) as Event['data'];
     const timestamp = isoTime(at);
@@ -57,7 +48,6 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
       timestamp,
       startsDay: dayOf(timestamp) !== day,
       actor: { kind: actor_kind, id: actor_id, name: actor_name },
-      speaker: speakerOf(actor_id),
       phrase: describeEvent({ event, data }, session),
     };
     day = dayOf(timestamp);

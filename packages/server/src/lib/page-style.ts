@@ -1,9 +1,10 @@
 /** The style of generated pages: colours for light and dark, paper, and small screens. */
 export const pageStyle = `
-:root{color-scheme:light dark;--paper:#fbfbfa;--card:#fff;--ink:#1a1b1e;--soft:#55585f;--line:#e4e4df;--link:#3451c7;--code:#f3f3f0;
---shade-0:#2563eb;--shade-1:#c2410c;--shade-2:#0f766e;--shade-3:#9333ea;--shade-4:#be123c;--shade-5:#4d7c0f}
-@media(prefers-color-scheme:dark){:root{--paper:#111214;--card:#17181b;--ink:#ececee;--soft:#a9acb4;--line:#2b2d31;--link:#9db1ff;--code:#1f2124;
---shade-0:#7aa7ff;--shade-1:#fb9a5b;--shade-2:#4fd1c0;--shade-3:#c99bff;--shade-4:#ff8fa3;--shade-5:#a9cf5f}}
+:root{color-scheme:light dark;--paper:light-dark(#fbfbfa,#111214);--card:light-dark(#fff,#17181b);--ink:light-dark(#1a1b1e,#ececee);
+--soft:light-dark(#55585f,#a9acb4);--line:light-dark(#e4e4df,#2b2d31);--link:light-dark(#3451c7,#9db1ff);--code:light-dark(#f3f3f0,#1f2124)}
+.who-0{--shade:light-dark(#3451c7,#9db1ff)}.who-1{--shade:light-dark(#b0420c,#ffab61)}.who-2{--shade:light-dark(#0a6b7d,#68d5e6)}
+.who-3{--shade:light-dark(#2c6e1f,#95d97f)}.who-4{--shade:light-dark(#a61e5c,#ff97c0)}.who-5{--shade:light-dark(#73591a,#e3c35a)}
+.who-6{--shade:light-dark(#5a4a9c,#bdaefc)}.who-7{--shade:light-dark(#4b5a66,#b3c3d0)}.who-person{--shade:light-dark(#862e9c,#e7a3f7)}.who-service{--shade:var(--soft)}
 *{box-sizing:border-box}
 html{font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI","Noto Sans","DejaVu Sans",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);overflow-wrap:anywhere}
@@ -18,7 +19,6 @@ pre{background:var(--code);border:1px solid var(--line);border-radius:6px;paddin
 time,.id,.seq,.reply,.soft{color:var(--soft);font-size:.85rem}
 time{font-variant-numeric:tabular-nums;white-space:nowrap}
 .tag{display:inline-block;vertical-align:.06em;font-size:.75rem;line-height:1.3;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;color:var(--soft);background:var(--card);white-space:nowrap}
-.shade-0{--shade:var(--shade-0)}.shade-1{--shade:var(--shade-1)}.shade-2{--shade:var(--shade-2)}.shade-3{--shade:var(--shade-3)}.shade-4{--shade:var(--shade-4)}.shade-5{--shade:var(--shade-5)}
 .said{margin:.9rem 0;padding:.7rem 1rem .8rem;background:var(--card);border:1px solid var(--line);border-left:4px solid var(--shade);border-radius:6px;contain:paint}
 .said>header{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline;margin-bottom:.3rem}
 .when{margin-left:auto;white-space:nowrap}.when .seq{display:inline-block;margin-left:.4rem}
@@ -36,7 +36,6 @@ time{font-variant-numeric:tabular-nums;white-space:nowrap}
 .words>:first-child{margin-top:0}
 .words>:last-child{margin-bottom:0}
 @media(max-width:34rem){body{padding:1rem .75rem 3rem}h1{font-size:1.4rem}.said{padding:.6rem .75rem .7rem}.fact{padding:0 .75rem 0 calc(.75rem + 4px)}.seq{min-width:0}}
-@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--code:#fff;
---shade-0:#1e40af;--shade-1:#9a3412;--shade-2:#115e59;--shade-3:#6b21a8;--shade-4:#9f1239;--shade-5:#3f6212}
+@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--code:#fff}
 html{font-size:10.5pt}body{max-width:none;padding:0}.said,.fact{break-inside:auto;contain:none}.said>header,h1,h2{break-after:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}}
 `.trim();

@@ -24,10 +24,16 @@ export const bindOnboarding = ({
   storage,
   serviceLimits: { wrongCodes },
 }: OnboardingRoutes): void => {
-  const lookUp = (inviteCode: string, clientAddress: string): Promise<Invitation> =>
-    storage.write((tx) => wrongCodes.guard(tx, [clientAddress], isWrongCode, () => findInvitation(tx, inviteCode)));
+  const lookUp = (inviteCode: string, clientAddress: string): Promise<{ invitation: Invitation; now: number }> =>
+    storage.write(async (tx) => {
+      const find = () => findInvitation(tx, inviteCode);
+      return { invitation: await wrongCodes.guard(tx, [clientAddress], isWrongCode, find), now: tx.now };
+    });
 
-  bind(endpoints.getInvitation, ({ params, clientAddress }) => lookUp(params.inviteCode, clientAddress));
+  bind(endpoints.getInvitation, async ({ params, clientAddress }) => {
+    const { invitation } = await lookUp(params.inviteCode, clientAddress);
+    return invitation;
+  });
 
   for (const { path, type, render } of agentDocuments(endpoints)) {
     const headers = { 'content-type': `${type}; charset=utf-8` };
@@ -41,8 +47,8 @@ export const bindOnboarding = ({
         ? { status, headers: { 'content-type': 'text/html; charset=utf-8', ...joinPageHeaders, ...uncached }, body }
         : { status, headers: { 'content-type': 'text/markdown; charset=utf-8', ...uncached }, body };
     try {
-      const invitation = await lookUp(params['inviteCode'] ?? '', clientAddress);
-      return asPage(200, isBrowser ? joinPage(invitation, address) : joinCard(invitation, address));
+      const { invitation, now } = await lookUp(params['inviteCode'] ?? '', clientAddress);
+      return asPage(200, isBrowser ? joinPage(invitation, address, now) : joinCard(invitation, address));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'CONFLICT') return asPage(409, isBrowser ? fullPage(error.message) : fullCard(error.message));

@@ -23,7 +23,7 @@ test('[TRN-4] a change of the session is told as what is different', async () =>
   expect(happenedIn(data.content).slice(begun)).toEqual([
     'session.updated: renamed the session to "Times" and set the mode to realtime',
     'session.updated: changed the metadata',
-    'session.updated: made a new invite code',
+    'session.updated: replaced the invite link',
     'session.paused: paused the session',
     'session.updated: set the status to active',
     'session.updated: made the session private',

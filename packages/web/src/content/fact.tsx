@@ -1,4 +1,4 @@
-import { describeEvent, type Event, type JobStatus, type Phrase } from '@pairspace/protocol';
+import { describeEvent, type Event, type JobStatus, type Phrase, type PublicSession } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { lookOf } from '../lib/event-looks.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -7,7 +7,7 @@ import { Name } from '../ui/who.tsx';
 import { Leads } from './leads.tsx';
 import { SeqLink } from './seq-link.tsx';
 import { useSetting } from './setting.ts';
-import { shadeOfActor } from './shade.ts';
+import { shadeOfActor } from '@pairspace/protocol/site';
 
 const jobIcons: Readonly<Record<JobStatus, IconName>> = {
   pending: 'clock',
@@ -29,7 +29,8 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
     <>
       {phrase.map((part, index) => {
         if (typeof part === 'string') return part;
-        const name = <Name>{'words' in part ? part.words : part.chosen}</Name>;
+        const isPath = part.to !== undefined && 'file' in part.to;
+        const name = <Name dir={isPath ? 'ltr' : undefined}>{'words' in part ? part.words : part.chosen}</Name>;
         const isLed = part.to !== undefined && (show !== undefined || hrefOf(part.to) !== undefined);
         return isLed ? (
           <Leads key={index} to={part.to} class="link">
@@ -43,8 +44,15 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
   );
 };
 
+interface FactProps {
+  event: Event;
+  /** The session before the event, from which a change of it is told. */
+  before?: PublicSession | undefined;
+  children?: ComponentChildren;
+}
+
 /** Everything that is not said: one line, and below it what belongs to it. */
-export const Fact = ({ event, children }: { event: Event; children?: ComponentChildren }) => (
+export const Fact = ({ event, before, children }: FactProps) => (
   <div class={`fact ${shadeOfActor(event.actor)}`}>
     <span class={event.event === 'job.updated' && event.data.status === 'failed' ? 'fact-icon is-bad' : 'fact-icon'}>
       <Icon name={iconOf(event)} size={15} />
@@ -54,7 +62,7 @@ export const Fact = ({ event, children }: { event: Event; children?: ComponentCh
         <b class="author">
           <Name>{event.actor.name}</Name>
         </b>{' '}
-        <Words phrase={describeEvent(event)} />
+        <Words phrase={describeEvent(event, before)} />
       </span>
       <span class="faint small">
         <When at={event.timestamp} />

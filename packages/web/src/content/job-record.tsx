@@ -110,7 +110,7 @@ export const JobFiles = ({ job: { outputs = [] }, pictures }: { job: RecordedJob
         {outputs.slice(0, shownOutputs).map(({ path, bytes: size, written, error }) => (
           <li key={path}>
             <Leads to={written ? { file: path } : undefined} class={written ? 'link' : 'name-alone'}>
-              <Name>{path}</Name>
+              <Name dir="ltr">{path}</Name>
             </Leads>{' '}
             <span class="faint small">{bytes(size)}</span>{' '}
             {error !== null && <span class="failure">{visibleText(error)}</span>}

@@ -22,7 +22,7 @@ export const FileRowWords = ({ name, file, when }: { name: string; file: File; w
   <>
     <Icon name="file" size={15} />
     <span class="cut">
-      <Name>{name}</Name>
+      <Name dir="ltr">{name}</Name>
     </span>
     <small class="faint">
       {bytes(file.size)} · {when}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { When } from '../ui/when.tsx';
 import { Avatar, Name } from '../ui/who.tsx';
 import { SeqLink } from './seq-link.tsx';
-import { shadeOfActor } from './shade.ts';
+import { shadeOfActor } from '@pairspace/protocol/site';
 
 export type SaidEvent = Extract<Event, { event: 'message.created' }>;
 

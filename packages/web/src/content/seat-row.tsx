@@ -1,6 +1,7 @@
 import type { Observer, Seat } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { Avatar, Name, shadeOf } from '../ui/who.tsx';
+import { shadeOf } from '@pairspace/protocol/site';
+import { Avatar, Name } from '../ui/who.tsx';
 
 interface SeatRowProps {
   seat: Seat;

@@ -1,4 +1,3 @@
-import 'swagger-ui-dist/swagger-ui.css';
 import bundle from 'swagger-ui-dist/swagger-ui-bundle.js?url';
 import './swagger.css';
 
@@ -8,17 +7,20 @@ declare global {
   }
 }
 
-/** A link inside a button is a barrier, and the service calls no server but itself. */
-const withoutBarriers = () => ({
-  components: { DeepLink: ({ text }: { text: string }) => text, ServersContainer: () => null },
-});
+interface SwaggerUI {
+  React: { createElement: (component: unknown, properties: object) => unknown };
+}
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = (): void => {
-  document.documentElement.classList.toggle('dark-mode', dark.matches);
-};
-dark.addEventListener('change', follow);
-follow();
+/**
+ * A link inside a button and a field without a name are barriers, and the service calls no server but itself.
+ */
+const withoutBarriers = ({ React }: SwaggerUI) => ({
+  components: { DeepLink: ({ text }: { text: string }) => text, ServersContainer: () => null },
+  wrapComponents: {
+    TextArea: (field: unknown) => (properties: object) =>
+      React.createElement(field, { 'aria-label': 'Body of the request', ...properties }),
+  },
+});
 
 // The script stays as it is published: Swagger UI ships it in one piece.
 const script = document.createElement('script');
@@ -33,6 +35,7 @@ script.addEventListener('load', () => {
     filter: true,
     persistAuthorization: false,
     plugins: [withoutBarriers],
+    syntaxHighlight: false,
     validatorUrl: null,
   });
 });

@@ -69,8 +69,6 @@ markdown.core.ruler.push('page', ({ tokens }) => {
     const [first] = token.children ?? [];
     if (token.type === 'inline' && first?.type === 'text' && tokens[index - 2]?.type === 'list_item_open')
       markTask(first, tokens[index - 2]);
-    // A table may be wider than its place, and then it scrolls.
-    if (token.type === 'table_open') token.attrSet('tabindex', '0');
     for (const child of token.children ?? []) {
       if (child.type !== 'link_open') continue;
       for (const [name, value] of Object.entries(linkAttributes)) child.attrSet(name, value);

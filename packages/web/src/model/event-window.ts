@@ -1,5 +1,5 @@
 import type { Client } from '@pairspace/client';
-import type { Event, Message, Note } from '@pairspace/protocol';
+import type { Event, Message, Note, PublicSession } from '@pairspace/protocol';
 import { EventMarks } from './event-marks.ts';
 import { OpenQuestions } from './open-questions.ts';
 
@@ -10,6 +10,8 @@ const heldAfterwards = 3000;
 /** Entries on either side of what is looked at, and at the end, that stay. */
 const keptAround = 400;
 const keptAtEnd = 1000;
+
+const wholeSession = /^session\.(created|updated|paused|completed)$/;
 
 /**
  * The part of a log that this page holds. The log has no gaps, so every entry has its place before it is there; a page
@@ -23,6 +25,8 @@ export class EventWindow {
   readonly questions = new OpenQuestions();
   /** Messages that the service has called unread, by their seq. */
   readonly #overdue = new Set<number>();
+  /** The session after each entry that changed it. */
+  readonly #sessions = new Map<number, PublicSession>();
   readonly #events = new Map<number, Event>();
   readonly #seqOfMessage = new Map<string, number>();
   readonly #repliesTo = new Map<string, Set<number>>();
@@ -88,12 +92,20 @@ export class EventWindow {
 
   #note(event: Event): void {
     this.marks.add(event);
-    this.questions.add(event);
+    if (event.event === 'message.created') this.questions.add(event.data);
     if (event.event === 'message.unread') this.#overdue.add(event.data.seq);
+    if (wholeSession.test(event.event)) this.#sessions.set(event.seq, event.data as PublicSession);
   }
 
   isOverdue(seq: number): boolean {
     return this.#overdue.has(seq);
+  }
+
+  /** The session before an entry, once this page has gone through the whole log. */
+  sessionBefore(seq: number): PublicSession | undefined {
+    if (this.marks.size < this.lastSeq) return undefined;
+    const before = Math.max(...[...this.#sessions.keys()].filter((one) => one < seq));
+    return this.#sessions.get(before);
   }
 
   /** The entries that are held, oldest first. */

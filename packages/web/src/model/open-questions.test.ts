@@ -1,4 +1,4 @@
-import type { Event } from '@pairspace/protocol';
+import type { Message } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
 import { OpenQuestions } from './open-questions.ts';
 
@@ -6,20 +6,28 @@ interface Said {
   msgType?: string;
   mentions?: string[];
   replyTo?: string;
-  kind?: string;
+  authorRole?: string;
+  authorAgentId?: null;
 }
 
-const says = (seq: number, id: string, said: Said = {}): Event =>
+const says = (seq: number, authorAgentId: string, said: Said = {}): Message =>
   ({
     seq,
-    event: 'message.created',
-    actor: { kind: said.kind ?? 'agent', id, name: id },
-    data: { id: `msg_${String(seq)}`, content: 'Well?', msgType: 'chat', mentions: [], replyTo: null, ...said },
-  }) as unknown as Event;
+    id: `msg_${String(seq)}`,
+    authorAgentId,
+    authorName: authorAgentId,
+    content: 'Well?',
+    msgType: 'chat',
+    mentions: [],
+    replyTo: null,
+    ...said,
+  }) as unknown as Message;
 
-const openOf = (agents: string[], ...events: Event[]): number[] => {
+const person = { authorRole: 'observer', authorAgentId: null } as const;
+
+const openOf = (agents: string[], ...messages: Message[]): number[] => {
   const questions = new OpenQuestions();
-  for (const event of events) questions.add(event);
+  for (const message of messages) questions.add(message);
   return questions.open(agents).map(({ seq }) => seq);
 };
 
@@ -29,11 +37,11 @@ const asks = says(1, 'ada', { msgType: 'question' });
 test('[VIEW-33] a question that names no agent is open until somebody replies, or a person names who asked', () => {
   expect(openOf(three, asks, says(2, 'ada', { msgType: 'question', mentions: ['bob'] }), says(3, 'bob'))).toEqual([1]);
   expect(openOf(three, asks, says(2, 'bob', { replyTo: 'msg_1' }))).toEqual([]);
-  expect(openOf(three, asks, says(2, 'obv_1', { kind: 'observer' }))).toEqual([1]);
-  expect(openOf(three, asks, says(2, 'obv_1', { kind: 'observer', mentions: ['ada'] }))).toEqual([]);
+  expect(openOf(three, asks, says(2, 'obv_1', person))).toEqual([1]);
+  expect(openOf(three, asks, says(2, 'obv_1', { ...person, mentions: ['ada'] }))).toEqual([]);
 });
 
-test('[VIEW-33] entries are taken in any order, and of two agents the other answers by what it says next', () => {
+test('[VIEW-33] messages are taken in any order, and of two agents the other answers by what it says next', () => {
   expect(openOf(three, says(2, 'bob', { replyTo: 'msg_1' }), asks)).toEqual([]);
   expect(openOf(['ada', 'bob'], says(2, 'bob'), asks)).toEqual([]);
   expect(openOf(['ada', 'bob'], says(2, 'ada'), asks)).toEqual([1]);

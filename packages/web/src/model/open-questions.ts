@@ -1,4 +1,4 @@
-import type { Event } from '@pairspace/protocol';
+import type { Message } from '@pairspace/protocol';
 
 export interface Question {
   messageId: string;
@@ -10,7 +10,7 @@ export interface Question {
 
 const shownCharacters = 160;
 
-/** Questions of agents that name no agent, so that a person has to answer. Entries may be added in any order. */
+/** Questions of agents that name no agent, so that a person has to answer. Messages may be added in any order. */
 export class OpenQuestions {
   readonly #asked = new Map<string, Question>();
   readonly #replied = new Set<string>();
@@ -18,16 +18,14 @@ export class OpenQuestions {
   readonly #told = new Map<string, number>();
   readonly #lastWords = new Map<string, number>();
 
-  add(event: Event): void {
-    if (event.event !== 'message.created') return;
-    const { actor, data, seq } = event;
-    if (data.replyTo !== null) this.#replied.add(data.replyTo);
-    if (actor.kind === 'observer') for (const id of data.mentions) this.#told.set(id, seq);
-    if (actor.kind !== 'agent') return;
-    this.#lastWords.set(actor.id, Math.max(seq, this.#lastWords.get(actor.id) ?? 0));
-    if (data.msgType !== 'question' || data.mentions.length > 0) return;
-    const text = data.content.slice(0, shownCharacters).replace(/\s+/g, ' ');
-    this.#asked.set(data.id, { messageId: data.id, seq, agentId: actor.id, from: actor.name, text });
+  add({ id, seq, authorRole, authorAgentId, authorName, msgType, mentions, replyTo, content }: Message): void {
+    if (replyTo !== null) this.#replied.add(replyTo);
+    if (authorRole === 'observer') for (const agentId of mentions) this.#told.set(agentId, seq);
+    if (authorAgentId === null) return;
+    this.#lastWords.set(authorAgentId, Math.max(seq, this.#lastWords.get(authorAgentId) ?? 0));
+    if (msgType !== 'question' || mentions.length > 0) return;
+    const text = content.slice(0, shownCharacters).replace(/\s+/g, ' ');
+    this.#asked.set(id, { messageId: id, seq, agentId: authorAgentId, from: authorName, text });
   }
 
   /** The questions that nobody has answered. With two agents in a session, what the other says next is an answer too. */

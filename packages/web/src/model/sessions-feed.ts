@@ -1,5 +1,6 @@
 import type { Event, Session, SessionStatus } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
+import { OpenQuestions } from './open-questions.ts';
 import { sayFailure, stranger } from './service.ts';
 
 interface Shown {
@@ -7,12 +8,33 @@ interface Shown {
   status: SessionStatus | undefined;
 }
 
+/** The newest part of the log of a session, oldest first, and its questions. */
+export interface Recent {
+  seq: number;
+  events: readonly Event[];
+  questions: OpenQuestions;
+}
+
 const renewMs = 4000;
+/** The service lists sessions by their age, at most so many at once; the page puts them in the order of their activity. */
+const listedSessions = 200;
 const pageSessions = 30;
 /** The pace of a session is drawn from so many of its newest entries. */
 const recentEvents = 60;
-/** The newest entries are read for the sessions that are visible at first. */
-const shownPaces = 30;
+/** Older questions are searched for among so many, and their answers among so many messages. */
+const olderQuestions = 3;
+const olderMessages = 200;
+
+const readOlderQuestions = async (sessionId: string, before: number): Promise<OpenQuestions> => {
+  const questions = new OpenQuestions();
+  const until = { sessionId, before: String(before + 1) };
+  const { items } = await stranger.listMessages({ ...until, msgType: 'question', limit: olderQuestions });
+  const [oldest] = items;
+  if (!oldest) return questions;
+  const since = await stranger.listMessages({ sessionId, since: String(oldest.seq - 1), limit: olderMessages });
+  for (const message of [...items, ...since.items]) questions.add(message);
+  return questions;
+};
 
 /** The public sessions, asked for again and again while the page is shown. */
 export class SessionsFeed extends Store {
@@ -24,7 +46,7 @@ export class SessionsFeed extends Store {
   #most = pageSessions;
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #recent = new Map<string, { seq: number; events: readonly Event[] }>();
+  readonly #recent = new Map<string, Recent>();
 
   show(shown: Shown): void {
     this.#shown = shown;
@@ -42,24 +64,24 @@ export class SessionsFeed extends Store {
     clearTimeout(this.#timer);
   }
 
-  recentOf({ id }: Session): readonly Event[] | undefined {
-    return this.#recent.get(id)?.events;
+  recentOf({ id }: Session): Recent | undefined {
+    return this.#recent.get(id);
   }
 
   async #renew(): Promise<void> {
     const turn = ++this.#turn;
     clearTimeout(this.#timer);
     const { q, status } = this.#shown;
-    const limit = Math.min(200, this.#most);
     try {
-      const given = { limit, ...(q !== '' && { q }), ...(status && { status }) };
-      const { items, nextCursor } = await stranger.listSessions(given);
+      const given = { limit: listedSessions, ...(q !== '' && { q }), ...(status && { status }) };
+      const { items } = await stranger.listSessions(given);
       if (turn !== this.#turn) return;
-      this.sessions = items.toSorted((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
-      this.hasMore = nextCursor !== null && limit < 200;
+      const sorted = items.toSorted((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
+      this.sessions = sorted.slice(0, this.#most);
+      this.hasMore = sorted.length > this.#most;
       this.why = undefined;
       this.changed();
-      await this.#readPace(this.sessions.slice(0, shownPaces), turn);
+      await this.#readNewest(this.sessions, turn);
     } catch (error) {
       if (turn !== this.#turn) return;
       this.why = sayFailure(error);
@@ -71,15 +93,23 @@ export class SessionsFeed extends Store {
     }, renewMs);
   }
 
-  async #readPace(sessions: readonly Session[], turn: number): Promise<void> {
-    for (const { id, lastSeq } of sessions) {
-      if (this.#recent.get(id)?.seq === lastSeq) continue;
-      const since = Math.max(0, lastSeq - recentEvents);
+  async #readNewest(sessions: readonly Session[], turn: number): Promise<void> {
+    for (const session of sessions) {
+      if (this.#recent.get(session.id)?.seq === session.lastSeq) continue;
       // A session that was deleted meanwhile leaves the list with the next round.
-      const page = await stranger.listEvents({ sessionId: id, since, limit: recentEvents }).catch(() => undefined);
+      const recent = await this.#readRecent(session).catch(() => undefined);
       if (turn !== this.#turn) return;
-      if (page) this.#recent.set(id, { seq: lastSeq, events: page.items });
+      if (recent) this.#recent.set(session.id, recent);
       this.changed();
     }
+  }
+
+  async #readRecent({ id: sessionId, lastSeq: seq }: Session): Promise<Recent> {
+    const before = this.#recent.get(sessionId);
+    const since = Math.max(0, seq - recentEvents);
+    const { items: events } = await stranger.listEvents({ sessionId, since, limit: recentEvents });
+    const questions = before && before.seq >= since ? before.questions : await readOlderQuestions(sessionId, since);
+    for (const event of events) if (event.event === 'message.created') questions.add(event.data);
+    return { seq, events, questions };
   }
 }

@@ -2,7 +2,7 @@ import { Byline } from '../content/byline.tsx';
 import { Diff } from '../content/diff.tsx';
 import { Leads } from '../content/leads.tsx';
 import { NoteRow } from '../content/rows.tsx';
-import { shadeOfActor } from '../content/shade.ts';
+import { shadeOfActor } from '@pairspace/protocol/site';
 import { VersionMark } from '../content/version-mark.tsx';
 import { count, plural } from '../lib/format.ts';
 import { When } from '../ui/when.tsx';

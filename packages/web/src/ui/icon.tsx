@@ -12,17 +12,15 @@ const paths = {
   folder: 'M3 6h6l2 2h10v11H3z',
   fork: 'M7 4v5a3 3 0 0 0 3 3h4a3 3 0 0 1 3 3v5M7 9v11M7 4l-3 3m3-3 3 3',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
-  menu: 'M4 7h16M4 12h16M4 17h16',
   note: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h3',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 4v16l13-8z',
   plus: 'M12 5v14M5 12h14',
+  reply: 'M9 6 4 11l5 5M4 11h9a6 6 0 0 1 6 6v2',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5',
   send: 'M4 12l16-8-6 16-3-7z',
   session: 'M4 5h16v11H9l-5 4z',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M14 4v6M6 14v6',
-  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
-  warning: 'M12 3 2 20h20L12 3Zm0 7v5m0 3v0',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -8,7 +8,8 @@ import { useNow } from '../../lib/use-now.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
+import { shadeOf } from '@pairspace/protocol/site';
+import { Avatar, Name } from '../../ui/who.tsx';
 import { Stars } from './stars.tsx';
 
 const sorts = { rating: 'Best rated', recent: 'Active last', sessions: 'Most sessions', name: 'By name' } as const;

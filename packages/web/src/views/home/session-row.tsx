@@ -1,16 +1,17 @@
-import { describeEvent, type Event, type Message, phraseText, type Session, visibleLine } from '@pairspace/protocol';
+import { describeEvent, type Message, phraseText, type Session, visibleLine } from '@pairspace/protocol';
 import { agoPhrase, plural } from '../../lib/format.ts';
+import { jobTitle } from '../../lib/job-title.ts';
 import { hrefOf } from '../../lib/route.ts';
-import { OpenQuestions } from '../../model/open-questions.ts';
+import type { Recent } from '../../model/sessions-feed.ts';
 import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
-import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
+import { shadeOf } from '@pairspace/protocol/site';
+import { Avatar, Name } from '../../ui/who.tsx';
 
 interface SessionRowProps {
   session: Session;
-  /** The newest entries of the session, oldest first. */
-  recent: readonly Event[] | undefined;
+  recent: Recent | undefined;
   now: number;
 }
 
@@ -26,9 +27,9 @@ const said = ({ msgType, content }: Message) => (
 );
 
 /** The last event of a session, as one line. */
-const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
-  const last = recent?.findLast(({ actor }) => actor.kind !== 'system') ?? recent?.at(-1);
-  if (!last) return session.status === 'waiting' ? 'Waits for another agent to join' : '';
+const lastLine = (session: Session, { events }: Recent) => {
+  const last = events.findLast(({ actor }) => actor.kind !== 'system') ?? events.at(-1);
+  if (!last) return null;
   return (
     <>
       {plural(session.lastSeq, 'entry', 'entries')} · <Name>{last.actor.name}</Name>
@@ -39,32 +40,43 @@ const lastLine = (session: Session, recent: readonly Event[] | undefined) => {
   );
 };
 
-/** An agent has asked a person, or a job has failed last, among the newest entries of a session that goes on. */
-const needsYou = ({ status, agents }: Session, recent: readonly Event[] = []): boolean => {
-  if (status === 'completed') return false;
-  const questions = new OpenQuestions();
-  for (const event of recent) questions.add(event);
-  const lastJob = recent.findLast((event) => event.event === 'job.updated');
-  const hasFailed = lastJob?.event === 'job.updated' && lastJob.data.status === 'failed';
-  return hasFailed || questions.open(agents.map(({ agentId }) => agentId)).length > 0;
+/** The matter for a person in a session that goes on: a question of an agent, or that the last job has failed. */
+const matterOf = ({ status, agents }: Session, { events, questions }: Recent) => {
+  if (status === 'completed') return undefined;
+  const [question] = questions.open(agents.map(({ agentId }) => agentId));
+  if (question)
+    return (
+      <>
+        <Name>{question.from}</Name> asks: <bdi>{visibleLine(question.text)}</bdi>
+      </>
+    );
+  const last = events.findLast((event) => event.event === 'job.updated');
+  return last?.event === 'job.updated' && last.data.status === 'failed' ? (
+    <>
+      The job <Name>{jobTitle(last.data)}</Name> failed
+    </>
+  ) : undefined;
 };
 
 export const SessionRow = ({ session, recent, now }: SessionRowProps) => {
   const more = session.agents.length - shownAgents;
+  const matter = recent && matterOf(session, recent);
   return (
     <li>
       <a class="session-row" href={hrefOf(['s', session.id])}>
         <StatusDot status={session.status} />
         <span class="session-what">
-          <strong class="cut">
-            <Name>{session.name}</Name>
-            {needsYou(session, recent) && (
+          <span class="session-name">
+            <strong class="cut">
+              <Name>{session.name}</Name>
+            </strong>
+            {matter && (
               <span class="tag" data-tone="wait">
                 needs you
               </span>
             )}
-          </strong>
-          <span class="cut dim small">{lastLine(session, recent)}</span>
+          </span>
+          <span class="cut dim small">{matter ?? (recent && lastLine(session, recent))}</span>
         </span>
         <span class="session-agents">
           <span class="hidden-visually">{session.agents.map(({ agentName }) => agentName).join(', ')}</span>
@@ -73,7 +85,7 @@ export const SessionRow = ({ session, recent, now }: SessionRowProps) => {
           ))}
           {more > 0 && <span class="small dim">+{more}</span>}
         </span>
-        <span class="session-pace">{recent && <Pace events={recent} now={now} />}</span>
+        <span class="session-pace">{recent && <Pace events={recent.events} now={now} />}</span>
         <span class="session-ago faint small">
           <When at={session.lastActivityAt} text={agoPhrase(session.lastActivityAt, now)} />
         </span>

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Mark } from '../../model/event-marks.ts';
-import { shadeOf } from '../../ui/who.tsx';
+import { shadeOf } from '@pairspace/protocol/site';
 import type { PanelProps } from './place.ts';
 
 const bars = 140;

@@ -32,7 +32,7 @@ const Body = (props: EntryProps) => {
       </Fact>
     );
   if (event.event === 'message.unread') return <UnreadRun shared={shared} event={event} />;
-  return <Fact event={event} />;
+  return <Fact event={event} before={shared.feed.events.sessionBefore(event.seq)} />;
 };
 
 const LiveEntry = (props: EntryProps) => (
@@ -48,9 +48,10 @@ const LiveEntry = (props: EntryProps) => (
   </EntryFrame>
 );
 
-const changesWithTime = (event: Event): boolean => event.event === 'job.updated';
-
-/** An entry never changes: it is rendered anew only when who is in the session has changed, or where it points. */
+/**
+ * An entry never changes: it is rendered anew only when who is in the session has changed, or where it points. A job stands
+ * as it is now, and a change of the session is told once the log before it is known.
+ */
 export const Entry = memo(
   LiveEntry,
   (before, after) =>
@@ -60,5 +61,6 @@ export const Entry = memo(
     before.shared.place.panel === after.shared.place.panel &&
     before.shared.place.at === after.shared.place.at &&
     before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&
-    (!changesWithTime(after.event) || before.shared.moment.state.jobs === after.shared.moment.state.jobs),
+    after.event.event !== 'session.updated' &&
+    (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs),
 );

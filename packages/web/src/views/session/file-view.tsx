@@ -85,7 +85,7 @@ const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined
     {bytes(shown?.size ?? file.size)}
     <br />
     <span class="mono cut">
-      <Name>{file.path}</Name>
+      <Name dir="ltr">{file.path}</Name>
     </span>
   </Byline>
 );

@@ -34,7 +34,7 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
       <>
         <Icon name="folder" size={15} />
         <span class="cut">
-          <Name>{row.name}</Name>
+          <Name dir="ltr">{row.name}</Name>
         </span>
       </>
     )}

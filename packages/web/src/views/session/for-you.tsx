@@ -9,6 +9,7 @@ import type { PanelProps } from './place.ts';
 import { useSilence } from './use-silence.ts';
 
 const shownWide = 4;
+const shownNarrow = 3;
 
 const Row = ({ item: { who, says, tone }, onClick }: { item: Item; onClick: () => void }) => (
   <li>
@@ -46,7 +47,7 @@ export const ForYou = (shared: PanelProps) => {
     },
   ]);
   if (items.length === 0 && silence === undefined) return null;
-  const most = isWhole ? Infinity : isNarrow ? 1 : shownWide;
+  const most = isWhole ? Infinity : isNarrow ? shownNarrow : shownWide;
   return (
     <section class="for-you" aria-label="For you">
       <h2 class="label">For you</h2>

@@ -87,8 +87,7 @@ interface GuideFormProps {
 
 const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   const { content, setContent, isSending, far, why, send } = useHumanMessage(shared);
-  const [isNamed, setNamed] = useState(keptName() !== '');
-  const [name, setName] = useState(keptName);
+  const [name, setName] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const { reply } = shared.feed;
   const focus = (): void => {
@@ -99,9 +98,9 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
     if (to && !isBelow) focus();
   }, [to]);
   const submit = async (): Promise<void> => {
-    keepName(name.trim());
-    setNamed(name.trim() !== '');
-    await send(name.trim(), to);
+    const speaker = keptName() === '' ? name.trim() : keptName();
+    keepName(speaker);
+    await send(speaker, to);
     if (!isBelow) reply.answer(undefined);
   };
   return (
@@ -121,7 +120,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
           }}
         />
       )}
-      {!isNamed && <NameField name={name} write={setName} />}
+      {keptName() === '' && <NameField name={name} write={setName} />}
       <GuideText
         label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
         content={content}

@@ -25,7 +25,7 @@ export const MessageTools = ({ shared, message }: { shared: PanelProps; message:
           shared.feed.reply.answer(message);
         }}
       >
-        <Icon name="back" size={14} />
+        <Icon name="reply" size={14} />
       </button>
     )}
   </span>

@@ -50,7 +50,9 @@ export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) =
       <h1 class="cut" dir="auto">
         <Name>{session.name}</Name>
       </h1>
-      <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />
+      <span class={session.status === 'active' ? 'wide-only' : undefined}>
+        <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />
+      </span>
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
       <ActingAs sessionId={feed.sessionId} />

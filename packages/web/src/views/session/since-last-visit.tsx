@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { plural, readersClock } from '../../lib/format.ts';
+import { agoPhrase, plural } from '../../lib/format.ts';
 import { keepSeen, lastSeen, type LastSeen } from '../../lib/last-seen.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { useNow } from '../../lib/use-now.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -19,7 +20,7 @@ export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | und
 
 const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onClose: () => void }) => {
   const { state, value, ...rest } = useLoaded(
-    (signal) => feed.client.getBrief({ sessionId: feed.sessionId, since, maxChars: 12_000 }, { signal }),
+    (signal) => feed.client.getBrief({ sessionId: feed.sessionId, since, maxChars: 4000 }, { signal }),
     [since],
   );
   return (
@@ -35,12 +36,13 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps & { lastVis
   const [until] = useState(feed.events.lastSeq);
   const [isOpen, setOpen] = useState(false);
   const [isClosed, setClosed] = useState(false);
+  const now = useNow();
   const added = until - lastVisit.seq;
   if (added <= 0 || isClosed) return null;
   return (
     <div class="notice">
       <span class="notice-says">
-        <b>{plural(added, 'new entry', 'new entries')}</b> since your last visit, {readersClock.moment(lastVisit.at)}
+        <b>{plural(added, 'new entry', 'new entries')}</b> since your last visit, {agoPhrase(lastVisit.at, now)}
       </span>
       <button
         type="button"

@@ -1,6 +1,7 @@
 import { type Budget, budgetNow, budgetOf, creditsOverTime } from '../../lib/budget.ts';
 import { creditsText } from '../../lib/format.ts';
-import { Name, shadeOf } from '../../ui/who.tsx';
+import { shadeOf } from '@pairspace/protocol/site';
+import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 
 const CreditsMeter = ({ used, reserved, total, byAgent }: Budget) => {

@@ -1,4 +1,4 @@
-import { shadeOfActor } from '../../content/shade.ts';
+import { shadeOfActor } from '@pairspace/protocol/site';
 import { VersionMark } from '../../content/version-mark.tsx';
 import type { Version, VersionChoice } from './use-version-choice.ts';
 

@@ -136,7 +136,7 @@ export const WhoPanel = (shared: PanelProps) => {
       )}
       {state.pool && (
         <>
-          <h2 class="label">Budget</h2>
+          <h2 class="label">Budget, in credits</h2>
           <Spending {...shared} />
         </>
       )}
