@@ -17,7 +17,7 @@ export const isEndedTask = (status: TaskStatus): boolean =>
 /** The bounds of the fields of a task (TASK-2). */
 export const taskLimits = {
   titleCharacters: 200,
-  /** Of the description, and of the text of a result. */
+  /** The bound of the description, and of the text of a result. */
   textBytes: 16 * 1024,
   reasonCharacters: 500,
   dependencies: 50,

@@ -21,7 +21,7 @@ import type { SessionDeletion } from './session-deletion.ts';
 import { setVisibility } from './set-visibility.ts';
 import { updateSession } from './update-session.ts';
 
-/** What other slices give to sessions. */
+/** The operations of other slices that sessions use. */
 export interface SessionParts extends Pick<ForkParts, 'copyTasks'>, RemovalParts {
   stateParts: StateParts;
 }

@@ -54,7 +54,7 @@ export const changeTask = async (
   return task;
 };
 
-/** Those whom a change of a task concerns, without its actor (INB-8). */
+/** The agents that a change of a task concerns, without its actor (INB-8). */
 const findConcerned = async (
   tx: Transaction,
   { before, after, actor }: Pick<TaskChange, 'before' | 'after' | 'actor'>,

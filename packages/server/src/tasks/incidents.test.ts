@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession, type Caller } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-// What users of many agents reported, replayed.
+// Incidents that users of many agents reported, replayed.
 
 let app: TestApp;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ interface Step {
   trigger: TaskTrigger;
   /** Whether the task is the caller’s to change so, now or at some time before. */
   isTheirs: (row: ReadTask) => Promise<boolean>;
-  /** Who may, for the refusal. */
+  /** The callers that may do this, for the refusal. */
   who: string;
 }
 
@@ -91,7 +91,7 @@ export const lockAsOwner = async (
   return locked;
 };
 
-/** For the agent that is asked to take the task. One that was asked before is late. */
+/** For the agent that is asked to take the task. An agent that was asked before is late. */
 export const lockAsOffered = async (
   tx: Transaction,
   caller: Extract<SessionCaller, { kind: 'agent' }>,
