@@ -33,7 +33,7 @@ export interface Client extends Calls {
   nextEvents(wait: NextEvents): Promise<Event[]>;
   /** The output and the progress of a job, live, until its end. */
   followJob(follow: FollowJob): AsyncGenerator<JobNews, void, undefined>;
-  /** A session: its inbox as an iteration, and edits that merge. */
+  /** A session: its inbox and its tasks as iterations, and edits that merge. */
   session(sessionId: string): SessionClient;
   /** The same service as another caller; undefined for a stranger. */
   withToken(token: string | undefined): Client;

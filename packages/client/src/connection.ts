@@ -31,7 +31,7 @@ export const connectionOf = (options: ClientOptions): Connection => ({
 });
 
 // `randomUUID` is not used, because browsers have it on HTTPS alone.
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A request that can be repeated: a POST has a key by which the service recognises it (IDEM-1). */

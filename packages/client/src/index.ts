@@ -27,6 +27,8 @@ export type { EditOptions, SessionClient } from './session-client.ts';
 export type { FollowEvents } from './follow-events.ts';
 export type { FollowJob, JobNews } from './follow-job.ts';
 export type { NextEvents } from './next-events.ts';
+export type { ClaimNext } from './tasks/claim-next.ts';
+export type { ClaimedTask, TaskOutcome } from './tasks/claimed-task.ts';
 export { type HeadersLike, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
 export type { JobOutcome } from './worker/report-outcome.ts';
 export { runWorker, type WorkerOptions } from './worker/run-worker.ts';

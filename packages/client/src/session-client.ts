@@ -2,6 +2,8 @@ import { type BodyGiven, type Endpoints, endpoints, type InboxItem, type ResultO
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
 import { followInbox, type FollowInbox } from './follow-inbox.ts';
+import type { ClaimedTask } from './tasks/claimed-task.ts';
+import { claimNext, type ClaimNext } from './tasks/claim-next.ts';
 
 type Edits = BodyGiven<Endpoints['editNote']>['edits'];
 
@@ -19,6 +21,11 @@ export interface SessionClient {
    * at least once, across crashes and disconnections (INB-2, INB-7).
    */
   inbox(follow?: Omit<FollowInbox, 'sessionId'>): AsyncGenerator<InboxItem, void, undefined>;
+  /**
+   * Tasks for the caller, one after the other. Going on to the next one finishes a task, with what `finish` was told;
+   * leaving the loop, or an error in it, releases the task. Its lease is kept meanwhile (DOOR-53).
+   */
+  claimNext(claim?: Omit<ClaimNext, 'sessionId'>): AsyncGenerator<ClaimedTask, void, undefined>;
   /**
    * Edits a note or a file. Changes by others since `expectedVersion` are merged if the lines do not overlap. Throws
    * `EditRefused` if they overlap, and if an edit does not apply (EDIT-1 to EDIT-8).
@@ -39,6 +46,7 @@ export const sessionOn = (connection: Connection, sessionId: string): SessionCli
   return {
     sessionId,
     inbox: (follow) => followInbox(connection, { sessionId, ...follow }),
+    claimNext: (claim) => claimNext(connection, { sessionId, ...claim }),
     edit: edit as SessionClient['edit'],
   };
 };

@@ -1,0 +1,133 @@
+import {
+  type BodyGiven,
+  type Endpoints,
+  endpoints,
+  maxWaitSeconds,
+  type ResultOf,
+  ServiceError,
+  type Task,
+} from '@pairspace/protocol';
+import { callEndpoint } from '../call-endpoint.ts';
+import { type Connection, newKey } from '../connection.ts';
+import { backoffMs } from '../pause.ts';
+import { persist } from '../persist.ts';
+import { type ClaimedTask, HeldTask } from './claimed-task.ts';
+
+export interface ClaimNext {
+  sessionId: string;
+  /** Only tasks with all of these labels. */
+  labels?: string[] | undefined;
+  /** Tasks, too, whose paths another task in work holds. */
+  overlap?: boolean | undefined;
+  /** Ends the iteration. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Tasks for the agent, one after the other: each is claimed, handed out and ended. Going on to the next one finishes the
+ * task, with what `finish` was told; leaving the loop without that releases it. Its lease is kept meanwhile. A task
+ * that a process of the agent left behind when it died comes first. Ends when the session is completed, and when the
+ * signal aborts. The iteration survives outages.
+ */
+export async function* claimNext(
+  connection: Connection,
+  { signal, ...wanted }: ClaimNext,
+): AsyncGenerator<ClaimedTask, void, undefined> {
+  try {
+    const left = await tasksLeft(connection, wanted.sessionId, signal);
+    while (!signal?.aborted) {
+      const task = takeFitting(left, wanted) ?? (await claim(connection, wanted, signal));
+      if (!task) return;
+      const held = new HeldTask(connection, { sessionId: wanted.sessionId, task, signal });
+      let goesOn = false;
+      try {
+        yield held.claimed;
+        goesOn = !signal?.aborted;
+      } finally {
+        await held.end({ isDone: goesOn });
+      }
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}
+
+type Wanted = Omit<ClaimNext, 'signal'>;
+
+/** The tasks that dead processes left to each seat that was used here, as its first iteration found them. */
+const leftBySeat = new Map<string, Promise<Task[]>>();
+
+/**
+ * The tasks that the agent owns already, on the first call alone: later ones belong to the other iterations of this
+ * process. Nothing else would end them, because every sign of life of the agent keeps their leases.
+ */
+const tasksLeft = (connection: Connection, sessionId: string, signal: AbortSignal | undefined): Promise<Task[]> => {
+  const seat = JSON.stringify([connection.baseUrl, sessionId, connection.token]);
+  const known = leftBySeat.get(seat);
+  if (known) return known;
+  const found = findOwn(connection, sessionId, signal);
+  leftBySeat.set(seat, found);
+  found.catch(() => leftBySeat.delete(seat));
+  return found;
+};
+
+const findOwn = async (connection: Connection, sessionId: string, signal: AbortSignal | undefined): Promise<Task[]> => {
+  const params = { sessionId };
+  const call = <T>(endpoint: (typeof endpoints)['whoami' | 'listTasks'], query: Record<string, string | number>) =>
+    persist((options) => callEndpoint(connection, endpoint, { params, query, ...options }) as Promise<T>, {
+      pause: connection.pause,
+      goesOn: () => !signal?.aborted,
+      signal,
+    });
+  const { agentId } = await call<{ agentId: string }>(endpoints.whoami, {});
+  const query = { status: 'working', assignee: agentId, limit: 200 };
+  return (await call<ResultOf<Endpoints['listTasks']>>(endpoints.listTasks, query)).items;
+};
+
+const takeFitting = (left: Task[], { labels = [] }: Wanted): Task | undefined => {
+  const at = left.findIndex((task) => labels.every((label) => task.labels.includes(label)));
+  return at === -1 ? undefined : left.splice(at, 1)[0];
+};
+
+/** The next task, as soon as there is one; undefined in a completed session. */
+const claim = async (
+  connection: Connection,
+  wanted: Wanted,
+  signal: AbortSignal | undefined,
+): Promise<Task | undefined> => {
+  for (let empty = 0; ;) {
+    const askedAt = performance.now();
+    const task = await claimOnce(connection, wanted, signal);
+    if (task !== null) return task;
+    empty = performance.now() - askedAt >= 1000 ? 0 : empty + 1;
+    // The service returned early, because its process is about to end.
+    if (empty > 0) await connection.pause(backoffMs(200, empty), signal);
+  }
+};
+
+const claimOnce = async (
+  connection: Connection,
+  { sessionId, ...body }: Wanted,
+  signal: AbortSignal | undefined,
+): Promise<Task | null | undefined> => {
+  const headers = { 'idempotency-key': newKey() };
+  const call = async (wait: number, options: { signal?: AbortSignal | undefined }): Promise<Task | null> => {
+    const request = { params: { sessionId }, query: { wait }, body: body as BodyGiven<Endpoints['claimTask']> };
+    const answer = await callEndpoint(connection, endpoints.claimTask, { ...request, headers, ...options });
+    return (answer as ResultOf<Endpoints['claimTask']>).task;
+  };
+  try {
+    return await persist(({ signal: ended }) => call(maxWaitSeconds, { signal: ended }), {
+      pause: connection.pause,
+      goesOn: () => !signal?.aborted,
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof ServiceError && error.details?.['reason'] === 'session_completed') return undefined;
+    if (!signal?.aborted) throw error;
+    // The service may have given a task away just then. The same key says which.
+    const task = await call(0, {}).catch(() => null);
+    if (task) await new HeldTask(connection, { sessionId, task, signal }).end({ isDone: false });
+    throw error;
+  }
+};
