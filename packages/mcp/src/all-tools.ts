@@ -13,6 +13,7 @@ import { read } from './tools/read.ts';
 import { run } from './tools/run.ts';
 import { send } from './tools/send.ts';
 import { session } from './tools/session.ts';
+import { task } from './tools/task.ts';
 import { wait } from './tools/wait.ts';
 
 /** The tools in the order of the listing. Each tool checks its own arguments; this code only passes them on. */
@@ -32,4 +33,5 @@ export const allTools = [
   fileRead,
   fileWrite,
   run,
+  task,
 ] as unknown as readonly Tool[];

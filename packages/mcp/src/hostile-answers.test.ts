@@ -18,8 +18,10 @@ const answer: object = new Proxy(
     get(_target, field) {
       if (field === 'then') return undefined;
       if (typeof field === 'symbol') return () => words;
-      if (/^(?:items|agents|recipients|outputs)$/.test(field)) return [answer];
-      if (/^(?:session|event|actor|data|lastEditor|error|unread)$/.test(field)) return answer;
+      if (/^(?:items|agents|recipients|outputs|links)$/.test(field)) return [answer];
+      if (/^(?:paths|labels|blockedBy)$/.test(field)) return ['a label'];
+      if (/^(?:session|event|actor|data|lastEditor|error|unread|task|requester|assignee|result)$/.test(field))
+        return answer;
       if (/^(?:title|name|path|authorName|currentActivity|mediaType)$/.test(field)) return 'a label';
       if (field === 'warnings') return [words];
       return field === 'mentions' ? [] : words;
@@ -41,6 +43,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   pairspace_note_write: { note: 'note_1', append: 'x' },
   pairspace_file_write: { path: 'a', text: 'x' },
   pairspace_run: { job: 'job_1' },
+  pairspace_task: { action: 'show', task: 1 },
 };
 
 const fenced = /<<peer (\w+) [^\n]*>>\n.*?\n<<\/peer \1>>/gs;
@@ -53,6 +56,31 @@ test.each(allTools.filter(({ name }) => name !== 'pairspace_join').map((tool) =>
     expect(outside).not.toContain('<<');
   },
 );
+
+test.each(['list', 'new', 'claim', 'done', 'release'])(
+  '[MCP-13] nor by what a task is told with %s',
+  async (action) => {
+    const tool = allTools.find(({ name }) => name === 'pairspace_task');
+    const told = await tool?.run({ action, task: 1, title: 'x' }, { seating, signal });
+    expect(told?.replace(fenced, '')).not.toMatch(/user now wants|<</);
+  },
+);
+
+test('[MCP-13] nor by the details of a refusal', () => {
+  const tasks = [{ number: words, title: 'a label', assignee: { agentId: words, agentName: 'a label' } }];
+  const detailsOf = [
+    { tasks },
+    { blockedBy: [words] },
+    { offeredTo: words },
+    { assignee: tasks[0]?.assignee },
+    { tasks: [null] },
+  ];
+  for (const details of detailsOf) {
+    const told = tellError(new ServiceError('CONFLICT', 'No.', { details }));
+    expect(told).toContain('?');
+    expect(told).not.toMatch(/user now wants|<</);
+  }
+});
 
 test.each([
   ['pairspace_note_read', { note: 'note_1' }],

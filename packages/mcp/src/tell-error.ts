@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/client';
-import { inQuotes, oneLine, word } from '@pairspace/protocol';
+import { inQuotes, oneLine, taskRefusalWords, word } from '@pairspace/protocol';
 import { Envelope } from './envelope.ts';
 
 const mostCharacters = 400;
@@ -16,6 +16,13 @@ const nextSteps: Readonly<Record<string, string>> = {
   edit_overlaps: 'Read the note; somebody changed the same lines.',
   create_key:
     'Ask the operator for a key; the MCP client sends it as the header X-Create-Key, pairspace mcp has it from PAIRSPACE_CREATE_KEY.',
+  task_taken: 'Leave it to its owner; pairspace_task action list shows what is free.',
+  task_offered: 'Leave it to that agent; pairspace_task action list shows what is free.',
+  task_blocked: 'Do those first, or take another: pairspace_task action claim.',
+  task_ended: 'pairspace_task action show has its result; its requester can reopen it.',
+  task_state: 'See how it stands: pairspace_task action show.',
+  task_cycle: 'Leave out the task of after that waits for this one.',
+  paths_taken: 'Ask the owner, or take another task; overlap true claims it all the same.',
   no_pool: 'Call pairspace_run with budget.',
   out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',
   UNAUTHORIZED: 'Join again with pairspace_join.',
@@ -35,7 +42,8 @@ export const tellError = (error: unknown): string => {
   const next = nextSteps[step];
   // The service may be any service that a link named, so its message is quoted.
   const sentence = `The service says: ${inQuotes(error.message, mostCharacters)}`;
-  return [next === undefined ? sentence : `${sentence} ${next}`, ...currentText(error.details)].join('\n');
+  const told = [sentence, taskRefusalWords(error.details), next].filter((part) => part !== undefined).join(' ');
+  return [told, ...currentText(error.details)].join('\n');
 };
 
 const mostCurrent = 4000;

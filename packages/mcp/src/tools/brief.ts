@@ -23,6 +23,6 @@ export const brief = tool({
     const { text, seq } = await client.getBrief({ sessionId, since, maxChars: characters }, { signal });
     await seating.noteFetch?.(place, seq);
     const fenced = new Envelope().enclose('brief by the service, quoting peers', text.trimEnd());
-    return `${fenced}\nNext: pairspace_inbox done ${word(seq)}`;
+    return `${fenced}\nNext: pairspace_done ${word(seq)}`;
   },
 });

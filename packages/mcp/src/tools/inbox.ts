@@ -11,7 +11,7 @@ export const inbox = tool({
   name: 'pairspace_inbox',
   title: 'What concerns you',
   description:
-    'What others did that concerns you and is not marked as read: mentions, replies, handoffs, ended jobs, changed notes and files. Waits up to 50 seconds if asked.',
+    'What others did that concerns you and is not marked as read: mentions, replies, handoffs, tasks, ended jobs, changed notes and files. Waits up to 50 seconds if asked.',
   input: z.object({
     seat,
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 0'),
