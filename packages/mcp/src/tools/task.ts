@@ -72,7 +72,7 @@ const tell = (told: Task): string => {
     text === null || text === '' ? [] : [envelope.enclose(author, text)];
   return [
     facts,
-    ...part(`description, by ${word(requester.id ?? requester.kind)}`, description),
+    ...part(`description, by ${word(requester.id)}`, description),
     ...part('reason of its newest change', reason),
     ...part(`result, by ${word(assignee?.agentId ?? '?')}`, result?.text ?? ''),
   ].join('\n');
